@@ -1,0 +1,124 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "OpenPhotoKit",
+    products: [
+        .library(name: "Photos", targets: ["Photos", "CoreLocation", "UniformTypeIdentifiers"]),
+        .library(name: "OpenPhotoKit", targets: ["OpenPhotoKit"]),
+        .executable(name: "photokit", targets: ["PhotoKitCLI"]),
+        .executable(name: "photokit-media", targets: ["MediaWorker"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    ],
+    targets: [
+        // Apple's names
+        .target(name: "CPhotosTypes"),
+        .target(name: "CoreLocation"),
+        .target(name: "UniformTypeIdentifiers"),
+        .target(
+            name: "Photos",
+            dependencies: [
+                "CPhotosTypes", "CoreLocation", "UniformTypeIdentifiers", "PhotosStore", "PhotosMedia",
+            ]
+        ),
+        .target(name: "OpenPhotoKit", dependencies: ["Photos", "PhotosStore", "PhotosMedia"]),
+
+        // The engine
+        .target(name: "CPhotosSystem"),
+        .target(name: "CPhotosSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(
+            name: "PhotosStore",
+            dependencies: [
+                "CPhotosSystem",
+                "CPhotosSQLite",
+                "PhotosMedia",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "OrderedCollections", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
+        .target(name: "PhotosMedia", dependencies: ["CPhotosSystem"]),
+
+        // The worker, the only program that links decoders
+        .systemLibrary(
+            name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
+        .systemLibrary(
+            name: "CLibAV", pkgConfig: "libavformat libavcodec libavutil",
+            providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
+        .systemLibrary(
+            name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+        .executableTarget(
+            name: "MediaWorker",
+            dependencies: ["PhotosMedia", "CPhotosSystem", "CGExiv2", "CLibAV", "CVips"]
+        ),
+
+        // Programs
+        .executableTarget(
+            name: "PhotoKitCLI",
+            dependencies: [
+                "OpenPhotoKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .executableTarget(
+            name: "HikingCollages", dependencies: ["Photos"], path: "Examples/HikingCollages"),
+
+        // Tests
+        .target(
+            name: "PhotosTestSupport",
+            dependencies: ["OpenPhotoKit", "PhotosStore", "PhotosMedia"],
+            path: "Tests/PhotosTestSupport"
+        ),
+        .testTarget(name: "PhotosMediaTests", dependencies: ["PhotosMedia", "PhotosTestSupport"]),
+        .testTarget(name: "PhotosStoreTests", dependencies: ["PhotosStore", "PhotosTestSupport"]),
+        .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTestSupport"]),
+        .testTarget(
+            name: "OpenPhotoKitTests", dependencies: ["OpenPhotoKit", "PhotosTestSupport"]),
+        .testTarget(
+            name: "PhotoKitCLITests",
+            dependencies: ["PhotosTestSupport", "PhotoKitCLI", "MediaWorker", "HikingCollages"]),
+        .testTarget(
+            name: "ClientIdiomsSwift5Tests",
+            dependencies: ["Photos", "PhotosTestSupport"],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .testTarget(
+            name: "ClientIdiomsSwift6Tests",
+            dependencies: ["Photos", "PhotosTestSupport"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// Client code is compiled as its authors do, without our settings.
+let clients: Set<String> = ["ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "HikingCollages"]
+
+// Only our own checkouts are strict: a warning of a newer compiler must not break those who depend on a release.
+let isCheckout = Context.gitInformation?.currentTag == nil
+
+for target in package.targets where target.type != .system && !target.name.hasPrefix("CPhotos") {
+    guard !clients.contains(target.name) else { continue }
+    var settings = target.swiftSettings ?? []
+    settings += [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+    ]
+    if isCheckout {
+        settings += [
+            .treatAllWarnings(as: .error),
+            .treatWarning("DeprecatedDeclaration", as: .warning),
+        ]
+    }
+    target.swiftSettings = settings
+}

@@ -1,0 +1,77 @@
+#define _GNU_SOURCE
+#include "CPhotosSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+int photos_send_descriptor(int socket, const void *bytes, size_t length, int descriptor) {
+    struct iovec part = {.iov_base = (void *)bytes, .iov_len = length};
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } control;
+    memset(&control, 0, sizeof control);
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    if (descriptor >= 0) {
+        message.msg_control = control.space;
+        message.msg_controllen = sizeof control.space;
+        struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof(int));
+        memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+    }
+    for (;;) {
+        ssize_t sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+        if (sent >= 0) return (size_t)sent == length ? 0 : EMSGSIZE;
+        if (errno != EINTR) return errno;
+    }
+}
+
+ssize_t photos_receive_descriptor(int socket, void *bytes, size_t capacity, int *descriptor) {
+    struct iovec part = {.iov_base = bytes, .iov_len = capacity};
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } control;
+    struct msghdr message = {
+        .msg_iov = &part,
+        .msg_iovlen = 1,
+        .msg_control = control.space,
+        .msg_controllen = sizeof control.space,
+    };
+    *descriptor = -1;
+    ssize_t received;
+    do {
+        received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    } while (received < 0 && errno == EINTR);
+    if (received < 0) return -errno;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header != NULL; header = CMSG_NXTHDR(&message, header)) {
+        if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
+            memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+        }
+    }
+    if (message.msg_flags & MSG_TRUNC) return -EMSGSIZE;
+    return received;
+}
+
+int photos_clone_file(int destination, int source) {
+    return ioctl(destination, FICLONE, source) == 0 ? 0 : errno;
+}
+
+int64_t photos_birth_time(int directory, const char *path) {
+    struct statx facts;
+    if (statx(directory, path, AT_SYMLINK_NOFOLLOW, STATX_BTIME, &facts) != 0) return 0;
+    if (!(facts.stx_mask & STATX_BTIME)) return 0;
+    return (int64_t)facts.stx_btime.tv_sec * 1000000000 + facts.stx_btime.tv_nsec;
+}
+
+int photos_rename_exclusive(const char *from, const char *to) {
+    return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0 ? 0 : errno;
+}

@@ -1,0 +1,22 @@
+// What Swift cannot call by itself: variadic functions, and macros that build control messages.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/// Sends `length` bytes and one descriptor over a Unix socket as one message. Returns 0, or an errno value.
+int photos_send_descriptor(int socket, const void *bytes, size_t length, int descriptor);
+
+/// Receives one message and the descriptor that came with it (-1 when none came, close-on-exec when one did).
+/// Returns the number of bytes, 0 at the end of the stream, or a negated errno value.
+ssize_t photos_receive_descriptor(int socket, void *bytes, size_t capacity, int *descriptor);
+
+/// Clones the content of a file where the file system shares blocks. Returns 0, or an errno value.
+int photos_clone_file(int destination, int source);
+
+/// The birth time of a file in nanoseconds, or 0 where the file system does not keep it.
+int64_t photos_birth_time(int directory, const char *path);
+
+/// Renames without ever replacing what is there. Returns 0, or an errno value.
+int photos_rename_exclusive(const char *from, const char *to);
