@@ -1,0 +1,102 @@
+/// The fields of an asset. Often changed ones come first, so that their masks are short in the log.
+package enum AssetField: UInt8, RecordField {
+    case modificationDate = 0
+    case isFavorite = 1
+    case isHidden = 2
+    case trashedDate = 3
+    /// Counts the times the picture or movie itself changed.
+    case contentVersion = 4
+    case creationDate = 5
+    /// Seconds east of GMT where the picture was taken.
+    case creationZone = 6
+    case latitude = 7
+    case longitude = 8
+    case altitude = 9
+    case horizontalAccuracy = 10
+    case verticalAccuracy = 11
+    case course = 12
+    case speed = 13
+    case locationDate = 14
+    case rating = 15
+    case caption = 16
+    /// A JSON array of strings, in the order added.
+    case keywords = 17
+    case mediaType = 18
+    case mediaSubtypes = 19
+    case playbackStyle = 20
+    case playbackVariation = 21
+    case contentType = 22
+    case pixelWidth = 23
+    case pixelHeight = 24
+    case duration = 25
+    case addedDate = 26
+    case filename = 27
+    case burstIdentifier = 28
+    case burstSelection = 29
+    case representsBurst = 30
+    case sourceType = 31
+    case adjustmentsState = 32
+    case adjustmentFormat = 33
+    case adjustmentDate = 34
+    case originalChoice = 35
+    /// Facts that only smart albums ask for, see ``AssetTraits``.
+    case traits = 36
+    /// Where the creation date was found: the name of a tag, or `file`.
+    case dateSource = 37
+    case uuid = 63
+
+    package var column: String {
+        switch self {
+        case .modificationDate: "modification_date"
+        case .isFavorite: "is_favorite"
+        case .isHidden: "is_hidden"
+        case .trashedDate: "trashed_date"
+        case .contentVersion: "content_version"
+        case .creationDate: "creation_date"
+        case .creationZone: "creation_zone"
+        case .latitude: "latitude"
+        case .longitude: "longitude"
+        case .altitude: "altitude"
+        case .horizontalAccuracy: "horizontal_accuracy"
+        case .verticalAccuracy: "vertical_accuracy"
+        case .course: "course"
+        case .speed: "speed"
+        case .locationDate: "location_date"
+        case .rating: "rating"
+        case .caption: "caption"
+        case .keywords: "keywords"
+        case .mediaType: "media_type"
+        case .mediaSubtypes: "media_subtypes"
+        case .playbackStyle: "playback_style"
+        case .playbackVariation: "playback_variation"
+        case .contentType: "content_type"
+        case .pixelWidth: "pixel_width"
+        case .pixelHeight: "pixel_height"
+        case .duration: "duration"
+        case .addedDate: "added_date"
+        case .filename: "filename"
+        case .burstIdentifier: "burst_identifier"
+        case .burstSelection: "burst_selection"
+        case .representsBurst: "represents_burst"
+        case .sourceType: "source_type"
+        case .adjustmentsState: "adjustments_state"
+        case .adjustmentFormat: "adjustment_format"
+        case .adjustmentDate: "adjustment_date"
+        case .originalChoice: "original_choice"
+        case .traits: "traits"
+        case .dateSource: "date_source"
+        case .uuid: "uuid"
+        }
+    }
+}
+
+package typealias AssetFieldMask = FieldMask<AssetField>
+
+/// Facts about an asset that have no property of their own in the API, but decide about smart albums.
+package struct AssetTraits: OptionSet, Hashable, Sendable {
+    package let rawValue: Int64
+    package init(rawValue: Int64) { self.rawValue = rawValue }
+
+    package static let frontCamera = AssetTraits(rawValue: 1 << 0)
+    package static let raw = AssetTraits(rawValue: 1 << 1)
+}

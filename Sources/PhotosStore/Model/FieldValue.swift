@@ -1,0 +1,40 @@
+/// The value of one field of a record, as SQLite stores it and as the change log keeps it.
+///
+/// Dates are `real`: seconds since 2001-01-01 00:00:00 UTC, so that a `Date` survives the way there and back
+/// bit by bit. Booleans are `integer` 0 and 1, identifiers are `blob` of 16 bytes.
+package enum FieldValue: Hashable, Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case blob([UInt8])
+
+    package static func flag(_ value: Bool) -> FieldValue { .integer(value ? 1 : 0) }
+
+    package init(_ value: Int64?) { self = value.map(FieldValue.integer) ?? .null }
+    package init(_ value: Int?) { self = value.map { .integer(Int64($0)) } ?? .null }
+    package init(_ value: Double?) { self = value.map(FieldValue.real) ?? .null }
+    package init(_ value: String?) { self = value.map(FieldValue.text) ?? .null }
+
+    package var integer: Int64? {
+        if case .integer(let value) = self { value } else { nil }
+    }
+
+    package var real: Double? {
+        switch self {
+        case .real(let value): value
+        case .integer(let value): Double(value)
+        default: nil
+        }
+    }
+
+    package var text: String? {
+        if case .text(let value) = self { value } else { nil }
+    }
+
+    package var blob: [UInt8]? {
+        if case .blob(let value) = self { value } else { nil }
+    }
+
+    package var isNull: Bool { self == .null }
+}

@@ -1,0 +1,26 @@
+/// A column of a record that can change, be asked for, and stand in the change log.
+///
+/// The raw value is the field's number in the log and its bit in a change mask. It is part of the library format:
+/// numbers are never reused and never exceed 63.
+package protocol RecordField: RawRepresentable<UInt8>, CaseIterable, Hashable, Sendable {
+    var column: String { get }
+}
+
+extension RecordField {
+    package var bit: UInt64 { 1 << UInt64(rawValue) }
+}
+
+/// A set of fields as one machine word.
+package struct FieldMask<Field: RecordField>: OptionSet, Hashable, Sendable {
+    package var rawValue: UInt64
+
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    package init(_ fields: some Sequence<Field>) {
+        rawValue = fields.reduce(0) { $0 | $1.bit }
+    }
+
+    package func contains(_ field: Field) -> Bool { rawValue & field.bit != 0 }
+
+    package var fields: [Field] { Field.allCases.filter(contains) }
+}
