@@ -43,10 +43,8 @@ extension UUID {
 
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
-        var value = zeroUUID
+        var value = UUID.zero.uuid
         withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: bytes) }
         self.init(uuid: value)
     }
 }
-
-private let zeroUUID: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)

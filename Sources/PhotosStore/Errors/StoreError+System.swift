@@ -1,0 +1,64 @@
+import Foundation
+import GRDB
+import Glibc
+
+extension StoreError {
+    /// The error of a system call that failed with `code`, an errno value.
+    static func system(_ action: String, _ path: String, _ code: Int32) -> StoreError {
+        let reason = String(cString: strerror(code))
+        let message = "\(action) \(path) failed: \(reason)."
+        return switch code {
+        case ENOSPC, EDQUOT:
+            StoreError(.diskFull, message + " Free some space on that volume and try again.")
+        case EROFS, EACCES, EPERM:
+            StoreError(.readOnly, message + " Check who may write there, or open the library read-only.")
+        case ENOENT:
+            StoreError(.libraryMissing, message)
+        default:
+            StoreError(.inputOutput, message + " Nothing was changed; check the volume before trying again.")
+        }
+    }
+
+    /// What an error of SQLite means to those who use a library.
+    package init(_ error: any Error) {
+        if let error = error as? StoreError {
+            self = error
+            return
+        }
+        guard let error = error as? DatabaseError else {
+            self.init(.inputOutput, "The library could not be used: \(error).", cause: error)
+            return
+        }
+        switch error.resultCode {
+        case .SQLITE_FULL:
+            self.init(
+                .diskFull, "The volume of the library is full. Free some space and try again.",
+                cause: error)
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            self.init(
+                .busy, "Another process kept the library locked for too long. Try again.", cause: error)
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+            self.init(
+                .readOnly, "The library cannot be written. Check its permissions and the volume.",
+                cause: error)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+            self.init(
+                .damaged,
+                "The library's database is damaged. Run `photokit check`, and restore a backup if it agrees.",
+                cause: error)
+        case .SQLITE_CANTOPEN:
+            self.init(.readOnly, "The library's database cannot be opened: \(error.message ?? "").", cause: error)
+        default:
+            if error.extendedResultCode == .SQLITE_IOERR_WRITE || error.resultCode == .SQLITE_IOERR {
+                self.init(
+                    .inputOutput,
+                    "The volume of the library failed: \(error.message ?? "input/output error").",
+                    cause: error)
+            } else {
+                self.init(
+                    .inputOutput, "The library's database refused: \(error.message ?? "\(error)").",
+                    cause: error)
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// What went wrong in the engine, with a sentence that says what to do about it.
+///
+/// The message never quotes captions, titles or places of a user's photos.
+package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedError {
+    package enum Code: String, Sendable {
+        case libraryMissing
+        case notALibrary
+        case newerFormat
+        case readOnly
+        case damaged
+        case busy
+        case diskFull
+        case inputOutput
+        case notDurable
+        case objectMissing
+        case changeNotSupported
+        case invalidResource
+        case missingResource
+        case tokenRejected
+        case detailsUnavailable
+        case unsupportedQuery
+    }
+
+    package var code: Code
+    package var message: String
+    package var cause: (any Error)?
+
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+
+    package var description: String { message }
+    package var errorDescription: String? { message }
+}

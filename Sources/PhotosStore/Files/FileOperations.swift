@@ -1,0 +1,69 @@
+import CPhotosSystem
+import Foundation
+import Glibc
+
+/// System calls that throw what went wrong, with the path.
+enum FileOperations {
+    static func open(_ url: URL, _ flags: Int32, mode: mode_t = 0o644) throws -> Int32 {
+        let descriptor = Glibc.open(url.path, flags | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw StoreError.system("Opening", url.path, errno) }
+        return descriptor
+    }
+
+    static func sync(_ descriptor: Int32, _ url: URL) throws {
+        // Never tried again: after a failed fsync the kernel may have dropped the pages.
+        guard fsync(descriptor) == 0 else { throw StoreError.system("Writing", url.path, errno) }
+    }
+
+    static func syncFolder(_ url: URL) throws {
+        let descriptor = try open(url, O_RDONLY | O_DIRECTORY)
+        defer { close(descriptor) }
+        try sync(descriptor, url)
+    }
+
+    /// Writes a small file so that it is there whole, or not at all, after any crash.
+    static func replace(_ url: URL, with bytes: some Sequence<UInt8>) throws {
+        let temporary = url.deletingLastPathComponent()
+            .appendingPathComponent(".\(url.lastPathComponent).\(getpid())")
+        let descriptor = try open(temporary, O_WRONLY | O_CREAT | O_TRUNC)
+        defer { close(descriptor) }
+        try write(Array(bytes)[...], to: descriptor, temporary)
+        try sync(descriptor, temporary)
+        guard rename(temporary.path, url.path) == 0 else {
+            throw StoreError.system("Renaming to", url.path, errno)
+        }
+        try syncFolder(url.deletingLastPathComponent())
+    }
+
+    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, _ url: URL) throws {
+        var rest = bytes
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written < 0 {
+                if errno == EINTR { continue }
+                throw StoreError.system("Writing", url.path, errno)
+            }
+            rest = rest.dropFirst(written)
+        }
+    }
+
+    /// Makes a folder, or accepts the one that is there. Tells whether it is new.
+    @discardableResult
+    static func makeFolder(_ url: URL) throws -> Bool {
+        if mkdir(url.path, 0o755) == 0 { return true }
+        guard errno == EEXIST else { throw StoreError.system("Making the folder", url.path, errno) }
+        return false
+    }
+
+    /// Removes a file; one that is not there is as good as removed.
+    static func unlink(_ url: URL) throws {
+        guard Glibc.unlink(url.path) == 0 || errno == ENOENT else {
+            throw StoreError.system("Removing", url.path, errno)
+        }
+    }
+
+    static func size(_ url: URL) -> Int64? {
+        var facts = stat()
+        return stat(url.path, &facts) == 0 ? Int64(facts.st_size) : nil
+    }
+}

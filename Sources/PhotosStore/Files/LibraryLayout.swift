@@ -1,0 +1,21 @@
+package import Foundation
+
+/// Where everything stands inside the folder of a library.
+package struct LibraryLayout: Hashable, Sendable {
+    package var root: URL
+
+    package init(root: URL) { self.root = root }
+
+    package var sentinel: URL { root.appendingPathComponent("LIBRARY") }
+    package var databaseFolder: URL { root.appendingPathComponent("database", isDirectory: true) }
+    package var database: URL { databaseFolder.appendingPathComponent("library.sqlite") }
+    package var commitLock: URL { databaseFolder.appendingPathComponent("commit.lock") }
+    package var bell: URL { databaseFolder.appendingPathComponent("bell") }
+    package var originals: URL { root.appendingPathComponent("originals", isDirectory: true) }
+    package var staging: URL { root.appendingPathComponent("staging", isDirectory: true) }
+    package var derived: URL { root.appendingPathComponent("derived", isDirectory: true) }
+
+    package func original(_ file: String) -> URL { originals.appendingPathComponent(file) }
+
+    var folders: [URL] { [databaseFolder, originals, staging, derived] }
+}

@@ -1,0 +1,69 @@
+package import Foundation
+import CPhotosSystem
+import Glibc
+
+/// The file `LIBRARY`: says that a folder is a library, which one, and who may read and write it.
+package struct Sentinel: Codable, Hashable, Sendable {
+    package var library: UUID
+    /// Renewed when the library turns out to be a copy: tokens of the one it was copied from are not its own.
+    package var incarnation: UUID
+    package var format: Int
+    package var minimumReader: Int
+    package var minimumWriter: Int
+    /// The database file that this sentinel was written for.
+    package var place: Place
+
+    /// What tells a file from a copy of it: its number and its birth.
+    package struct Place: Codable, Hashable, Sendable {
+        package var inode: UInt64
+        package var birth: Int64
+
+        static func of(_ url: URL) throws -> Place {
+            var facts = stat()
+            guard lstat(url.path, &facts) == 0 else { throw StoreError.system("Looking at", url.path, errno) }
+            return Place(inode: UInt64(facts.st_ino), birth: photos_birth_time(AT_FDCWD, url.path))
+        }
+    }
+
+    static func read(_ layout: LibraryLayout) throws -> Sentinel {
+        guard FileManager.default.fileExists(atPath: layout.root.path) else {
+            throw StoreError(
+                .libraryMissing,
+                "There is no library at \(layout.root.path). Check the path and whether its volume is mounted.")
+        }
+        guard FileManager.default.fileExists(atPath: layout.sentinel.path) else {
+            throw StoreError(
+                .notALibrary,
+                "\(layout.root.path) is not a photo library: it has no file named LIBRARY.")
+        }
+        do {
+            return try JSONDecoder().decode(Sentinel.self, from: Data(contentsOf: layout.sentinel))
+        } catch let error as DecodingError {
+            throw StoreError(
+                .damaged, "The file LIBRARY in \(layout.root.path) cannot be read. Restore it from a backup.",
+                cause: error)
+        } catch {
+            throw StoreError.system("Reading", layout.sentinel.path, EACCES)
+        }
+    }
+
+    func write(_ layout: LibraryLayout) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        try FileOperations.replace(layout.sentinel, with: try encoder.encode(self))
+    }
+
+    /// Whether this software, of format `ours`, may do what is asked with a library of this sentinel.
+    func admits(writing: Bool, ours: Int = Schema.format, at root: URL) throws {
+        if minimumReader > ours {
+            throw StoreError(
+                .newerFormat,
+                "The library at \(root.path) has format \(format), which needs a newer OpenPhotoKit to read; this one reads formats up to \(ours). Nothing was touched.")
+        }
+        if writing, minimumWriter > ours {
+            throw StoreError(
+                .newerFormat,
+                "The library at \(root.path) has format \(format), which needs a newer OpenPhotoKit to write. Open it read-only. Nothing was touched.")
+        }
+    }
+}

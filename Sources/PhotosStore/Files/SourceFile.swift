@@ -1,0 +1,91 @@
+import CPhotosSystem
+import Crypto
+import Foundation
+import Glibc
+
+/// Brings a file from outside into the staging area, and notices when it changes meanwhile.
+enum SourceFile {
+    private static let chunk = 1 << 20
+
+    /// Copies `source`, or takes it over by a second name where `giveAway` allows it. Gives its size and SHA-256.
+    static func bring(_ source: URL, to target: URL, giveAway: Bool) throws -> (Int64, [UInt8]) {
+        // Without waiting: opening a pipe must not hang.
+        let input = Glibc.open(source.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard input >= 0 else {
+            throw StoreError(
+                errno == ENOENT ? .missingResource : .invalidResource,
+                "\(source.path) cannot be opened: \(String(cString: strerror(errno))).")
+        }
+        defer { close(input) }
+        let before = try facts(input, source)
+        guard before.st_mode & S_IFMT == S_IFREG else {
+            throw StoreError(.invalidResource, "\(source.path) is not a file.")
+        }
+        if giveAway {
+            guard before.st_nlink == 1 else {
+                throw StoreError(
+                    .invalidResource,
+                    "\(source.path) cannot be moved into the library, because it has more than one name on its volume.")
+            }
+            if link(source.path, target.path) == 0 {
+                return try adopt(target, before)
+            }
+        }
+        let output = try FileOperations.open(target, O_RDWR | O_CREAT | O_EXCL, mode: 0o444)
+        defer { close(output) }
+        let isCloned = photos_clone_file(output, input) == 0
+        let checksum = try read(isCloned ? output : input, isCloned ? target : source) { bytes in
+            if !isCloned { try FileOperations.write(bytes, to: output, target) }
+        }
+        try FileOperations.sync(output, target)
+        let after = try facts(input, source)
+        guard stamp(after) == stamp(before) else {
+            throw StoreError(
+                .invalidResource, "\(source.path) changed while it was read. Try again when it is quiet.")
+        }
+        return (Int64(before.st_size), checksum)
+    }
+
+    private static func adopt(_ target: URL, _ before: stat) throws -> (Int64, [UInt8]) {
+        let descriptor = try FileOperations.open(target, O_RDONLY)
+        defer { close(descriptor) }
+        let checksum = try read(descriptor, target) { _ in }
+        try FileOperations.sync(descriptor, target)
+        return (Int64(before.st_size), checksum)
+    }
+
+    private static func facts(_ descriptor: Int32, _ url: URL) throws -> stat {
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { throw StoreError.system("Looking at", url.path, errno) }
+        return facts
+    }
+
+    /// What changes when somebody writes to a file.
+    private static func stamp(_ facts: stat) -> [Int] {
+        [
+            facts.st_size, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec, facts.st_ctim.tv_sec,
+            facts.st_ctim.tv_nsec,
+        ]
+    }
+
+    /// The SHA-256 of everything in a file, with each part given to `body` on the way.
+    static func read(
+        _ descriptor: Int32, _ url: URL, _ body: (ArraySlice<UInt8>) throws -> Void
+    ) throws -> [UInt8] {
+        var hash = SHA256()
+        var buffer = [UInt8](repeating: 0, count: chunk)
+        var offset: off_t = 0
+        while true {
+            let count = buffer.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, chunk, offset) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw StoreError.system("Reading", url.path, errno)
+            }
+            if count == 0 { break }
+            buffer.withUnsafeBytes { hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            try body(buffer[..<count])
+            offset += off_t(count)
+        }
+        return Array(hash.finalize())
+    }
+}

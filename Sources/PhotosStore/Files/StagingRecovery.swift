@@ -1,0 +1,55 @@
+import CPhotosSystem
+import Foundation
+import Glibc
+
+/// Cleans up after processes that ended while files were on their way. Costs what was in flight, not what exists.
+enum StagingRecovery {
+    /// - Parameter isMentioned: of some files, those that a row of the database mentions.
+    /// - Returns: how many files without a row were removed.
+    @discardableResult
+    static func run(_ layout: LibraryLayout, isMentioned: ([String]) throws -> Set<String>) throws -> Int {
+        var removed = 0
+        let folders = try FileManager.default.contentsOfDirectory(
+            at: layout.staging, includingPropertiesForKeys: nil)
+        for folder in folders {
+            let owner = open(folder.appendingPathComponent("owner").path, O_RDWR | O_CLOEXEC)
+            defer { if owner >= 0 { close(owner) } }
+            // Somebody alive is at work there.
+            if owner >= 0, flock(owner, LOCK_EX | LOCK_NB) != 0 { continue }
+            // A folder without an owner is a process between its first two steps, or one that died there.
+            if owner < 0, !isOld(folder) { continue }
+            let files = manifest(of: folder)
+            if !files.isEmpty {
+                let mentioned = try isMentioned(files)
+                for file in files where !mentioned.contains(file) {
+                    let url = layout.original(file)
+                    if FileManager.default.fileExists(atPath: url.path) { removed += 1 }
+                    try FileOperations.unlink(url)
+                }
+            }
+            removeFolder(folder)
+        }
+        return removed
+    }
+
+    private static func manifest(of folder: URL) -> [String] {
+        guard let data = try? Data(contentsOf: folder.appendingPathComponent("manifest")) else { return [] }
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+            .filter(isOriginalName)
+    }
+
+    /// Only names that the library itself makes: a manifest is no licence to remove anything else.
+    private static func isOriginalName(_ name: String) -> Bool {
+        name.wholeMatch(of: /[0-9a-f]{2}\/[0-9a-f]{32}(\.[A-Za-z0-9]+)?/) != nil
+    }
+
+    private static func isOld(_ folder: URL) -> Bool {
+        var facts = stat()
+        guard lstat(folder.path, &facts) == 0 else { return false }
+        return time(nil) - facts.st_ctim.tv_sec > 60
+    }
+
+    static func removeFolder(_ folder: URL) {
+        try? FileManager.default.removeItem(at: folder)
+    }
+}

@@ -1,0 +1,55 @@
+/// What one committed block did to one object.
+package struct ObjectChange: Hashable, Sendable {
+    package enum Kind: UInt8, Sendable {
+        case inserted = 0
+        case updated = 1
+        case deleted = 2
+    }
+
+    package var id: ObjectID
+    package var kind: Kind
+    /// The fields that really differ (updated), or that a whole row sets (deleted); empty for an insertion.
+    package var mask: UInt64
+    /// The values before, one for each field of the mask in rising order of the fields' numbers.
+    package var before: [FieldValue]
+
+    /// Bit 62 marks a collection whose members or children changed; it has no value before.
+    package static let contentsBit = CollectionFieldMask.contents.rawValue
+
+    package var contentsChanged: Bool { id.entity == .collection && mask & Self.contentsBit != 0 }
+
+    /// The mask without the bits that stand for no column.
+    package var fieldBits: UInt64 { id.entity == .collection ? mask & ~Self.contentsBit : mask }
+}
+
+/// What one committed block did to one place in an album.
+package struct MemberChange: Hashable, Sendable {
+    package enum Kind: UInt8, Sendable {
+        case entered = 0
+        case left = 1
+        case moved = 2
+    }
+
+    package var albumID: Int64
+    package var assetID: Int64
+    package var kind: Kind
+    /// Where the asset stood, for those that left or moved.
+    package var before: Position?
+}
+
+/// Everything one committed block did, each object once.
+package struct ChangeBody: Hashable, Sendable {
+    package var objects: [ObjectChange] = []
+    package var members: [MemberChange] = []
+
+    package var isEmpty: Bool { objects.isEmpty && members.isEmpty }
+}
+
+/// Kinds of work, so that readers of the history can tell a person's edit from housekeeping.
+package enum WorkKind: Int, Sendable, CaseIterable {
+    case edit = 0
+    case imported = 1
+    case sync = 2
+    case analysis = 3
+    case purge = 4
+}

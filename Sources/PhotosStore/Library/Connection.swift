@@ -1,0 +1,56 @@
+import CPhotosSQLite
+import Foundation
+import GRDB
+
+/// How every connection to a library's database is set up.
+enum Connection {
+    static func configuration(readOnly: Bool) -> Configuration {
+        var configuration = Configuration()
+        configuration.readonly = readOnly
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(30)
+        configuration.maximumReaderCount = 6
+        configuration.prepareDatabase { db in
+            guard let connection = db.sqliteConnection,
+                photos_sqlite_harden(UnsafeMutableRawPointer(connection)) == 0
+            else { throw StoreError(.notDurable, "SQLite could not be set up as the library needs it.") }
+            // Commits never checkpoint: checkpoints are made under the engine's own lock.
+            try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+            try db.execute(sql: "PRAGMA cell_size_check = ON")
+            registerFunctions(in: db)
+        }
+        return configuration
+    }
+
+    private static func registerFunctions(in db: Database) {
+        db.add(function: unhex)
+    }
+
+    /// The bytes that hexadecimal digits stand for: lists of identifiers are bound as one JSON text.
+    private static let unhex = DatabaseFunction("photokit_uuid", argumentCount: 1, pure: true) { values in
+        guard let text = String.fromDatabaseValue(values[0]), text.utf8.count == 32 else { return nil }
+        var bytes = Data()
+        var digits = text.utf8.makeIterator()
+        while let high = digits.next(), let low = digits.next() {
+            guard let high = Character(UnicodeScalar(high)).hexDigitValue,
+                let low = Character(UnicodeScalar(low)).hexDigitValue
+            else { return nil }
+            bytes.append(UInt8(high << 4 | low))
+        }
+        return bytes
+    }
+
+    /// Makes commits durable, and refuses to go on where they would not be.
+    ///
+    /// GRDB sets `synchronous = NORMAL` after it has prepared a connection, so this comes after the pool has opened.
+    static func makeDurable(_ writer: any DatabaseWriter) throws {
+        try writer.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2 else {
+                throw StoreError(
+                    .notDurable,
+                    "SQLite does not make commits durable here (synchronous is not FULL), so the library was not opened for writing.")
+            }
+        }
+    }
+}

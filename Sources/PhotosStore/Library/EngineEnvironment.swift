@@ -1,0 +1,22 @@
+package import Foundation
+
+/// What the engine takes from the world: time, identifiers, randomness, and who it works for.
+package struct EngineEnvironment: Sendable {
+    package var now: @Sendable () -> Date
+    package var makeUUID: @Sendable () -> UUID
+    package var random: @Sendable () -> UInt64
+    /// Who makes the changes of this process: stands beside each of them in the history.
+    package var author: String
+
+    package init(
+        now: @escaping @Sendable () -> Date = { Date() },
+        makeUUID: @escaping @Sendable () -> UUID = { UUID() },
+        random: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) },
+        author: String = ProcessInfo.processInfo.processName
+    ) {
+        self.now = now
+        self.makeUUID = makeUUID
+        self.random = random
+        self.author = author
+    }
+}

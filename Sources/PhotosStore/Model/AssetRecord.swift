@@ -1,0 +1,167 @@
+package import Foundation
+
+/// One asset as the library holds it: a row, or what a row was at an earlier place in the log.
+package struct AssetRecord: Hashable, Sendable {
+    package var rowID: Int64
+    package var uuid: UUID
+
+    package var modificationDate: Date?
+    package var isFavorite: Bool = false
+    package var isHidden: Bool = false
+    package var trashedDate: Date?
+    package var contentVersion: Int = 1
+    package var creationDate: Date?
+    package var creationZone: Int?
+    package var latitude: Double?
+    package var longitude: Double?
+    package var altitude: Double?
+    package var horizontalAccuracy: Double?
+    package var verticalAccuracy: Double?
+    package var course: Double?
+    package var speed: Double?
+    package var locationDate: Date?
+    package var rating: Int = 0
+    package var caption: String?
+    package var keywords: [String] = []
+    package var mediaType: Int = 0
+    package var mediaSubtypes: Int = 0
+    package var playbackStyle: Int = 0
+    package var playbackVariation: Int = 0
+    package var contentType: String = "public.data"
+    package var pixelWidth: Int = 0
+    package var pixelHeight: Int = 0
+    package var duration: Double = 0
+    package var addedDate: Date?
+    package var filename: String?
+    package var burstIdentifier: String?
+    package var burstSelection: Int = 0
+    package var representsBurst: Bool = false
+    package var sourceType: Int = 1
+    package var adjustmentsState: Int = 0
+    package var adjustmentFormat: String?
+    package var adjustmentDate: Date?
+    package var originalChoice: Int = 0
+    package var traits: AssetTraits = []
+    package var dateSource: String?
+
+    package init(rowID: Int64, uuid: UUID) {
+        self.rowID = rowID
+        self.uuid = uuid
+    }
+}
+
+extension AssetRecord: Record {
+    package static let entity = Entity.asset
+
+    package var kind: ObjectKind { .asset }
+
+    package subscript(field: AssetField) -> FieldValue {
+        get {
+            switch field {
+            case .modificationDate: FieldValue(modificationDate?.timeIntervalSinceReferenceDate)
+            case .isFavorite: .flag(isFavorite)
+            case .isHidden: .flag(isHidden)
+            case .trashedDate: FieldValue(trashedDate?.timeIntervalSinceReferenceDate)
+            case .contentVersion: FieldValue(contentVersion)
+            case .creationDate: FieldValue(creationDate?.timeIntervalSinceReferenceDate)
+            case .creationZone: FieldValue(creationZone)
+            case .latitude: FieldValue(latitude)
+            case .longitude: FieldValue(longitude)
+            case .altitude: FieldValue(altitude)
+            case .horizontalAccuracy: FieldValue(horizontalAccuracy)
+            case .verticalAccuracy: FieldValue(verticalAccuracy)
+            case .course: FieldValue(course)
+            case .speed: FieldValue(speed)
+            case .locationDate: FieldValue(locationDate?.timeIntervalSinceReferenceDate)
+            case .rating: FieldValue(rating)
+            case .caption: FieldValue(caption)
+            case .keywords: Keywords.stored(keywords)
+            case .mediaType: FieldValue(mediaType)
+            case .mediaSubtypes: FieldValue(mediaSubtypes)
+            case .playbackStyle: FieldValue(playbackStyle)
+            case .playbackVariation: FieldValue(playbackVariation)
+            case .contentType: FieldValue(contentType)
+            case .pixelWidth: FieldValue(pixelWidth)
+            case .pixelHeight: FieldValue(pixelHeight)
+            case .duration: FieldValue(duration)
+            case .addedDate: FieldValue(addedDate?.timeIntervalSinceReferenceDate)
+            case .filename: FieldValue(filename)
+            case .burstIdentifier: FieldValue(burstIdentifier)
+            case .burstSelection: FieldValue(burstSelection)
+            case .representsBurst: .flag(representsBurst)
+            case .sourceType: FieldValue(sourceType)
+            case .adjustmentsState: FieldValue(adjustmentsState)
+            case .adjustmentFormat: FieldValue(adjustmentFormat)
+            case .adjustmentDate: FieldValue(adjustmentDate?.timeIntervalSinceReferenceDate)
+            case .originalChoice: FieldValue(originalChoice)
+            case .traits: .integer(traits.rawValue)
+            case .dateSource: FieldValue(dateSource)
+            case .uuid: .blob(uuid.bytes)
+            }
+        }
+        set {
+            switch field {
+            case .modificationDate: modificationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .isFavorite: isFavorite = newValue.integer == 1
+            case .isHidden: isHidden = newValue.integer == 1
+            case .trashedDate: trashedDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .contentVersion: contentVersion = newValue.integer.map(Int.init) ?? 0
+            case .creationDate: creationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .creationZone: creationZone = newValue.integer.map(Int.init)
+            case .latitude: latitude = newValue.real
+            case .longitude: longitude = newValue.real
+            case .altitude: altitude = newValue.real
+            case .horizontalAccuracy: horizontalAccuracy = newValue.real
+            case .verticalAccuracy: verticalAccuracy = newValue.real
+            case .course: course = newValue.real
+            case .speed: speed = newValue.real
+            case .locationDate: locationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .rating: rating = newValue.integer.map(Int.init) ?? 0
+            case .caption: caption = newValue.text
+            case .keywords: keywords = Keywords.read(newValue)
+            case .mediaType: mediaType = newValue.integer.map(Int.init) ?? 0
+            case .mediaSubtypes: mediaSubtypes = newValue.integer.map(Int.init) ?? 0
+            case .playbackStyle: playbackStyle = newValue.integer.map(Int.init) ?? 0
+            case .playbackVariation: playbackVariation = newValue.integer.map(Int.init) ?? 0
+            case .contentType: contentType = newValue.text ?? ""
+            case .pixelWidth: pixelWidth = newValue.integer.map(Int.init) ?? 0
+            case .pixelHeight: pixelHeight = newValue.integer.map(Int.init) ?? 0
+            case .duration: duration = newValue.real ?? 0
+            case .addedDate: addedDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .filename: filename = newValue.text
+            case .burstIdentifier: burstIdentifier = newValue.text
+            case .burstSelection: burstSelection = newValue.integer.map(Int.init) ?? 0
+            case .representsBurst: representsBurst = newValue.integer == 1
+            case .sourceType: sourceType = newValue.integer.map(Int.init) ?? 0
+            case .adjustmentsState: adjustmentsState = newValue.integer.map(Int.init) ?? 0
+            case .adjustmentFormat: adjustmentFormat = newValue.text
+            case .adjustmentDate: adjustmentDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .originalChoice: originalChoice = newValue.integer.map(Int.init) ?? 0
+            case .traits: traits = AssetTraits(rawValue: newValue.integer ?? 0)
+            case .dateSource: dateSource = newValue.text
+            case .uuid: uuid = newValue.blob.flatMap { UUID(bytes: $0) } ?? uuid
+            }
+        }
+    }
+
+    package func value(of field: Field) -> FieldValue {
+        switch field {
+        case .asset(let field): self[field]
+        case .rowID: .integer(rowID)
+        case .collection, .memberPosition, .memberCount: .null
+        }
+    }
+}
+
+/// Keywords in their stored form: a JSON array of strings, null for none.
+enum Keywords {
+    static func stored(_ keywords: [String]) -> FieldValue {
+        guard !keywords.isEmpty, let data = try? JSONEncoder().encode(keywords) else { return .null }
+        return .text(String(decoding: data, as: UTF8.self))
+    }
+
+    static func read(_ value: FieldValue) -> [String] {
+        guard let text = value.text else { return [] }
+        return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
+    }
+}

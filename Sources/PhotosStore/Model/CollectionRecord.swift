@@ -1,0 +1,65 @@
+package import Foundation
+
+/// One album, smart album or folder as the library holds it.
+package struct CollectionRecord: Hashable, Sendable {
+    package var rowID: Int64
+    package var uuid: UUID
+    package var collectionKind: CollectionKind = .album
+    /// The API's number for the subtype of an album or folder.
+    package var subtype: Int = 0
+    package var title: String?
+    /// The row of the parent folder; nil for the root folder and for smart albums.
+    package var parent: Int64?
+    package var position: Position?
+    package var creationDate: Date?
+    package var modificationDate: Date?
+
+    package init(rowID: Int64, uuid: UUID) {
+        self.rowID = rowID
+        self.uuid = uuid
+    }
+}
+
+extension CollectionRecord: Record {
+    package static let entity = Entity.collection
+
+    package var kind: ObjectKind { collectionKind == .folder ? .folder : .album }
+
+    package subscript(field: CollectionField) -> FieldValue {
+        get {
+            switch field {
+            case .modificationDate: FieldValue(modificationDate?.timeIntervalSinceReferenceDate)
+            case .title: FieldValue(title)
+            case .parent: FieldValue(parent)
+            case .position: position.map { .blob($0.bytes) } ?? .null
+            case .kind: .integer(collectionKind.rawValue)
+            case .subtype: FieldValue(subtype)
+            case .creationDate: FieldValue(creationDate?.timeIntervalSinceReferenceDate)
+            case .uuid: .blob(uuid.bytes)
+            }
+        }
+        set {
+            switch field {
+            case .modificationDate:
+                modificationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .title: title = newValue.text
+            case .parent: parent = newValue.integer
+            case .position: position = newValue.blob.map(Position.init(bytes:))
+            case .kind:
+                collectionKind = newValue.integer.flatMap(CollectionKind.init) ?? collectionKind
+            case .subtype: subtype = newValue.integer.map(Int.init) ?? 0
+            case .creationDate:
+                creationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .uuid: uuid = newValue.blob.flatMap { UUID(bytes: $0) } ?? uuid
+            }
+        }
+    }
+
+    package func value(of field: Field) -> FieldValue {
+        switch field {
+        case .collection(let field): self[field]
+        case .rowID: .integer(rowID)
+        case .asset, .memberPosition, .memberCount: .null
+        }
+    }
+}

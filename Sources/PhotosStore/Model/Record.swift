@@ -1,0 +1,52 @@
+package import Foundation
+
+/// The two tables whose rows are objects of the API.
+package enum Entity: UInt8, Hashable, Sendable {
+    case asset = 1
+    case collection = 2
+
+    var table: String {
+        switch self {
+        case .asset: "asset"
+        case .collection: "collection"
+        }
+    }
+}
+
+/// One object of the library, known by the number of its row. Row numbers are never used again.
+package struct ObjectID: Hashable, Sendable {
+    package var entity: Entity
+    package var rowID: Int64
+
+    package init(_ entity: Entity, _ rowID: Int64) {
+        self.entity = entity
+        self.rowID = rowID
+    }
+}
+
+/// A row in memory, with its fields by name and by number.
+package protocol Record: FieldReading, Hashable, Sendable {
+    associatedtype Fields: RecordField
+    static var entity: Entity { get }
+    var rowID: Int64 { get }
+    var uuid: UUID { get }
+    var kind: ObjectKind { get }
+    init(rowID: Int64, uuid: UUID)
+    subscript(field: Fields) -> FieldValue { get set }
+}
+
+extension Record {
+    package var localIdentifier: String { LocalIdentifier(uuid: uuid, kind: kind).description }
+
+    /// The fields in which two records differ.
+    package func differences(from other: Self) -> FieldMask<Fields> {
+        FieldMask(Fields.allCases.filter { self[$0] != other[$0] })
+    }
+
+    /// The record of which the log keeps only differences, when it keeps a whole row.
+    static func blank(_ rowID: Int64) -> Self { Self(rowID: rowID, uuid: UUID.zero) }
+}
+
+extension UUID {
+    static let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// One file of an asset: an original, a rendering of an edit, or what belongs to them.
+package struct ResourceRecord: Hashable, Sendable {
+    package var rowID: Int64
+    package var assetID: Int64
+    /// The API's number for the type of a resource.
+    package var type: Int
+    /// The name below the folder of originals, `ab/abcdef….ext`. Random, and never changed.
+    package var file: String
+    /// The name the file had where it came from.
+    package var filename: String?
+    package var contentType: String
+    package var byteCount: Int64
+    package var checksum: [UInt8]
+    package var pixelWidth: Int
+    package var pixelHeight: Int
+}

@@ -1,0 +1,204 @@
+import Foundation
+import GRDB
+
+/// What the files of a new asset told, before the asset has a row.
+struct AssetDraft {
+    var record: AssetRecord
+    var resources: [ResourceDraft]
+}
+
+/// A staged file that is to become a resource.
+struct ResourceDraft {
+    var type: Int
+    var filename: String?
+    var contentType: String
+    var pixelWidth: Int
+    var pixelHeight: Int
+    var staged: StagedFile
+}
+
+extension ChangeTransaction {
+    func create(_ creation: AssetCreation, _ draft: AssetDraft) throws {
+        if creation.onlyIfNew, let original = draft.resources.first, try isKnown(original.staged) {
+            throw StoreError(.invalidResource, "The library already has an asset with the same bytes.")
+        }
+        var record = draft.record
+        record.rowID = try assets.makeRow(in: db)
+        record.uuid = creation.uuid
+        record.addedDate = now
+        record.modificationDate = now
+        Self.apply(creation.update, to: &record)
+        try assets.insert(record, in: db)
+        try insert(draft.resources, of: record.rowID)
+    }
+
+    /// Whether an asset outside Recently Deleted has this original.
+    private func isKnown(_ file: StagedFile) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (
+                    SELECT 1 FROM resource JOIN asset ON asset.id = resource.asset_id
+                    WHERE resource.checksum = ? AND resource.byte_count = ? AND resource.type IN (1, 2, 3)
+                        AND asset.trashed_date IS NULL)
+                """,
+            arguments: [Data(file.checksum), file.byteCount]) ?? false
+    }
+
+    private func insert(_ drafts: [ResourceDraft], of assetID: Int64) throws {
+        for draft in drafts {
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO resource
+                        (asset_id, type, file, filename, content_type, byte_count, checksum, pixel_width, pixel_height)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """
+            ).execute(arguments: [
+                assetID, draft.type, draft.staged.file, draft.filename, draft.contentType,
+                draft.staged.byteCount, Data(draft.staged.checksum), draft.pixelWidth, draft.pixelHeight,
+            ])
+        }
+    }
+
+    func update(_ uuid: UUID, _ update: AssetUpdate, _ renderings: [ResourceDraft]) throws {
+        guard let rowID = try assets.row(uuid, in: db), let record = try assets.record(rowID, in: db),
+            record.trashedDate == nil
+        else { throw Self.missing("asset") }
+        if let content = update.content { try edit(content, of: record, renderings) }
+        assets.change(rowID) { Self.apply(update, to: &$0) }
+    }
+
+    private static func apply(_ update: AssetUpdate, to record: inout AssetRecord) {
+        for (field, value) in update.values { record[field] = value }
+        for keyword in update.keywords {
+            switch keyword {
+            case .add(let word): if !record.keywords.contains(word) { record.keywords.append(word) }
+            case .remove(let word): record.keywords.removeAll { $0 == word }
+            }
+        }
+    }
+
+    private func edit(
+        _ content: AssetUpdate.ContentEdit, of record: AssetRecord, _ renderings: [ResourceDraft]
+    ) throws {
+        switch content {
+        case .adjust(_, let adjustment):
+            try releaseResources(of: record.rowID, types: ResourceRole.edited)
+            try insert(renderings, of: record.rowID)
+            assets.change(record.rowID) { asset in
+                asset.adjustmentsState = 2
+                asset.adjustmentFormat = adjustment.formatIdentifier
+                asset.adjustmentDate = now
+                asset.contentVersion += 1
+                if let picture = renderings.first(where: { $0.pixelWidth > 0 }) {
+                    asset.pixelWidth = picture.pixelWidth
+                    asset.pixelHeight = picture.pixelHeight
+                }
+            }
+        case .revert(let choice):
+            if let choice, try !hasAlternate(record.rowID) {
+                throw StoreError(
+                    .changeNotSupported,
+                    "Original \(choice) cannot be chosen: only assets with a RAW and a compressed original have a choice.")
+            }
+            guard record.adjustmentsState != 0 || choice != nil && choice != record.originalChoice else { return }
+            try releaseResources(of: record.rowID, types: ResourceRole.edited)
+            let original = try originalSize(of: record.rowID)
+            assets.change(record.rowID) { asset in
+                asset.adjustmentsState = 0
+                asset.adjustmentFormat = nil
+                asset.adjustmentDate = now
+                asset.contentVersion += 1
+                if let choice { asset.originalChoice = choice }
+                if let original { (asset.pixelWidth, asset.pixelHeight) = original }
+            }
+        }
+    }
+
+    private func hasAlternate(_ rowID: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM resource WHERE asset_id = ? AND type = ?)",
+            arguments: [rowID, ResourceRole.alternatePhoto]) ?? false
+    }
+
+    private func originalSize(of rowID: Int64) throws -> (Int, Int)? {
+        try Row.fetchOne(
+            db,
+            sql: """
+                SELECT pixel_width, pixel_height FROM resource
+                WHERE asset_id = ? AND type IN (1, 2) AND pixel_width > 0 ORDER BY type LIMIT 1
+                """,
+            arguments: [rowID]
+        ).map { ($0[0], $0[1]) }
+    }
+
+    func delete(_ uuids: [UUID]) throws {
+        for rowID in try assets.rows(uuids, in: db) {
+            // Deleting what is already in Recently Deleted has nothing left to do.
+            guard let record = try assets.record(rowID, in: db), record.trashedDate == nil else { continue }
+            if trashDays == 0 {
+                try purge(rowID)
+            } else {
+                assets.change(rowID) { $0.trashedDate = now }
+                try touchAlbums(of: rowID)
+            }
+        }
+    }
+
+    func restore(_ uuids: [UUID]) throws {
+        for rowID in try assets.rows(uuids, in: db) {
+            guard let record = try assets.record(rowID, in: db), record.trashedDate != nil else { continue }
+            assets.change(rowID) { $0.trashedDate = nil }
+            try touchAlbums(of: rowID)
+        }
+    }
+
+    func purge(_ rowID: Int64) throws {
+        guard let record = try assets.record(rowID, in: db) else { return }
+        if record.trashedDate == nil { try touchAlbums(of: rowID) }
+        for album in try albums(of: rowID) { try removeMember(rowID, from: album) }
+        try releaseResources(of: rowID, types: nil)
+        try assets.delete(rowID, in: db)
+    }
+
+    private func albums(of rowID: Int64) throws -> [Int64] {
+        try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT album_id FROM member WHERE asset_id = ?"), arguments: [rowID])
+    }
+
+    private func touchAlbums(of rowID: Int64) throws {
+        touched.formUnion(try albums(of: rowID))
+    }
+
+    private func releaseResources(of rowID: Int64, types: [Int]?) throws {
+        let condition = types.map { " AND type IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
+        let files = try String.fetchAll(
+            db.cachedStatement(sql: "SELECT file FROM resource WHERE asset_id = ?" + condition), arguments: [rowID])
+        guard !files.isEmpty else { return }
+        try db.cachedStatement(sql: "DELETE FROM resource WHERE asset_id = ?" + condition).execute(arguments: [rowID])
+        for file in files { try release(file) }
+    }
+
+    static func missing(_ what: String) -> StoreError {
+        StoreError(
+            .objectMissing,
+            "A request names an \(what) that is not in the library any more, so the whole block was refused. Fetch again and repeat it.")
+    }
+}
+
+/// The numbers of the API's resource types that the engine must know.
+package enum ResourceRole {
+    package static let photo = 1
+    package static let video = 2
+    package static let audio = 3
+    package static let alternatePhoto = 4
+    package static let fullSizePhoto = 5
+    package static let fullSizeVideo = 6
+    package static let adjustmentData = 7
+    package static let pairedVideo = 9
+    package static let fullSizePairedVideo = 10
+
+    /// What an edit makes and a revert drops.
+    static let edited = [fullSizePhoto, fullSizeVideo, adjustmentData, 8, fullSizePairedVideo, 11, 12]
+    package static let originals = [photo, video, audio]
+}

@@ -1,0 +1,194 @@
+import Foundation
+import GRDB
+
+extension ChangeTransaction {
+    func createCollection(_ uuid: UUID, _ kind: CollectionKind, _ title: String) throws {
+        let root = try rootFolder()
+        var record = CollectionRecord(rowID: try collections.makeRow(in: db), uuid: uuid)
+        record.collectionKind = kind
+        record.subtype = kind == .folder ? CollectionSubtype.regularFolder : CollectionSubtype.regularAlbum
+        record.title = title
+        record.parent = root
+        record.position = Position.after(try lastChildPlace(root))
+        record.creationDate = now
+        record.modificationDate = now
+        try collections.insert(record, in: db)
+        touched.insert(root)
+    }
+
+    func renameCollection(_ uuid: UUID, _ title: String) throws {
+        let record = try editable(uuid, "renamed")
+        guard record.title != title else { return }
+        try change(record.rowID) {
+            $0.title = title
+            $0.modificationDate = now
+        }
+    }
+
+    func deleteCollections(_ uuids: [UUID], _ kind: CollectionKind) throws {
+        for uuid in uuids {
+            guard try collections.row(uuid, in: db) != nil else { continue }
+            let record = try editable(uuid, "deleted")
+            guard record.collectionKind == kind else {
+                throw StoreError(
+                    .changeNotSupported,
+                    "An album was to be deleted as a folder, or a folder as an album. Use the request of its own class.")
+            }
+            try deleteCollection(record)
+        }
+    }
+
+    private func deleteCollection(_ record: CollectionRecord) throws {
+        for child in try children(of: record.rowID) {
+            if let child = try collections.record(child, in: db) { try deleteCollection(child) }
+        }
+        for asset in try Int64.fetchAll(
+            db, sql: "SELECT asset_id FROM member WHERE album_id = ?", arguments: [record.rowID])
+        {
+            try removeMember(asset, from: record.rowID)
+        }
+        if let parent = record.parent { touched.insert(parent) }
+        touched.remove(record.rowID)
+        try collections.delete(record.rowID, in: db)
+    }
+
+    func editChildren(_ folder: UUID?, _ edits: ListEdits) throws {
+        let folderID = try folder.map { uuid in
+            guard let row = try collections.row(uuid, in: db) else { throw Self.missing("folder") }
+            return row
+        } ?? rootFolder()
+        guard try collections.record(folderID, in: db)?.collectionKind == .folder else {
+            throw StoreError(.changeNotSupported, "Only folders contain albums and folders.")
+        }
+        let view = try edits.snapshot ?? children(of: folderID)
+        var arrangement = ListArrangement(view: view) {
+            try self.collections.record($0, in: self.db)?.parent == folderID
+        }
+        for step in edits.steps {
+            switch step {
+            case .append(let uuids): try arrangement.append(try childrenToAdd(uuids, folderID))
+            case .insert(let uuids, let indexes):
+                try arrangement.insert(try childrenToAdd(uuids, folderID), at: indexes)
+            case .remove(let uuids): try arrangement.remove(try collections.rows(uuids, in: db))
+            case .removeAt(let indexes): try arrangement.remove(at: indexes)
+            case .replace(let indexes, let uuids):
+                try arrangement.replace(indexes, with: try childrenToAdd(uuids, folderID))
+            case .move(let indexes, let target): try arrangement.move(indexes, to: target)
+            }
+        }
+        for operation in arrangement.operations { try perform(operation, in: folderID) }
+    }
+
+    private func perform(_ operation: ListOperation, in folderID: Int64) throws {
+        switch operation {
+        case .append(let rows):
+            try place(rows, in: folderID, after: lastChildPlace(folderID), before: nil)
+        case .place(let rows, let anchor):
+            let low = try anchor.flatMap { try collections.record($0, in: db)?.position }
+            let high = try childPlace(after: low, in: folderID, except: rows)
+            try place(rows, in: folderID, after: low, before: high)
+        case .remove(let rows):
+            let root = try rootFolder()
+            guard folderID != root else {
+                throw StoreError(
+                    .changeNotSupported,
+                    "Albums and folders at the top level have nowhere else to go. Put them in a folder, or delete them.")
+            }
+            try place(rows, in: root, after: lastChildPlace(root), before: nil)
+        }
+        touched.insert(folderID)
+    }
+
+    private func place(_ rows: [Int64], in folderID: Int64, after low: Position?, before high: Position?) throws {
+        // A place may still be taken by a row of the same step, so all of them step aside first.
+        for row in rows where try collections.record(row, in: db)?.parent == folderID {
+            try change(row) { $0.position = Position(bytes: Array(repeating: 0xFF, count: 16) + String(row).utf8) }
+        }
+        for (row, place) in zip(rows, Position.places(rows.count, after: low, before: high)) {
+            guard let record = try collections.record(row, in: db) else { throw Self.missing("album or folder") }
+            if let parent = record.parent, parent != folderID { touched.insert(parent) }
+            try change(row) {
+                $0.parent = folderID
+                $0.position = place
+            }
+        }
+        touched.insert(folderID)
+    }
+
+    private func childrenToAdd(_ uuids: [UUID], _ folderID: Int64) throws -> [Int64] {
+        let rows = try collections.rows(uuids, in: db)
+        guard rows.count == uuids.count else { throw Self.missing("album or folder") }
+        var ancestors: Set<Int64> = []
+        var next: Int64? = folderID
+        while let row = next {
+            ancestors.insert(row)
+            next = try collections.record(row, in: db)?.parent
+        }
+        for row in rows {
+            let record = try collections.record(row, in: db)
+            guard record?.parent != nil, !ancestors.contains(row) else {
+                throw StoreError(
+                    .changeNotSupported,
+                    "A folder cannot be put into itself or below itself, and smart albums and the root folder stay where they are.")
+            }
+        }
+        return rows
+    }
+
+    func change(_ rowID: Int64, _ body: (inout CollectionRecord) -> Void) throws {
+        guard let before = try collections.record(rowID, in: db) else { return }
+        collections.change(rowID, body)
+        guard let after = try collections.record(rowID, in: db) else { return }
+        try after.update(after.differences(from: before), in: db)
+    }
+
+    private func editable(_ uuid: UUID, _ verb: String) throws -> CollectionRecord {
+        guard let row = try collections.row(uuid, in: db), let record = try collections.record(row, in: db)
+        else { throw Self.missing("album or folder") }
+        guard record.parent != nil else {
+            throw StoreError(.changeNotSupported, "Smart albums and the root folder cannot be \(verb).")
+        }
+        return record
+    }
+
+    private func rootFolder() throws -> Int64 {
+        guard
+            let row = try Int64.fetchOne(
+                db.cachedStatement(sql: "SELECT id FROM collection WHERE kind = 0 AND subtype = 101"))
+        else { throw StoreError(.damaged, "The library has no root folder. Run `photokit check`.") }
+        return row
+    }
+
+    private func children(of folderID: Int64) throws -> [Int64] {
+        try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT id FROM collection WHERE parent_id = ? ORDER BY position"),
+            arguments: [folderID])
+    }
+
+    private func lastChildPlace(_ folderID: Int64) throws -> Position? {
+        try Data.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT position FROM collection WHERE parent_id = ? ORDER BY position DESC LIMIT 1"),
+            arguments: [folderID]
+        ).map { Position(bytes: Array($0)) }
+    }
+
+    private func childPlace(after low: Position?, in folderID: Int64, except rows: [Int64]) throws -> Position? {
+        try Data.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT position FROM collection
+                    WHERE parent_id = ? AND position > ? AND id NOT IN (SELECT value FROM json_each(?))
+                    ORDER BY position LIMIT 1
+                    """),
+            arguments: [folderID, Data(low?.bytes ?? []), JSONList.text(rows)]
+        ).map { Position(bytes: Array($0)) }
+    }
+}
+
+/// The API's numbers for the subtypes that the engine must know.
+package enum CollectionSubtype {
+    package static let regularAlbum = 2
+    package static let regularFolder = 100
+    package static let rootFolder = 101
+}

@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+
+extension ChangeTransaction {
+    func editMembers(_ album: UUID, _ edits: ListEdits) throws {
+        guard let albumID = try collections.row(album, in: db),
+            let record = try collections.record(albumID, in: db)
+        else { throw Self.missing("album") }
+        guard record.collectionKind == .album else {
+            throw StoreError(
+                .changeNotSupported, "The contents of a smart album or a folder cannot be edited as an album's.")
+        }
+        let view = try edits.snapshot ?? membersInOrder(albumID)
+        var arrangement = ListArrangement(view: view) { try self.place(of: $0, in: albumID) != nil }
+        for step in edits.steps {
+            switch step {
+            case .append(let uuids): try arrangement.append(try membersToAdd(uuids))
+            case .insert(let uuids, let indexes):
+                try arrangement.insert(try membersToAdd(uuids), at: indexes)
+            case .remove(let uuids): try arrangement.remove(try assets.rows(uuids, in: db))
+            case .removeAt(let indexes): try arrangement.remove(at: indexes)
+            case .replace(let indexes, let uuids):
+                try arrangement.replace(indexes, with: try membersToAdd(uuids))
+            case .move(let indexes, let target): try arrangement.move(indexes, to: target)
+            }
+        }
+        for operation in arrangement.operations {
+            switch operation {
+            case .append(let rows):
+                try addMembers(rows, to: albumID, Position.places(rows.count, after: lastPlace(albumID), before: nil))
+            case .place(let rows, let anchor):
+                for row in rows { try removeMember(row, from: albumID) }
+                let low = try anchor.flatMap { try place(of: $0, in: albumID) }
+                let high = try placeAfter(low, in: albumID)
+                try addMembers(rows, to: albumID, Position.places(rows.count, after: low, before: high))
+            case .remove(let rows):
+                for row in rows { try removeMember(row, from: albumID) }
+            }
+            touched.insert(albumID)
+        }
+    }
+
+    private func membersToAdd(_ uuids: [UUID]) throws -> [Int64] {
+        let rows = try assets.rows(uuids, in: db)
+        guard rows.count == uuids.count else { throw Self.missing("asset") }
+        let trashed = try Bool.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT EXISTS (
+                        SELECT 1 FROM asset
+                        WHERE id IN (SELECT value FROM json_each(?)) AND trashed_date IS NOT NULL)
+                    """),
+            arguments: [JSONList.text(rows)])
+        guard trashed != true else { throw Self.missing("asset") }
+        return rows
+    }
+
+    private func membersInOrder(_ albumID: Int64) throws -> [Int64] {
+        try Int64.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT member.asset_id FROM member JOIN asset ON asset.id = member.asset_id
+                    WHERE member.album_id = ? AND asset.trashed_date IS NULL ORDER BY member.position
+                    """),
+            arguments: [albumID])
+    }
+
+    private func place(of assetID: Int64, in albumID: Int64) throws -> Position? {
+        try Data.fetchOne(
+            db.cachedStatement(sql: "SELECT position FROM member WHERE album_id = ? AND asset_id = ?"),
+            arguments: [albumID, assetID]
+        ).map { Position(bytes: Array($0)) }
+    }
+
+    private func lastPlace(_ albumID: Int64) throws -> Position? {
+        try Data.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT position FROM member WHERE album_id = ? ORDER BY position DESC LIMIT 1"),
+            arguments: [albumID]
+        ).map { Position(bytes: Array($0)) }
+    }
+
+    private func placeAfter(_ position: Position?, in albumID: Int64) throws -> Position? {
+        try Data.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT position FROM member WHERE album_id = ? AND position > ?
+                    ORDER BY position LIMIT 1
+                    """),
+            arguments: [albumID, Data(position?.bytes ?? [])]
+        ).map { Position(bytes: Array($0)) }
+    }
+
+    private func addMembers(_ rows: [Int64], to albumID: Int64, _ places: [Position]) throws {
+        let statement = try db.cachedStatement(
+            sql: "INSERT INTO member (album_id, asset_id, position) VALUES (?, ?, ?)")
+        for (row, place) in zip(rows, places) {
+            try statement.execute(arguments: [albumID, row, Data(place.bytes)])
+            members[MemberKey(albumID: albumID, assetID: row), default: MemberPlace()].after = place
+        }
+    }
+
+    func removeMember(_ row: Int64, from albumID: Int64) throws {
+        guard let place = try place(of: row, in: albumID) else { return }
+        let key = MemberKey(albumID: albumID, assetID: row)
+        members[key, default: MemberPlace(before: place, after: nil)].after = nil
+        try db.cachedStatement(sql: "DELETE FROM member WHERE album_id = ? AND asset_id = ?")
+            .execute(arguments: [albumID, row])
+    }
+}

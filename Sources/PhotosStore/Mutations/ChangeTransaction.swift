@@ -1,0 +1,155 @@
+import Foundation
+import GRDB
+
+/// One block inside its SQLite transaction: a unit of work that knows what everything was before.
+///
+/// Objects are changed in memory and written once at the end; places in albums are written at once, since later
+/// requests of the block count on them. What the log gets is the net effect: an object that ends as it began is not
+/// in it.
+final class ChangeTransaction {
+    let db: Database
+    let now: Date
+    let trashDays: Int
+    var assets = WorkingSet<AssetRecord>()
+    var collections = WorkingSet<CollectionRecord>()
+    var members: [MemberKey: MemberPlace] = [:]
+    /// Collections whose visible members or children changed.
+    var touched: Set<Int64> = []
+    private(set) var releasedFiles: [String] = []
+
+    struct MemberKey: Hashable {
+        var albumID: Int64
+        var assetID: Int64
+    }
+
+    struct MemberPlace {
+        var before: Position?
+        var after: Position?
+    }
+
+    init(db: Database, now: Date) throws {
+        self.db = db
+        self.now = now
+        trashDays = try Int.fetchOne(db, sql: "SELECT trash_days FROM library") ?? 30
+    }
+
+    func apply(_ mutations: [Mutation], staged: [UUID: AssetDraft], renderings: [UUID: [ResourceDraft]]) throws {
+        try prefetch(mutations)
+        for mutation in mutations {
+            switch mutation {
+            case .createAsset(let creation):
+                guard let draft = staged[creation.uuid] else {
+                    throw StoreError(.missingResource, "An asset was to be made without any file.")
+                }
+                try create(creation, draft)
+            case .updateAsset(let uuid, let update):
+                try self.update(uuid, update, renderings[uuid] ?? [])
+            case .deleteAssets(let uuids):
+                try delete(uuids)
+            case .restoreAssets(let uuids):
+                try restore(uuids)
+            case .purgeAssets(let uuids):
+                for rowID in try assets.rows(uuids, in: db) { try purge(rowID) }
+            case .createCollection(let uuid, let kind, let title):
+                try createCollection(uuid, kind, title)
+            case .renameCollection(let uuid, let title):
+                try renameCollection(uuid, title)
+            case .deleteCollections(let uuids, let kind):
+                try deleteCollections(uuids, kind)
+            case .editMembers(let album, let edits):
+                try editMembers(album, edits)
+            case .editChildren(let folder, let edits):
+                try editChildren(folder, edits)
+            }
+        }
+    }
+
+    /// Loads what the block names in a few statements, not one an object.
+    private func prefetch(_ mutations: [Mutation]) throws {
+        var uuids: [UUID] = []
+        for mutation in mutations {
+            switch mutation {
+            case .updateAsset(let uuid, _): uuids.append(uuid)
+            case .deleteAssets(let list), .restoreAssets(let list), .purgeAssets(let list): uuids += list
+            case .editMembers(_, let edits): try assets.resolve(edits.named, in: db)
+            default: break
+            }
+        }
+        try assets.load(uuids, in: db)
+    }
+
+    func release(_ file: String) throws {
+        releasedFiles.append(file)
+        try db.cachedStatement(sql: "INSERT INTO released_file (file) VALUES (?)").execute(arguments: [file])
+    }
+
+    /// Writes what is left to write, and says what the block did.
+    func finish() throws -> ChangeBody {
+        var body = ChangeBody()
+        try finishAssets(into: &body)
+        try finishCollections(into: &body)
+        for (key, place) in members where place.before != place.after {
+            let kind: MemberChange.Kind =
+                place.before == nil ? .entered : place.after == nil ? .left : .moved
+            body.members.append(
+                MemberChange(albumID: key.albumID, assetID: key.assetID, kind: kind, before: place.before))
+        }
+        body.members.sort { ($0.albumID, $0.assetID) < ($1.albumID, $1.assetID) }
+        return body
+    }
+
+    private func finishAssets(into body: inout ChangeBody) throws {
+        for (rowID, entry) in assets.entries.sorted(by: { $0.key < $1.key }) {
+            switch (entry.before, entry.after) {
+            case (nil, nil): break
+            case (nil, let after?):
+                try after.update(after.differences(from: entry.inserted ?? after), in: db)
+                body.objects.append(.inserted(AssetRecord.self, rowID))
+            case (let before?, nil): body.objects.append(.deleted(before))
+            case (let before?, var after?):
+                var mask = after.differences(from: before)
+                mask.remove(FieldMask([.modificationDate]))
+                guard !mask.isEmpty else { continue }
+                after.modificationDate = now
+                mask = after.differences(from: before)
+                try after.update(mask, in: db)
+                body.objects.append(.updated(before, mask))
+            }
+        }
+    }
+
+    private func finishCollections(into body: inout ChangeBody) throws {
+        for rowID in touched { try collections.load(row: rowID, in: db) }
+        for (rowID, entry) in collections.entries.sorted(by: { $0.key < $1.key }) {
+            switch (entry.before, entry.after) {
+            case (nil, nil): break
+            case (nil, _?): body.objects.append(.inserted(CollectionRecord.self, rowID))
+            case (let before?, nil): body.objects.append(.deleted(before))
+            case (let before?, let after?):
+                var mask = after.differences(from: before)
+                if touched.contains(rowID) { mask.formUnion(.contents) }
+                guard !mask.isEmpty else { continue }
+                body.objects.append(.updated(before, mask))
+            }
+        }
+    }
+}
+
+extension ObjectChange {
+    fileprivate static func inserted<R: Record>(_ type: R.Type, _ rowID: Int64) -> ObjectChange {
+        ObjectChange(id: ObjectID(R.entity, rowID), kind: .inserted, mask: 0, before: [])
+    }
+
+    fileprivate static func updated<R: Record>(_ before: R, _ mask: FieldMask<R.Fields>) -> ObjectChange {
+        ObjectChange(
+            id: ObjectID(R.entity, before.rowID), kind: .updated, mask: mask.rawValue,
+            before: mask.fields.map { before[$0] })
+    }
+
+    fileprivate static func deleted<R: Record>(_ before: R) -> ObjectChange {
+        let mask = before.differences(from: .blank(before.rowID))
+        return ObjectChange(
+            id: ObjectID(R.entity, before.rowID), kind: .deleted, mask: mask.rawValue,
+            before: mask.fields.map { before[$0] })
+    }
+}

@@ -1,0 +1,110 @@
+package import Foundation
+
+/// One request of a change block, as a value: what is wanted, not how it is done.
+package enum Mutation: Sendable {
+    case createAsset(AssetCreation)
+    case updateAsset(UUID, AssetUpdate)
+    /// Moves to Recently Deleted, or deletes at once where the library keeps nothing there.
+    case deleteAssets([UUID])
+    case restoreAssets([UUID])
+    /// Deletes for good, whether they are in Recently Deleted or not.
+    case purgeAssets([UUID])
+    case createCollection(UUID, CollectionKind, title: String)
+    case renameCollection(UUID, title: String)
+    case deleteCollections([UUID], CollectionKind)
+    case editMembers(album: UUID, ListEdits)
+    /// Nil stands for the root folder.
+    case editChildren(folder: UUID?, ListEdits)
+}
+
+/// The requests of one block, which become one transaction and one entry of the history.
+package struct ChangeBlock: Sendable {
+    package var mutations: [Mutation]
+    package var work: WorkKind
+    /// Who asks; nil stands for the author of the library's environment.
+    package var author: String?
+
+    package init(_ mutations: [Mutation], work: WorkKind = .edit, author: String? = nil) {
+        self.mutations = mutations
+        self.work = work
+        self.author = author
+    }
+}
+
+/// Where the bytes of a new resource come from.
+package struct ResourceSource: Sendable {
+    package enum Content: Sendable {
+        case file(URL, move: Bool)
+        case data(Data)
+    }
+
+    package var type: Int
+    package var content: Content
+    /// The name to remember; nil takes the file's, or makes one.
+    package var filename: String?
+    /// A uniform type identifier; nil asks the content.
+    package var contentType: String?
+
+    package init(type: Int, content: Content, filename: String? = nil, contentType: String? = nil) {
+        self.type = type
+        self.content = content
+        self.filename = filename
+        self.contentType = contentType
+    }
+}
+
+/// An asset to be made: its files, and what is wanted to differ from what the files tell.
+package struct AssetCreation: Sendable {
+    package var uuid: UUID
+    package var resources: [ResourceSource]
+    package var update: AssetUpdate
+    /// Stands in for a creation date that the files do not tell.
+    package var fallbackDate: Date?
+    /// Refuses the asset when a library's asset already has the same original.
+    package var onlyIfNew: Bool
+
+    package init(
+        uuid: UUID, resources: [ResourceSource] = [], update: AssetUpdate = AssetUpdate(),
+        fallbackDate: Date? = nil, onlyIfNew: Bool = false
+    ) {
+        self.uuid = uuid
+        self.resources = resources
+        self.update = update
+        self.fallbackDate = fallbackDate
+        self.onlyIfNew = onlyIfNew
+    }
+}
+
+/// Changes of an asset's properties and content.
+package struct AssetUpdate: Sendable {
+    package var values: [AssetField: FieldValue] = [:]
+    package var keywords: [KeywordEdit] = []
+    package var content: ContentEdit?
+
+    package init() {}
+
+    package enum KeywordEdit: Sendable {
+        case add(String)
+        case remove(String)
+    }
+
+    package enum ContentEdit: Sendable {
+        /// A rendering with the data that made it.
+        case adjust(rendered: [ResourceSource], adjustment: Adjustment)
+        /// Back to the original; a choice says which half of a RAW and JPEG pair that is.
+        case revert(originalChoice: Int?)
+    }
+}
+
+/// The recipe of an edit, as an application described it.
+package struct Adjustment: Sendable {
+    package var formatIdentifier: String
+    package var formatVersion: String
+    package var data: Data
+
+    package init(formatIdentifier: String, formatVersion: String, data: Data) {
+        self.formatIdentifier = formatIdentifier
+        self.formatVersion = formatVersion
+        self.data = data
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+
+/// The objects of one table that a block touches: as they were, and as they are by now.
+struct WorkingSet<R: Record> {
+    struct Entry {
+        var before: R?
+        var after: R?
+        /// What has been inserted already, for an object that the block makes.
+        var inserted: R?
+    }
+
+    private(set) var entries: [Int64: Entry] = [:]
+    private var rowIDs: [UUID: Int64] = [:]
+    private var nextRow: Int64?
+
+    /// The present state of a row, changes of this block included; nil when there is none.
+    mutating func record(_ rowID: Int64, in db: Database) throws -> R? {
+        try load(row: rowID, in: db)
+        return entries[rowID]?.after
+    }
+
+    mutating func load(row rowID: Int64, in db: Database) throws {
+        guard entries[rowID] == nil else { return }
+        try load(rows: [rowID], in: db)
+    }
+
+    mutating func load(rows: some Collection<Int64>, in db: Database) throws {
+        let missing = rows.filter { entries[$0] == nil }
+        for (rowID, record) in try R.fetch(missing, in: db) {
+            entries[rowID] = Entry(before: record, after: record)
+            rowIDs[record.uuid] = rowID
+        }
+    }
+
+    mutating func load(_ uuids: [UUID], in db: Database) throws {
+        try resolve(uuids, in: db)
+        try load(rows: uuids.compactMap { rowIDs[$0] }, in: db)
+    }
+
+    /// Learns the rows of identifiers in one statement.
+    mutating func resolve(_ uuids: [UUID], in db: Database) throws {
+        let unknown = Set(uuids).filter { rowIDs[$0] == nil }
+        guard !unknown.isEmpty else { return }
+        rowIDs.merge(try RowLookup.rows(unknown, in: R.entity, db)) { first, _ in first }
+    }
+
+    /// The row of an identifier; nil when nothing of that name exists any more.
+    mutating func row(_ uuid: UUID, in db: Database) throws -> Int64? {
+        try resolve([uuid], in: db)
+        guard let rowID = rowIDs[uuid] else { return nil }
+        if let entry = entries[rowID], entry.after == nil { return nil }
+        return rowID
+    }
+
+    mutating func rows(_ uuids: [UUID], in db: Database) throws -> [Int64] {
+        try resolve(uuids, in: db)
+        return try uuids.compactMap { try row($0, in: db) }
+    }
+
+    mutating func change(_ rowID: Int64, _ body: (inout R) throws -> Void) rethrows {
+        guard var record = entries[rowID]?.after else { return }
+        try body(&record)
+        entries[rowID]?.after = record
+    }
+
+    /// A row number that was never used before.
+    mutating func makeRow(in db: Database) throws -> Int64 {
+        let next: Int64
+        if let nextRow {
+            next = nextRow
+        } else {
+            let last = try Int64.fetchOne(
+                db, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [R.entity.table])
+            next = (last ?? 0) + 1
+        }
+        nextRow = next + 1
+        return next
+    }
+
+    mutating func insert(_ record: R, in db: Database) throws {
+        try record.insert(in: db)
+        entries[record.rowID] = Entry(before: nil, after: record, inserted: record)
+        rowIDs[record.uuid] = record.rowID
+    }
+
+    mutating func delete(_ rowID: Int64, in db: Database) throws {
+        try R.delete(rowID, in: db)
+        entries[rowID]?.after = nil
+    }
+}
+
+enum RowLookup {
+    /// The rows of the identifiers that exist, in one statement for any number of them.
+    static func rows(_ uuids: some Collection<UUID>, in entity: Entity, _ db: Database) throws -> [UUID: Int64] {
+        guard !uuids.isEmpty else { return [:] }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT uuid, id FROM \(entity.table)
+                WHERE uuid IN (SELECT photokit_uuid(value) FROM json_each(?))
+                """)
+        var rows: [UUID: Int64] = [:]
+        let cursor = try Row.fetchCursor(statement, arguments: [JSONList.hex(uuids)])
+        while let row = try cursor.next() {
+            let bytes: Data = row[0]
+            if let uuid = UUID(bytes: bytes) { rows[uuid] = row[1] }
+        }
+        return rows
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+package import GRDB
+
+extension FieldValue: DatabaseValueConvertible {
+    package var databaseValue: DatabaseValue {
+        switch self {
+        case .null: .null
+        case .integer(let value): value.databaseValue
+        case .real(let value): value.databaseValue
+        case .text(let value): value.databaseValue
+        case .blob(let value): Data(value).databaseValue
+        }
+    }
+
+    package static func fromDatabaseValue(_ value: DatabaseValue) -> FieldValue? {
+        switch value.storage {
+        case .null: .null
+        case .int64(let number): .integer(number)
+        case .double(let number): .real(number)
+        case .string(let text): .text(text)
+        case .blob(let data): .blob(Array(data))
+        }
+    }
+}
+
+extension Record {
+    static var columnList: String {
+        (["id"] + Fields.allCases.map(\.column)).joined(separator: ", ")
+    }
+
+    init(row: Row) {
+        self = Self.blank(row[0])
+        for (index, field) in Fields.allCases.enumerated() {
+            let value: DatabaseValue = row[index + 1]
+            self[field] = FieldValue.fromDatabaseValue(value) ?? .null
+        }
+    }
+
+    /// The rows that exist, by number, in one statement for any number of them.
+    static func fetch(_ rowIDs: some Collection<Int64>, in db: Database) throws -> [Int64: Self] {
+        guard !rowIDs.isEmpty else { return [:] }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(columnList) FROM \(entity.table)
+                WHERE id IN (SELECT value FROM json_each(?))
+                """)
+        let rows = try Row.fetchCursor(statement, arguments: [JSONList.text(rowIDs)])
+        var records: [Int64: Self] = [:]
+        records.reserveCapacity(rowIDs.count)
+        while let row = try rows.next() {
+            let record = Self(row: row)
+            records[record.rowID] = record
+        }
+        return records
+    }
+
+    func insert(in db: Database) throws {
+        let fields = Array(Fields.allCases)
+        let marks = Array(repeating: "?", count: fields.count + 1).joined(separator: ", ")
+        let statement = try db.cachedStatement(
+            sql: "INSERT INTO \(Self.entity.table) (\(Self.columnList)) VALUES (\(marks))")
+        try statement.execute(arguments: StatementArguments([rowID.databaseValue] + fields.map { self[$0].databaseValue }))
+    }
+
+    func update(_ mask: FieldMask<Fields>, in db: Database) throws {
+        let fields = mask.fields
+        guard !fields.isEmpty else { return }
+        let list = fields.map { "\($0.column) = ?" }.joined(separator: ", ")
+        let statement = try db.cachedStatement(
+            sql: "UPDATE \(Self.entity.table) SET \(list) WHERE id = ?")
+        try statement.execute(
+            arguments: StatementArguments(fields.map { self[$0].databaseValue } + [rowID.databaseValue]))
+    }
+
+    static func delete(_ rowID: Int64, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM \(entity.table) WHERE id = ?")
+            .execute(arguments: [rowID])
+    }
+}
+
+/// A list of row numbers as one bound value, so that a statement's text does not depend on their count.
+enum JSONList {
+    static func text(_ numbers: some Sequence<Int64>) -> String {
+        var text = "["
+        for number in numbers {
+            if text.utf8.count > 1 { text += "," }
+            text += String(number)
+        }
+        return text + "]"
+    }
+
+    static func hex(_ identifiers: some Sequence<UUID>) -> String {
+        var text = "["
+        for identifier in identifiers {
+            if text.utf8.count > 1 { text += "," }
+            text += "\"" + identifier.uuidString.replacing("-", with: "") + "\""
+        }
+        return text + "]"
+    }
+}
