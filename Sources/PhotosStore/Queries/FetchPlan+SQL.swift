@@ -1,0 +1,80 @@
+import GRDB
+
+extension FetchPlan {
+    /// The statement that gives the rows of the plan in order, with everything the user said as bound values.
+    func statement() -> SQLFragment {
+        let filter = filterSQL
+        var sql = "SELECT \(table).id FROM \(source.sql)"
+        var values = source.values
+        let conditions = [source.condition, filter.sql].compactMap { $0 }.joined(separator: ") AND (")
+        sql += " WHERE (\(conditions))"
+        values += filter.values
+        sql += " ORDER BY " + orderSQL
+        if limit > 0 {
+            sql += " LIMIT ?"
+            values.append(.integer(Int64(limit)))
+        }
+        return SQLFragment(sql, values)
+    }
+
+    /// The values that decide about the place of rows in the result, for some rows of it.
+    func sortKeyStatement() -> String {
+        let columns = order.map { columnSQL($0.field) } + ["\(table).id"]
+        let join =
+            if case .members(let album) = scope {
+                " JOIN member ON member.album_id = \(album) AND member.asset_id = asset.id"
+            } else { "" }
+        return """
+            SELECT \(columns.joined(separator: ", ")) FROM \(table)\(join)
+            WHERE \(table).id IN (SELECT value FROM json_each(?))
+            """
+    }
+
+    private var table: String { entity.table }
+
+    private var source: (sql: String, condition: String?, values: [FieldValue]) {
+        switch scope {
+        case .assets, .collections:
+            (table, nil, [])
+        case .members(let album):
+            (
+                "member CROSS JOIN asset ON asset.id = member.asset_id", "member.album_id = ?",
+                [.integer(album)]
+            )
+        case .collectionsContaining(let asset):
+            (
+                "collection",
+                "collection.id IN (SELECT album_id FROM member WHERE asset_id = ?)", [.integer(asset)]
+            )
+        case .parent(let child):
+            ("collection", "collection.id = (SELECT parent_id FROM collection WHERE id = ?)", [.integer(child)])
+        }
+    }
+
+    private var filterSQL: SQLFragment { filter.sql(column: columnSQL) }
+
+    private var orderSQL: String {
+        (order + [SortTerm(.rowID)]).map { "\(columnSQL($0.field)) \($0.ascending ? "ASC" : "DESC")" }
+            .joined(separator: ", ")
+    }
+
+    private func columnSQL(_ field: Field) -> String {
+        switch field {
+        case .rowID: "\(table).id"
+        case .asset(let field): "asset.\(field.column)"
+        case .collection(let field): "collection.\(field.column)"
+        case .memberPosition: "member.position"
+        case .memberCount: Self.memberCount
+        }
+    }
+
+    /// An estimate is not cheaply known for smart albums, which answer with the largest integer.
+    static let memberCount = """
+        (CASE collection.kind WHEN 1 THEN
+            (SELECT count(*) FROM member AS counted JOIN asset AS counted_asset
+                ON counted_asset.id = counted.asset_id
+            WHERE counted.album_id = collection.id AND counted_asset.trashed_date IS NULL
+                AND counted_asset.is_hidden = 0)
+        ELSE 9223372036854775807 END)
+        """
+}

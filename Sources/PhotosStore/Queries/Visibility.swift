@@ -1,0 +1,116 @@
+package import Foundation
+
+extension Condition {
+    /// Assets that fetches show: never those in Recently Deleted.
+    ///
+    /// - Parameter sources: a mask of the API's source types.
+    package static func visible(includeHidden: Bool, includeAllBurst: Bool, sources: Int) -> Condition {
+        var parts: [Condition] = [.field(.asset(.trashedDate), .equal, .null)]
+        if !includeHidden { parts.append(.field(.asset(.isHidden), .equal, .integer(0))) }
+        if !includeAllBurst {
+            parts.append(
+                .any([
+                    .field(.asset(.burstIdentifier), .equal, .null),
+                    .field(.asset(.representsBurst), .equal, .integer(1)),
+                    .bits(.asset(.burstSelection), 2),
+                ]))
+        }
+        if sources != 7 { parts.append(.bits(.asset(.sourceType), Int64(sources))) }
+        return .all(parts)
+    }
+
+    package static let trashed = Condition.field(.asset(.trashedDate), .notEqual, .null)
+
+    /// Whether any of some bits is set.
+    package static func bits(_ field: Field, _ mask: Int64) -> Condition {
+        .comparison(.bitAnd(.field(field), .value(.integer(mask))), .notEqual, .value(.integer(0)), [])
+    }
+}
+
+/// What the smart albums contain, by the API's numbers of their subtypes.
+package enum SmartAlbum: Int, CaseIterable, Sendable {
+    case generic = 200
+    case panoramas = 201
+    case videos = 202
+    case favorites = 203
+    case timelapses = 204
+    case allHidden = 205
+    case recentlyAdded = 206
+    case bursts = 207
+    case slomoVideos = 208
+    case userLibrary = 209
+    case selfPortraits = 210
+    case screenshots = 211
+    case depthEffect = 212
+    case livePhotos = 213
+    case animated = 214
+    case longExposures = 215
+    case unableToUpload = 216
+    case raw = 217
+    case cinematic = 218
+    case spatial = 219
+    case screenRecordings = 220
+
+    package var title: String {
+        switch self {
+        case .generic: "Smart Album"
+        case .panoramas: "Panoramas"
+        case .videos: "Videos"
+        case .favorites: "Favorites"
+        case .timelapses: "Time-lapse"
+        case .allHidden: "Hidden"
+        case .recentlyAdded: "Recently Saved"
+        case .bursts: "Bursts"
+        case .slomoVideos: "Slo-mo"
+        case .userLibrary: "Recents"
+        case .selfPortraits: "Selfies"
+        case .screenshots: "Screenshots"
+        case .depthEffect: "Portrait"
+        case .livePhotos: "Live Photos"
+        case .animated: "Animated"
+        case .longExposures: "Long Exposure"
+        case .unableToUpload: "Unable to Upload"
+        case .raw: "RAW"
+        case .cinematic: "Cinematic"
+        case .spatial: "Spatial"
+        case .screenRecordings: "Screen Recordings"
+        }
+    }
+
+    /// Whether the album shows hidden assets whatever a fetch says.
+    package var showsHidden: Bool { self == .allHidden }
+
+    /// The condition on an asset's facts. Recently Added reaches back 30 days from `now`.
+    package func condition(now: Date) -> Condition {
+        switch self {
+        case .generic, .unableToUpload: .constant(false)
+        case .userLibrary: .bits(.asset(.sourceType), 1)
+        case .panoramas: .subtype(1 << 0)
+        case .screenshots: .subtype(1 << 2)
+        case .livePhotos: .subtype(1 << 3)
+        case .depthEffect: .subtype(1 << 4)
+        case .spatial: .subtype(1 << 10)
+        case .slomoVideos: .subtype(1 << 17)
+        case .timelapses: .subtype(1 << 18)
+        case .screenRecordings: .subtype(1 << 19)
+        case .cinematic: .subtype(1 << 21)
+        case .videos: .field(.asset(.mediaType), .equal, .integer(2))
+        case .favorites: .field(.asset(.isFavorite), .equal, .integer(1))
+        case .allHidden: .field(.asset(.isHidden), .equal, .integer(1))
+        case .recentlyAdded:
+            .field(
+                .asset(.addedDate), .greaterOrEqual,
+                .real(now.addingTimeInterval(-30 * 86_400).timeIntervalSinceReferenceDate))
+        case .bursts: .field(.asset(.burstIdentifier), .notEqual, .null)
+        case .animated:
+            .any([.subtype(1 << 6), .field(.asset(.playbackStyle), .equal, .integer(2))])
+        case .longExposures: .field(.asset(.playbackVariation), .equal, .integer(3))
+        case .selfPortraits: .bits(.asset(.traits), AssetTraits.frontCamera.rawValue)
+        case .raw: .bits(.asset(.traits), AssetTraits.raw.rawValue)
+        }
+    }
+}
+
+extension Condition {
+    private static func subtype(_ bit: Int64) -> Condition { .bits(.asset(.mediaSubtypes), bit) }
+}
