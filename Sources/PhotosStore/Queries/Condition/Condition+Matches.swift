@@ -1,0 +1,19 @@
+extension Condition {
+    /// Whether a record in memory meets the condition.
+    package func matches(_ record: some FieldReading) -> Bool {
+        switch self {
+        case .constant(let answer):
+            answer
+        case .comparison(let left, let operation, let right, let options):
+            operation.holds(left.value(in: record), right.value(in: record), options)
+        case .membership(let expression, let set):
+            set.contains(expression.value(in: record))
+        case .all(let parts):
+            parts.allSatisfy { $0.matches(record) }
+        case .any(let parts):
+            parts.contains { $0.matches(record) }
+        case .not(let part):
+            !part.matches(record)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// What a plan asks of a record, as a tree.
+///
+/// A condition has two readings that agree on every record: ``sql(column:)`` for the first fetch, and
+/// ``matches(_:)`` for records in memory. Its logic has two values. A comparison with a missing value is false,
+/// except that two missing values are equal and a missing value differs from every other one; the negation of a
+/// false comparison is true.
+package indirect enum Condition: Hashable, Sendable {
+    case constant(Bool)
+    case comparison(Expression, Operator, Expression, TextOptions)
+    case membership(Expression, ValueSet)
+    case all([Condition])
+    case any([Condition])
+    case not(Condition)
+}
+
+extension Condition {
+    /// Compares a field with a value, the commonest condition by far.
+    package static func field(_ field: Field, _ operation: Operator, _ value: FieldValue) -> Condition {
+        .comparison(.field(field), operation, .value(value), [])
+    }
+
+    /// Both bounds belong to the range; a missing bound matches nothing.
+    package static func between(
+        _ expression: Expression, _ low: Expression, _ high: Expression
+    ) -> Condition {
+        .all([
+            .comparison(expression, .greaterOrEqual, low, []),
+            .comparison(expression, .lessOrEqual, high, []),
+        ])
+    }
+
+    /// Every field that the condition looks at: a change of other fields cannot change its answer.
+    package var fields: Set<Field> {
+        var fields: Set<Field> = []
+        collectFields(into: &fields)
+        return fields
+    }
+
+    /// Whether the answer depends on other rows than the record's own.
+    package var usesAggregate: Bool { fields.contains(.memberCount) }
+
+    /// How many levels the tree has.
+    package var depth: Int {
+        switch self {
+        case .constant, .comparison, .membership: 1
+        case .all(let parts), .any(let parts): 1 + (parts.lazy.map(\.depth).max() ?? 0)
+        case .not(let part): 1 + part.depth
+        }
+    }
+
+    private func collectFields(into fields: inout Set<Field>) {
+        switch self {
+        case .constant:
+            break
+        case .comparison(let left, _, let right, _):
+            left.collectFields(into: &fields)
+            right.collectFields(into: &fields)
+        case .membership(let expression, _):
+            expression.collectFields(into: &fields)
+        case .all(let parts), .any(let parts):
+            for part in parts { part.collectFields(into: &fields) }
+        case .not(let part):
+            part.collectFields(into: &fields)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+extension ConditionCompiler {
+    func membership(_ expression: Condition.Expression, _ set: ValueSet) -> SQLFragment {
+        var (sql, storage) = operand(expression)
+        let members = set.values.compactMap { Self.fitted($0, storage) }
+        if members.isEmpty { return .falsehood }
+        if storage == .text, !set.options.isEmpty {
+            sql = .format("photokit_fold(\(set.options.rawValue), {})", sql)
+        }
+        if members.count <= largestInlineSet {
+            return .format("{} IN ({})", sql, .list(members.map(SQLFragment.bound)))
+        }
+        let selected =
+            switch storage {
+            case .integer: "value"
+            case .real: "photokit_real(value)"
+            case .text: "CAST(photokit_blob(value) AS TEXT)"
+            default: "photokit_blob(value)"
+            }
+        let list = SQLFragment("?", [.text(Self.json(members))])
+        return .format("{} IN (SELECT \(selected) FROM json_each({}))", sql, list)
+    }
+
+    /// The member as the column would hold it, or nil when the column cannot.
+    private static func fitted(_ member: FieldValue, _ storage: StorageClass) -> FieldValue? {
+        switch (member, storage) {
+        case (.integer(let value), .real):
+            ValueOrder(value, Double(value)) == .same ? .real(Double(value)) : nil
+        // A whole number that an integer can hold is an integer in the set.
+        case (.real, .integer):
+            nil
+        default:
+            StorageClass(member) == storage ? member : nil
+        }
+    }
+
+    /// Integers as they are, reals as the integer of the same bits, texts and blobs as hexadecimal digits: JSON
+    /// readers round long fractions and stop at zero bytes.
+    private static func json(_ members: [FieldValue]) -> String {
+        var text = "["
+        for member in members {
+            if text.utf8.count > 1 { text += "," }
+            switch member {
+            case .null: break
+            case .integer(let value): text += String(value)
+            case .real(let value): text += String(Int64(bitPattern: value.bitPattern))
+            case .text(let value): text += "\"" + Hexadecimal.digits(of: value.utf8) + "\""
+            case .blob(let value): text += "\"" + Hexadecimal.digits(of: value) + "\""
+            }
+        }
+        return text + "]"
+    }
+}
+
+extension SQLFragment {
+    fileprivate static func list(_ parts: [SQLFragment]) -> SQLFragment {
+        SQLFragment(parts.map(\.sql).joined(separator: ", "), parts.flatMap(\.values))
+    }
+}

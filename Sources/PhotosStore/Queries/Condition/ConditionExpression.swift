@@ -1,0 +1,90 @@
+import Foundation
+
+extension Condition {
+    /// One side of a comparison.
+    package indirect enum Expression: Hashable, Sendable {
+        case field(Field)
+        case value(FieldValue)
+        /// The identifier that applications know, made from the UUID and the kind of a record.
+        case localIdentifier(IdentifiedRecord)
+        /// The bits that two integers share. Reals lose their fraction; text and missing values give nothing.
+        case bitAnd(Expression, Expression)
+    }
+
+    /// The records that have an identifier, by the table they live in.
+    package enum IdentifiedRecord: Hashable, Sendable {
+        case asset
+        case collection
+    }
+}
+
+extension Condition.Expression {
+    func value(in record: some FieldReading) -> FieldValue {
+        switch self {
+        case .field(let field):
+            return record.value(of: field)
+        case .value(let value):
+            return value
+        case .localIdentifier(.asset):
+            return Self.identifier(record.value(of: .asset(.uuid)), .asset)
+        case .localIdentifier(.collection):
+            let kind = record.value(of: .collection(.kind))
+            return Self.identifier(
+                record.value(of: .collection(.uuid)), kind == Self.folderKind ? .folder : .album)
+        case .bitAnd(let left, let right):
+            guard let left = left.value(in: record).bits, let right = right.value(in: record).bits
+            else { return .null }
+            return .integer(left & right)
+        }
+    }
+
+    /// The value when no record is needed to know it.
+    var constant: FieldValue? {
+        switch self {
+        case .value(let value): value
+        case .field, .localIdentifier: nil
+        case .bitAnd(let left, let right):
+            if left.constant != nil, right.constant != nil { value(in: NoRecord()) } else { nil }
+        }
+    }
+
+    static let folderKind = FieldValue.integer(CollectionKind.folder.rawValue)
+
+    static func identifier(_ uuid: FieldValue, _ kind: ObjectKind) -> FieldValue {
+        guard let uuid = uuid.blob.flatMap({ UUID(bytes: $0) }) else { return .null }
+        return .text(LocalIdentifier(uuid: uuid, kind: kind).description)
+    }
+
+    func collectFields(into fields: inout Set<Field>) {
+        switch self {
+        case .field(let field):
+            fields.insert(field)
+        case .value:
+            break
+        case .localIdentifier(.asset):
+            fields.insert(.asset(.uuid))
+        case .localIdentifier(.collection):
+            fields.formUnion([.collection(.uuid), .collection(.kind)])
+        case .bitAnd(let left, let right):
+            left.collectFields(into: &fields)
+            right.collectFields(into: &fields)
+        }
+    }
+}
+
+/// Stands in where no field is read.
+struct NoRecord: FieldReading {
+    func value(of field: Field) -> FieldValue { .null }
+}
+
+extension FieldValue {
+    /// The number that bit operators see, as SQLite casts it.
+    var bits: Int64? {
+        switch self {
+        case .integer(let value): value
+        case .real(let value) where !value.isNaN:
+            if value >= 0x1p63 { .max } else if value <= -0x1p63 { .min } else { Int64(value) }
+        default: nil
+        }
+    }
+}

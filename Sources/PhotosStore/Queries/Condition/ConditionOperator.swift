@@ -1,0 +1,80 @@
+extension Condition {
+    /// How two values are compared. The raw value is what the SQL function for text is told.
+    package enum Operator: Int64, Hashable, Sendable, CaseIterable {
+        case equal = 0
+        case notEqual = 1
+        case less = 2
+        case lessOrEqual = 3
+        case greater = 4
+        case greaterOrEqual = 5
+        case contains = 6
+        case beginsWith = 7
+        case endsWith = 8
+        /// The whole text fits a pattern in which `?` stands for one character and `*` for any number.
+        case like = 9
+        /// The whole text fits a regular expression.
+        case matches = 10
+    }
+
+    /// What a comparison of texts overlooks.
+    package struct TextOptions: OptionSet, Hashable, Sendable {
+        package let rawValue: Int64
+        package init(rawValue: Int64) { self.rawValue = rawValue }
+
+        /// `[c]`
+        package static let caseInsensitive = TextOptions(rawValue: 1)
+        /// `[d]`
+        package static let diacriticInsensitive = TextOptions(rawValue: 2)
+    }
+}
+
+extension Condition.Operator {
+    /// Operators that only texts answer.
+    var isTextual: Bool { rawValue >= Self.contains.rawValue }
+
+    /// The operator that says the same with the sides exchanged; textual ones have none.
+    var flipped: Condition.Operator? {
+        switch self {
+        case .equal, .notEqual: self
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        default: nil
+        }
+    }
+
+    /// The one definition of what a comparison means, for both readings.
+    func holds(_ left: FieldValue, _ right: FieldValue, _ options: Condition.TextOptions) -> Bool {
+        switch (left, right) {
+        case (.null, .null):
+            return self == .equal
+        case (.integer(let left), .integer(let right)):
+            return accepts(left < right ? .before : left == right ? .same : .after)
+        case (.real(let left), .real(let right)):
+            return accepts(ValueOrder(left, right))
+        case (.integer(let left), .real(let right)):
+            return accepts(ValueOrder(left, right))
+        case (.real(let left), .integer(let right)):
+            return accepts(ValueOrder(right, left)?.reversed)
+        case (.text(let left), .text(let right)):
+            return TextComparison(operation: self, options: options).holds(left, right)
+        case (.blob(let left), .blob(let right)):
+            return accepts(ValueOrder(left, right))
+        default:
+            return self == .notEqual
+        }
+    }
+
+    func accepts(_ order: ValueOrder?) -> Bool {
+        switch self {
+        case .equal: order == .same
+        case .notEqual: order != .same
+        case .less: order == .before
+        case .lessOrEqual: order == .before || order == .same
+        case .greater: order == .after
+        case .greaterOrEqual: order == .after || order == .same
+        default: false
+        }
+    }
+}

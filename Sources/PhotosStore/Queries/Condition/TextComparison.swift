@@ -1,0 +1,65 @@
+import Foundation
+
+/// A comparison of two texts: what both the evaluator and the SQL function `photokit_text` call.
+///
+/// Without options `==` and `<` go by the bytes of UTF-8, as SQLite's indexes do. The other operators go by
+/// characters as people see them, so that `?` is one emoji and an accent in its own code point is no letter.
+/// Every text contains the empty one.
+struct TextComparison {
+    var operation: Condition.Operator
+    var options: Condition.TextOptions
+
+    func holds(_ left: String, _ right: String) -> Bool {
+        if operation == .matches {
+            return TextPattern.shared(right, options)?.matches(options.withoutAccents(left)) ?? false
+        }
+        let left = options.folded(left)
+        let right = options.folded(right)
+        switch operation {
+        case .contains: return Self.contains(left, right)
+        case .beginsWith: return right.isEmpty || left.hasPrefix(right)
+        case .endsWith: return right.isEmpty || left.hasSuffix(right)
+        case .like: return WildcardPattern(right).matches(left)
+        default: return operation.accepts(ValueOrder(left.utf8, right.utf8))
+        }
+    }
+
+    private static func contains(_ text: String, _ part: String) -> Bool {
+        if text.isSingleBytes, part.isSingleBytes {
+            return firstIndex(of: Array(part.utf8), in: Array(text.utf8))
+        }
+        return firstIndex(of: Array(part), in: Array(text))
+    }
+
+    private static func firstIndex<Element: Equatable>(of part: [Element], in text: [Element]) -> Bool {
+        guard let first = part.first else { return true }
+        guard part.count <= text.count else { return false }
+        for start in 0...(text.count - part.count) where text[start] == first {
+            if text[start..<(start + part.count)] == part[...] { return true }
+        }
+        return false
+    }
+}
+
+extension Condition.TextOptions {
+    /// The text with the differences removed that the options overlook.
+    func folded(_ text: String) -> String {
+        if isEmpty { return text }
+        if text.isSingleBytes { return contains(.caseInsensitive) ? text.lowercased() : text }
+        var options: String.CompareOptions = []
+        if contains(.caseInsensitive) { options.insert(.caseInsensitive) }
+        if contains(.diacriticInsensitive) { options.insert(.diacriticInsensitive) }
+        // Composed at the end, so that the bytes of texts that look the same are the same.
+        return text.folding(options: options, locale: nil).precomposedStringWithCanonicalMapping
+    }
+
+    /// For regular expressions, in which the case of letters has a meaning (`\W` is not `\w`).
+    func withoutAccents(_ text: String) -> String {
+        intersection(.diacriticInsensitive).folded(text)
+    }
+}
+
+extension String {
+    /// Whether each character is one byte. A carriage return and its line feed are one character together.
+    fileprivate var isSingleBytes: Bool { utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } }
+}

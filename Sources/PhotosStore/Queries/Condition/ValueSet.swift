@@ -1,0 +1,66 @@
+/// The values on the right of an `IN`, ready to be looked up.
+///
+/// Members compare as in ``Condition/Operator/equal``: 1 and 1.0 are one member, texts are told apart by their
+/// bytes (after folding, when there are options), and a missing value is never a member.
+package struct ValueSet: Hashable, Sendable {
+    package let options: Condition.TextOptions
+    private let keys: Set<ValueKey>
+
+    package init(_ values: some Sequence<FieldValue>, options: Condition.TextOptions = []) {
+        self.options = options
+        keys = Set(values.lazy.compactMap { ValueKey($0, options) })
+    }
+
+    package var count: Int { keys.count }
+
+    /// The members in their plainest form: whole numbers as integers, texts folded.
+    package var values: some Collection<FieldValue> { keys.lazy.map(\.value) }
+
+    package func contains(_ value: FieldValue) -> Bool {
+        ValueKey(value, options).map(keys.contains) ?? false
+    }
+}
+
+/// A value whose equality is that of SQLite, where Swift's would call differently encoded texts equal.
+private enum ValueKey: Hashable {
+    case integer(Int64)
+    case real(Double)
+    case text(ExactText)
+    case blob([UInt8])
+
+    init?(_ value: FieldValue, _ options: Condition.TextOptions) {
+        switch value {
+        case .null:
+            return nil
+        case .integer(let value):
+            self = .integer(value)
+        case .real(let value):
+            guard !value.isNaN else { return nil }
+            self = Int64(exactly: value).map(ValueKey.integer) ?? .real(value)
+        case .text(let value):
+            self = .text(ExactText(string: options.folded(value)))
+        case .blob(let value):
+            self = .blob(value)
+        }
+    }
+
+    var value: FieldValue {
+        switch self {
+        case .integer(let value): .integer(value)
+        case .real(let value): .real(value)
+        case .text(let value): .text(value.string)
+        case .blob(let value): .blob(value)
+        }
+    }
+}
+
+private struct ExactText: Hashable {
+    let string: String
+
+    static func == (left: ExactText, right: ExactText) -> Bool {
+        left.string.utf8.elementsEqual(right.string.utf8)
+    }
+
+    // Swift hashes the canonical form, so texts of equal bytes have equal hashes.
+    func hash(into hasher: inout Hasher) { hasher.combine(string) }
+}

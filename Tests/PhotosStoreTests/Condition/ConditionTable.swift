@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+import PhotosStore
+
+/// A record made of a dictionary, missing fields being null.
+struct SampleRecord: FieldReading {
+    var rowID: Int64
+    var values: [Field: FieldValue] = [:]
+
+    func value(of field: Field) -> FieldValue {
+        field == .rowID ? .integer(rowID) : values[field] ?? .null
+    }
+}
+
+/// A table in memory whose columns are those of assets or collections, with the same records beside it.
+///
+/// Unlike a library's table it lets every column be null, so that conditions meet nulls everywhere.
+struct ConditionTable {
+    let name: String
+    let fields: [Field]
+    let records: [SampleRecord]
+    let database: DatabaseQueue
+
+    init(assets records: [SampleRecord]) throws {
+        try self.init("asset", AssetField.allCases.map(Field.asset), records)
+    }
+
+    init(collections records: [SampleRecord]) throws {
+        try self.init("collection", CollectionField.allCases.map(Field.collection), records)
+    }
+
+    private init(_ name: String, _ fields: [Field], _ records: [SampleRecord]) throws {
+        self.name = name
+        self.fields = fields
+        self.records = records
+        database = try DatabaseQueue()
+        let declarations = fields.map { "\($0.columnName) \($0.declaredType)" }
+        let marks = Array(repeating: "?", count: fields.count + 1).joined(separator: ", ")
+        try database.write { database in
+            registerConditionFunctions(in: database)
+            try database.execute(
+                sql: "CREATE TABLE \(name) (id INTEGER PRIMARY KEY, \(declarations.joined(separator: ", ")))")
+            for field in fields where Self.indexed.contains(field) {
+                try database.execute(sql: "CREATE INDEX \(field.columnName)_index ON \(name) (\(field.columnName))")
+            }
+            for record in records {
+                let values = [record.rowID.databaseValue] + fields.map { record.value(of: $0).databaseValue }
+                try database.execute(
+                    sql: "INSERT INTO \(name) VALUES (\(marks))", arguments: StatementArguments(values))
+            }
+        }
+    }
+
+    private static let indexed: Set<Field> = [
+        .asset(.uuid), .asset(.creationDate), .asset(.duration), .asset(.mediaType), .asset(.filename),
+        .collection(.uuid), .collection(.title), .collection(.kind),
+    ]
+
+    /// The rows that SQLite selects.
+    func selected(by condition: Condition) throws -> [Int64] {
+        let fragment = condition.sql(tableAlias: name, memberCount: { "(SELECT 3)" })
+        return try database.read { database in
+            try Int64.fetchAll(
+                database, sql: "SELECT id FROM \(name) WHERE \(fragment.sql) ORDER BY id",
+                arguments: StatementArguments(fragment.values.map(\.databaseValue)))
+        }
+    }
+
+    /// The rows that the evaluator selects.
+    func matched(by condition: Condition) -> [Int64] {
+        records.filter(condition.matches).map(\.rowID)
+    }
+
+    func plan(of condition: Condition) throws -> String {
+        let fragment = condition.sql(tableAlias: name, memberCount: { "(SELECT 3)" })
+        return try database.read { database in
+            try Row.fetchAll(
+                database, sql: "EXPLAIN QUERY PLAN SELECT id FROM \(name) WHERE \(fragment.sql)",
+                arguments: StatementArguments(fragment.values.map(\.databaseValue))
+            ).map { $0["detail"] }.joined(separator: "\n")
+        }
+    }
+}
+
+extension Field {
+    var columnName: String {
+        switch self {
+        case .asset(let field): field.column
+        case .collection(let field): field.column
+        case .rowID, .memberPosition, .memberCount: "id"
+        }
+    }
+
+    var declaredType: String {
+        switch self {
+        case .asset(.uuid), .collection(.uuid), .collection(.position): "BLOB"
+        case .asset(let field) where SampleGenerator.texts.contains(field): "TEXT"
+        case .collection(.title): "TEXT"
+        case .asset(let field) where SampleGenerator.reals.contains(field): "REAL"
+        case .collection(.modificationDate), .collection(.creationDate): "REAL"
+        default: "INTEGER"
+        }
+    }
+}
+
+extension FieldValue {
+    fileprivate var databaseValue: DatabaseValue {
+        switch self {
+        case .null: .null
+        case .integer(let value): value.databaseValue
+        case .real(let value): value.databaseValue
+        case .text(let value): value.databaseValue
+        case .blob(let value): Data(value).databaseValue
+        }
+    }
+}
