@@ -1,7 +1,7 @@
 // Apple's names.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-import CPhotosTypes
+public import CPhotosTypes
 
 /// The number of `PHPhotosError.internalError`.
 @available(*, deprecated, message: "Use PHPhotosError.internalError.")
@@ -25,4 +25,10 @@ public var PHPhotosErrorRelinquishingLibraryBundleToWriter: Int {
 @available(*, deprecated, message: "Use PHPhotosError.switchingSystemPhotoLibrary.")
 public var PHPhotosErrorSwitchingSystemPhotoLibrary: Int {
     PHPhotosError.switchingSystemPhotoLibrary.rawValue
+}
+
+extension PHPhotosErrorCode {
+    /// Something went wrong inside the library.
+    @available(*, deprecated, renamed: "internalError")
+    public static var invalid: PHPhotosErrorCode { .internalError }
 }

@@ -38,6 +38,22 @@ public struct PHPhotosError: CustomNSError, Hashable {
     public var userInfo: [String: Any] { stored.userInfo }
 }
 
+extension PHPhotosError {
+    /// Tells whether two errors have the same code and the same `userInfo`.
+    public static func == (lhs: PHPhotosError, rhs: PHPhotosError) -> Bool {
+        lhs.stored.isEqual(rhs.stored)
+    }
+
+    /// Feeds the code to a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(stored.code)
+    }
+
+    // Foundation's bridging brings a hashValue that always traps.
+    /// The hash of the code.
+    public var hashValue: Int { stored.code.hashValue }
+}
+
 // Foundation's own bridging of errors, which gives the `catch` patterns and `as NSError`.
 // swift-format-ignore: NoLeadingUnderscores
 extension PHPhotosError: _BridgedStoredNSError {
