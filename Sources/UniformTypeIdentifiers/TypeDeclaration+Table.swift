@@ -210,6 +210,13 @@ extension TypeDeclaration {
             mimeTypes: ["image/x-fuji-raf"]
         ),
         TypeDeclaration(
+            identifier: "com.olympus.raw-image",
+            name: "Olympus RAW image",
+            parents: ["public.camera-raw-image"],
+            extensions: ["orf"],
+            mimeTypes: ["image/x-olympus-orf"]
+        ),
+        TypeDeclaration(
             identifier: "com.olympus.or-raw-image",
             name: "Olympus RAW image",
             parents: ["public.camera-raw-image"],
@@ -276,6 +283,27 @@ extension TypeDeclaration {
             parents: ["public.movie"],
             extensions: ["3gp", "3gpp"],
             mimeTypes: ["video/3gpp", "audio/3gpp"]
+        ),
+        TypeDeclaration(
+            identifier: "public.3gpp2",
+            name: "3GPP2 movie",
+            parents: ["public.movie"],
+            extensions: ["3g2"],
+            mimeTypes: ["video/3gpp2"]
+        ),
+        TypeDeclaration(
+            identifier: "org.matroska.mkv",
+            name: "Matroska movie",
+            parents: ["public.movie"],
+            extensions: ["mkv"],
+            mimeTypes: ["video/x-matroska"]
+        ),
+        TypeDeclaration(
+            identifier: "org.webmproject.webm",
+            name: "WebM movie",
+            parents: ["public.movie"],
+            extensions: ["webm"],
+            mimeTypes: ["video/webm"]
         ),
         TypeDeclaration(
             identifier: "public.avi",

@@ -36,7 +36,7 @@ import UniformTypeIdentifiers
         ("avif", "public.avif"), ("jxl", "public.jpeg-xl"), ("dng", "com.adobe.raw-image"),
         ("cr2", "com.canon.cr2-raw-image"), ("cr3", "com.canon.cr3-raw-image"),
         ("nef", "com.nikon.raw-image"), ("arw", "com.sony.arw-raw-image"),
-        ("raf", "com.fuji.raw-image"), ("orf", "com.olympus.or-raw-image"),
+        ("raf", "com.fuji.raw-image"), ("orf", "com.olympus.raw-image"),
         ("rw2", "com.panasonic.rw2-raw-image"),
     ])
     func `types without a constant are images of their identifier`(
