@@ -1,1 +1,31 @@
 #pragma once
+
+// The enumerations and option sets of PhotoKit, in C.
+//
+// A newer library may hold values that this header does not name, and callers make values of their
+// own from raw numbers. A Swift enumeration cannot hold such a value; a C enumeration with a fixed
+// type and open extensibility can, and Swift imports it with the case names, the `init?(rawValue:)`
+// that always succeeds and the `@unknown default` that PhotoKit's callers rely on.
+//
+// Types that PhotoKit nests in `PHAsset` have flat names here; the class gives them their nested ones.
+
+#include <limits.h>
+
+#define PH_OPEN_ENUM(Name) \
+    enum __attribute__((enum_extensibility(open))) Name : long; \
+    typedef enum Name Name; \
+    enum Name : long
+
+#define PH_OPTION_SET(Name) \
+    enum __attribute__((flag_enum, enum_extensibility(open))) Name : unsigned long; \
+    typedef enum Name Name; \
+    enum Name : unsigned long
+
+#define PH_DEPRECATED(Message) __attribute__((deprecated(Message)))
+
+#include "CPhotosTypesAccess.h"
+#include "CPhotosTypesAsset.h"
+#include "CPhotosTypesAssetKinds.h"
+#include "CPhotosTypesCollection.h"
+#include "CPhotosTypesError.h"
+#include "CPhotosTypesResource.h"

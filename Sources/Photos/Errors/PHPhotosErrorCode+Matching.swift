@@ -1,0 +1,22 @@
+public import CPhotosTypes
+public import Foundation
+
+// Both modules are this package's; Foundation asks for the conformance to bridge the error.
+// swift-format-ignore: AvoidRetroactiveConformances, NoLeadingUnderscores
+extension PHPhotosErrorCode: @retroactive _ErrorCodeProtocol {
+    /// The error that has these codes.
+    public typealias _ErrorType = PHPhotosError
+}
+
+extension PHPhotosErrorCode {
+    /// Tells whether an error of the photo library has this code, as `catch` asks.
+    ///
+    /// - Parameters:
+    ///   - code: The code in the pattern.
+    ///   - error: The error that was thrown, or the `NSError` that it was turned into.
+    /// - Returns: True if the error is of the library and has the code.
+    public static func ~= (code: PHPhotosErrorCode, error: any Error) -> Bool {
+        let error = error as NSError
+        return error.domain == PHPhotosErrorDomain && error.code == code.rawValue
+    }
+}

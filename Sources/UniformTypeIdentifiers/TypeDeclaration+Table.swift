@@ -1,0 +1,350 @@
+extension TypeDeclaration {
+    /// Every type that is known, groups in the order of their tables.
+    static let all: [TypeDeclaration] = baseTypes + images + rawImages + audiovisual
+
+    private static let baseTypes: [TypeDeclaration] = [
+        TypeDeclaration(identifier: "public.item", name: "item", parents: []),
+        TypeDeclaration(identifier: "public.content", name: "content", parents: []),
+        TypeDeclaration(
+            identifier: "public.data",
+            name: "data",
+            parents: ["public.item"],
+            mimeTypes: ["application/octet-stream"]
+        ),
+        TypeDeclaration(
+            identifier: "public.text",
+            name: "text",
+            parents: ["public.data", "public.content"]
+        ),
+        TypeDeclaration(
+            identifier: "public.plain-text",
+            name: "plain text",
+            parents: ["public.text"],
+            extensions: ["txt", "text"],
+            mimeTypes: ["text/plain"]
+        ),
+        TypeDeclaration(
+            identifier: "public.xml",
+            name: "XML",
+            parents: ["public.text"],
+            extensions: ["xml"],
+            mimeTypes: ["application/xml", "text/xml"]
+        ),
+        TypeDeclaration(
+            identifier: "public.json",
+            name: "JSON",
+            parents: ["public.text"],
+            extensions: ["json"],
+            mimeTypes: ["application/json"]
+        ),
+        TypeDeclaration(
+            identifier: "com.apple.property-list",
+            name: "property list",
+            parents: ["public.data"],
+            extensions: ["plist"]
+        ),
+        TypeDeclaration(
+            identifier: "com.apple.xml-property-list",
+            name: "XML property list",
+            parents: ["public.xml", "com.apple.property-list"]
+        ),
+        TypeDeclaration(
+            identifier: "com.apple.binary-property-list",
+            name: "binary property list",
+            parents: ["com.apple.property-list"]
+        ),
+    ]
+
+    private static let images: [TypeDeclaration] = [
+        TypeDeclaration(
+            identifier: "public.image",
+            name: "image",
+            parents: ["public.data", "public.content"]
+        ),
+        TypeDeclaration(
+            identifier: "public.jpeg",
+            name: "JPEG image",
+            parents: ["public.image"],
+            extensions: ["jpeg", "jpg", "jpe"],
+            mimeTypes: ["image/jpeg", "image/jpg"]
+        ),
+        TypeDeclaration(
+            identifier: "public.png",
+            name: "PNG image",
+            parents: ["public.image"],
+            extensions: ["png"],
+            mimeTypes: ["image/png"]
+        ),
+        TypeDeclaration(
+            identifier: "public.heif-standard",
+            name: "HEIF image",
+            parents: ["public.image"]
+        ),
+        TypeDeclaration(
+            identifier: "public.heif",
+            name: "HEIF image",
+            parents: ["public.heif-standard"],
+            extensions: ["heif", "hif"],
+            mimeTypes: ["image/heif"]
+        ),
+        TypeDeclaration(
+            identifier: "public.heic",
+            name: "HEIC image",
+            parents: ["public.heif-standard"],
+            extensions: ["heic"],
+            mimeTypes: ["image/heic"]
+        ),
+        TypeDeclaration(
+            identifier: "public.heics",
+            name: "HEIC image sequence",
+            parents: ["public.heif-standard"],
+            extensions: ["heics"],
+            mimeTypes: ["image/heic-sequence"]
+        ),
+        TypeDeclaration(
+            identifier: "public.avif",
+            name: "AVIF image",
+            parents: ["public.heif-standard"],
+            extensions: ["avif"],
+            mimeTypes: ["image/avif"]
+        ),
+        TypeDeclaration(
+            identifier: "com.compuserve.gif",
+            name: "GIF image",
+            parents: ["public.image"],
+            extensions: ["gif"],
+            mimeTypes: ["image/gif"]
+        ),
+        TypeDeclaration(
+            identifier: "public.tiff",
+            name: "TIFF image",
+            parents: ["public.image"],
+            extensions: ["tiff", "tif"],
+            mimeTypes: ["image/tiff"]
+        ),
+        TypeDeclaration(
+            identifier: "org.webmproject.webp",
+            name: "WebP image",
+            parents: ["public.image"],
+            extensions: ["webp"],
+            mimeTypes: ["image/webp"]
+        ),
+        TypeDeclaration(
+            identifier: "com.microsoft.bmp",
+            name: "Windows bitmap image",
+            parents: ["public.image"],
+            extensions: ["bmp", "dib"],
+            mimeTypes: ["image/bmp", "image/x-ms-bmp"]
+        ),
+        TypeDeclaration(
+            identifier: "public.jpeg-xl",
+            name: "JPEG XL image",
+            parents: ["public.image"],
+            extensions: ["jxl"],
+            mimeTypes: ["image/jxl"]
+        ),
+        TypeDeclaration(identifier: "com.apple.live-photo", name: "Live Photo", parents: []),
+    ]
+
+    private static let rawImages: [TypeDeclaration] = [
+        TypeDeclaration(
+            identifier: "public.camera-raw-image",
+            name: "RAW image",
+            parents: ["public.image"],
+            extensions: ["raw"]
+        ),
+        TypeDeclaration(
+            identifier: "com.adobe.raw-image",
+            name: "Adobe DNG RAW image",
+            parents: ["public.camera-raw-image"],
+            extensions: ["dng"],
+            mimeTypes: ["image/x-adobe-dng"]
+        ),
+        TypeDeclaration(
+            identifier: "com.canon.cr2-raw-image",
+            name: "Canon CR2 RAW image",
+            parents: ["public.camera-raw-image"],
+            extensions: ["cr2"],
+            mimeTypes: ["image/x-canon-cr2"]
+        ),
+        TypeDeclaration(
+            identifier: "com.canon.cr3-raw-image",
+            name: "Canon CR3 RAW image",
+            parents: ["public.camera-raw-image"],
+            extensions: ["cr3"],
+            mimeTypes: ["image/x-canon-cr3"]
+        ),
+        TypeDeclaration(
+            identifier: "com.canon.crw-raw-image",
+            name: "Canon CRW RAW image",
+            parents: ["public.camera-raw-image"],
+            extensions: ["crw"],
+            mimeTypes: ["image/x-canon-crw"]
+        ),
+        TypeDeclaration(
+            identifier: "com.nikon.raw-image",
+            name: "Nikon RAW image",
+            parents: ["public.camera-raw-image"],
+            extensions: ["nef"],
+            mimeTypes: ["image/x-nikon-nef"]
+        ),
+        TypeDeclaration(
+            identifier: "com.nikon.nrw-raw-image",
+            name: "Nikon NRW RAW image",
+            parents: ["public.camera-raw-image"],
+            extensions: ["nrw"],
+            mimeTypes: ["image/x-nikon-nrw"]
+        ),
+        TypeDeclaration(
+            identifier: "com.sony.arw-raw-image",
+            name: "Sony ARW RAW image",
+            parents: ["public.camera-raw-image"],
+            extensions: ["arw"],
+            mimeTypes: ["image/x-sony-arw"]
+        ),
+        TypeDeclaration(
+            identifier: "com.fuji.raw-image",
+            name: "Fuji RAW image",
+            parents: ["public.camera-raw-image"],
+            extensions: ["raf"],
+            mimeTypes: ["image/x-fuji-raf"]
+        ),
+        TypeDeclaration(
+            identifier: "com.olympus.raw-image",
+            name: "Olympus RAW image",
+            parents: ["public.camera-raw-image"],
+            extensions: ["orf"],
+            mimeTypes: ["image/x-olympus-orf"]
+        ),
+        TypeDeclaration(
+            identifier: "com.olympus.or-raw-image",
+            name: "Olympus RAW image",
+            parents: ["public.camera-raw-image"],
+            extensions: ["orf"],
+            mimeTypes: ["image/x-olympus-orf"]
+        ),
+        TypeDeclaration(
+            identifier: "com.panasonic.rw2-raw-image",
+            name: "Panasonic RW2 RAW image",
+            parents: ["public.camera-raw-image"],
+            extensions: ["rw2"],
+            mimeTypes: ["image/x-panasonic-rw2"]
+        ),
+        TypeDeclaration(
+            identifier: "com.pentax.raw-image",
+            name: "Pentax RAW image",
+            parents: ["public.camera-raw-image"],
+            extensions: ["pef"],
+            mimeTypes: ["image/x-pentax-pef"]
+        ),
+    ]
+
+    private static let audiovisual: [TypeDeclaration] = [
+        TypeDeclaration(
+            identifier: "public.audiovisual-content",
+            name: "audiovisual content",
+            parents: ["public.data", "public.content"]
+        ),
+        TypeDeclaration(
+            identifier: "public.movie",
+            name: "movie",
+            parents: ["public.audiovisual-content"]
+        ),
+        TypeDeclaration(identifier: "public.video", name: "video", parents: ["public.movie"]),
+        TypeDeclaration(
+            identifier: "public.audio",
+            name: "audio",
+            parents: ["public.audiovisual-content"]
+        ),
+        TypeDeclaration(
+            identifier: "public.mpeg-4",
+            name: "MPEG-4 movie",
+            parents: ["public.movie"],
+            extensions: ["mp4", "mp4v"],
+            mimeTypes: ["video/mp4"]
+        ),
+        TypeDeclaration(
+            identifier: "com.apple.m4v-video",
+            name: "Apple MPEG-4 movie",
+            parents: ["public.movie"],
+            extensions: ["m4v"],
+            mimeTypes: ["video/x-m4v"]
+        ),
+        TypeDeclaration(
+            identifier: "com.apple.quicktime-movie",
+            name: "QuickTime movie",
+            parents: ["public.movie"],
+            extensions: ["mov", "qt"],
+            mimeTypes: ["video/quicktime"]
+        ),
+        TypeDeclaration(
+            identifier: "public.3gpp",
+            name: "3GPP movie",
+            parents: ["public.movie"],
+            extensions: ["3gp", "3gpp"],
+            mimeTypes: ["video/3gpp", "audio/3gpp"]
+        ),
+        TypeDeclaration(
+            identifier: "public.3gpp2",
+            name: "3GPP2 movie",
+            parents: ["public.movie"],
+            extensions: ["3g2"],
+            mimeTypes: ["video/3gpp2"]
+        ),
+        TypeDeclaration(
+            identifier: "org.matroska.mkv",
+            name: "Matroska movie",
+            parents: ["public.movie"],
+            extensions: ["mkv"],
+            mimeTypes: ["video/x-matroska"]
+        ),
+        TypeDeclaration(
+            identifier: "org.webmproject.webm",
+            name: "WebM movie",
+            parents: ["public.movie"],
+            extensions: ["webm"],
+            mimeTypes: ["video/webm"]
+        ),
+        TypeDeclaration(
+            identifier: "public.avi",
+            name: "AVI movie",
+            parents: ["public.movie"],
+            extensions: ["avi", "vfw"],
+            mimeTypes: ["video/avi", "video/msvideo", "video/x-msvideo"]
+        ),
+        TypeDeclaration(
+            identifier: "public.mpeg",
+            name: "MPEG movie",
+            parents: ["public.movie"],
+            extensions: ["mpg", "mpeg", "mpe"],
+            mimeTypes: ["video/mpeg", "video/mpg"]
+        ),
+        TypeDeclaration(
+            identifier: "public.mp3",
+            name: "MP3 audio",
+            parents: ["public.audio"],
+            extensions: ["mp3"],
+            mimeTypes: ["audio/mpeg", "audio/mp3", "audio/x-mp3"]
+        ),
+        TypeDeclaration(
+            identifier: "com.microsoft.waveform-audio",
+            name: "Waveform audio",
+            parents: ["public.audio"],
+            extensions: ["wav", "wave"],
+            mimeTypes: ["audio/vnd.wave", "audio/wav", "audio/wave", "audio/x-wav"]
+        ),
+        TypeDeclaration(
+            identifier: "public.mpeg-4-audio",
+            name: "MPEG-4 audio",
+            parents: ["public.mpeg-4", "public.audio"],
+            mimeTypes: ["audio/mp4"]
+        ),
+        TypeDeclaration(
+            identifier: "com.apple.m4a-audio",
+            name: "Apple MPEG-4 audio",
+            parents: ["public.mpeg-4-audio"],
+            extensions: ["m4a"],
+            mimeTypes: ["audio/x-m4a"]
+        ),
+    ]
+}

@@ -1,0 +1,84 @@
+import Photos
+import Testing
+
+@Suite struct ErrorMatchingTests {
+    private func matched(_ thrown: any Error) -> String {
+        do {
+            throw thrown
+        } catch PHPhotosError.limitExceeded {
+            return "limit exceeded"
+        } catch PHPhotosError.userCancelled, PHPhotosError.networkError {
+            return "cancelled or network"
+        } catch let error as PHPhotosError where error.code == .identifierNotFound {
+            return "not found"
+        } catch let error as PHPhotosError {
+            return "another: \(error.code.rawValue)"
+        } catch {
+            return "not of the library"
+        }
+    }
+
+    @Test func `a catch clause matches its code and no other`() {
+        #expect(matched(PHPhotosError(.limitExceeded)) == "limit exceeded")
+        #expect(matched(PHPhotosError(.userCancelled)) == "cancelled or network")
+        #expect(matched(PHPhotosError(.networkError)) == "cancelled or network")
+        #expect(matched(PHPhotosError(.identifierNotFound)) == "not found")
+        #expect(matched(PHPhotosError(.notEnoughSpace)) == "another: 3305")
+    }
+
+    @Test func `a catch clause does not match other errors with the same number`() {
+        #expect(matched(NSError(domain: "Elsewhere", code: 3307)) == "not of the library")
+        #expect(matched(CocoaError(.fileNoSuchFile)) == "not of the library")
+    }
+
+    @Test func `a catch clause still matches an error that became an NSError`() {
+        let error = PHPhotosError(.limitExceeded) as NSError
+        #expect(matched(error) == "limit exceeded")
+    }
+
+    @Test func `a switch over an optional error matches`() {
+        let error: (any Error)? = PHPhotosError(.accessUserDenied)
+        switch error {
+        case let error as PHPhotosError where error.code == .userCancelled:
+            Issue.record("It was matched as cancelled: \(error)")
+        case let error as PHPhotosError:
+            #expect(error.code == .accessUserDenied)
+        default:
+            Issue.record("It was not matched.")
+        }
+    }
+
+    @Test func `an NSError of it has domain, code and user info`() {
+        let error: any Error = PHPhotosError(
+            .multipleIdentifiersFound,
+            userInfo: [PHLocalIdentifiersErrorKey: ["one", "two"]]
+        )
+        let bridged = error as NSError
+        #expect(bridged.domain == "PHPhotosErrorDomain")
+        #expect(bridged.domain == PHPhotosErrorDomain)
+        #expect(bridged.code == 3202)
+        #expect(bridged.userInfo[PHLocalIdentifiersErrorKey] as? [String] == ["one", "two"])
+        #expect(PHPhotosError.errorDomain == PHPhotosErrorDomain)
+    }
+
+    @Test func `a given description wins over the sentence of the code`() {
+        let plain: any Error = PHPhotosError(.notEnoughSpace)
+        let explained: any Error = PHPhotosError(
+            .notEnoughSpace,
+            userInfo: [NSLocalizedDescriptionKey: "The import needs 3 GB more."]
+        )
+        #expect(explained.localizedDescription == "The import needs 3 GB more.")
+        #expect((explained as NSError).localizedDescription == "The import needs 3 GB more.")
+        #expect(plain.localizedDescription == (plain as NSError).localizedDescription)
+        #expect(plain.localizedDescription.contains("space"))
+    }
+
+    @Test func `errors are equal by code and user info`() {
+        let error = PHPhotosError(.networkError)
+        #expect(error == PHPhotosError(.networkError))
+        #expect(error.hashValue == PHPhotosError(.networkError).hashValue)
+        #expect(Set([error, PHPhotosError(.networkError)]).count == 1)
+        #expect(error != PHPhotosError(.userCancelled))
+        #expect(error != PHPhotosError(.networkError, userInfo: ["host": "example.org"]))
+    }
+}
