@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/eventfd.h>
 #include <sys/types.h>
 
 /// Sends `length` bytes and one descriptor over a Unix socket as one message. Returns 0, or an errno value.

@@ -50,7 +50,7 @@ struct Rewind: Sendable {
             arguments: [from])
         var changes: [(sequence: Int64, body: ChangeBody)] = []
         for row in rows {
-            changes.append((row[0], try ChangeBody(encoded: row.withUnsafeData(atIndex: 1) { Array($0 ?? .init()) })))
+            changes.append((row[0], try ChangeBody(encoded: Blob.bytes(row, 1))))
         }
         var state = try PresentState(changes.map(\.body), db)
         for change in changes where change.sequence > to { state.undo(change.body) }
@@ -122,7 +122,7 @@ private struct PresentState {
         for (album, rows) in places {
             let cursor = try Row.fetchCursor(statement, arguments: [album, JSONList.text(rows)])
             while let row = try cursor.next() {
-                let bytes = row.withUnsafeData(atIndex: 1) { Array($0 ?? .init()) }
+                let bytes = Blob.bytes(row, 1)
                 members[Rewind.MemberKey(albumID: album, assetID: row[0])] = Position(bytes: bytes)
             }
         }

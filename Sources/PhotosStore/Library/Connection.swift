@@ -17,27 +17,9 @@ enum Connection {
             // Commits never checkpoint: checkpoints are made under the engine's own lock.
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try db.execute(sql: "PRAGMA cell_size_check = ON")
-            registerFunctions(in: db)
+            registerConditionFunctions(in: db)
         }
         return configuration
-    }
-
-    private static func registerFunctions(in db: Database) {
-        db.add(function: unhex)
-    }
-
-    /// The bytes that hexadecimal digits stand for: lists of identifiers are bound as one JSON text.
-    private static let unhex = DatabaseFunction("photokit_uuid", argumentCount: 1, pure: true) { values in
-        guard let text = String.fromDatabaseValue(values[0]), text.utf8.count == 32 else { return nil }
-        var bytes = Data()
-        var digits = text.utf8.makeIterator()
-        while let high = digits.next(), let low = digits.next() {
-            guard let high = Character(UnicodeScalar(high)).hexDigitValue,
-                let low = Character(UnicodeScalar(low)).hexDigitValue
-            else { return nil }
-            bytes.append(UInt8(high << 4 | low))
-        }
-        return bytes
     }
 
     /// Makes commits durable, and refuses to go on where they would not be.

@@ -97,7 +97,7 @@ enum RowLookup {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT uuid, id FROM \(entity.table)
-                WHERE uuid IN (SELECT photokit_uuid(value) FROM json_each(?))
+                WHERE uuid IN (SELECT photokit_blob(value) FROM json_each(?))
                 """)
         var rows: [UUID: Int64] = [:]
         let cursor = try Row.fetchCursor(statement, arguments: [JSONList.hex(uuids)])

@@ -78,3 +78,12 @@ extension FetchPlan {
         ELSE 9223372036854775807 END)
         """
 }
+
+extension FetchPlan {
+    func fetchRows(_ db: Database) throws -> [Int64] {
+        let statement = statement()
+        return try Int64.fetchAll(
+            db.cachedStatement(sql: statement.sql),
+            arguments: StatementArguments(statement.values.map(\.databaseValue)))
+    }
+}

@@ -112,5 +112,5 @@ package enum SmartAlbum: Int, CaseIterable, Sendable {
 }
 
 extension Condition {
-    private static func subtype(_ bit: Int64) -> Condition { .bits(.asset(.mediaSubtypes), bit) }
+    fileprivate static func subtype(_ bit: Int64) -> Condition { .bits(.asset(.mediaSubtypes), bit) }
 }

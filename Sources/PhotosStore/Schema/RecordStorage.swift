@@ -98,3 +98,10 @@ enum JSONList {
         return text + "]"
     }
 }
+
+enum Blob {
+    static func bytes(_ row: Row, _ index: Int) -> [UInt8] {
+        let data: Data? = row[index]
+        return data.map { Array($0) } ?? []
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+
+extension Library {
+    /// Carries out a block: all of it, durably, as one entry of the history, or nothing at all, files included.
+    ///
+    /// - Returns: the place behind the block in the log; the present one when the block changed nothing.
+    /// - Throws: ``StoreError``.
+    @discardableResult
+    package func commit(_ block: ChangeBlock) throws -> LogPosition {
+        guard mode == .readWrite else {
+            throw StoreError(
+                .readOnly, "The library was opened read-only. Open it for writing to change it.")
+        }
+        let staging = try BlockStaging(block, self)
+        let position: LogPosition
+        let hasReleased: Bool
+        do {
+            try staging.publish()
+            (position, hasReleased) = try write { db in try self.apply(block, staging, db) }
+        } catch {
+            staging.discard(isMentioned: mentionedFiles)
+            throw StoreError(error)
+        }
+        staging.finish()
+        bell?.ring()
+        feed.look()
+        // The block is durable: files that stay behind are removed at the next opening.
+        if hasReleased { try? removeReleasedFiles() }
+        return position
+    }
+
+    private func apply(
+        _ block: ChangeBlock, _ staging: BlockStaging, _ db: Database
+    ) throws -> (LogPosition, Bool) {
+        let now = environment.now()
+        let transaction = try ChangeTransaction(db: db, now: now)
+        try transaction.apply(block.mutations, staged: staging.drafts, renderings: staging.renderings)
+        let body = try transaction.finish()
+        guard !body.isEmpty else { return (try ChangeLog.current(db), !transaction.releasedFiles.isEmpty) }
+        let position = try ChangeLog.append(
+            body, work: block.work, author: block.author ?? environment.author, date: now,
+            mark: Int64(environment.random() >> 33), db)
+        try transaction.buryDeleted(at: position.sequence)
+        try ChangeLog.prune(now: now, db)
+        return (position, !transaction.releasedFiles.isEmpty)
+    }
+}
+
+extension ChangeTransaction {
+    /// Keeps the names of what was deleted: the history may still be asked about them.
+    func buryDeleted(at sequence: Int64) throws {
+        for (_, entry) in assets.entries where entry.after == nil {
+            if let record = entry.before { try bury(record, sequence) }
+        }
+        for (_, entry) in collections.entries where entry.after == nil {
+            if let record = entry.before { try bury(record, sequence) }
+        }
+    }
+
+    private func bury<R: Record>(_ record: R, _ sequence: Int64) throws {
+        try db.cachedStatement(
+            sql: "INSERT INTO tombstone (entity, id, uuid, kind, sequence) VALUES (?, ?, ?, ?, ?)"
+        ).execute(arguments: [
+            R.entity.rawValue, record.rowID, Data(record.uuid.bytes), record.kind.rawValue, sequence,
+        ])
+    }
+}

@@ -1,0 +1,137 @@
+package import Foundation
+import GRDB
+import Glibc
+
+extension Library {
+    /// Opens the library in a folder.
+    ///
+    /// Opening for writing migrates an older format, cleans up after processes that died, and empties what is due
+    /// in Recently Deleted. Its cost depends on what was in flight, not on the size of the library.
+    ///
+    /// - Parameter create: makes the library when there is none.
+    /// - Throws: ``StoreError``.
+    package static func open(
+        _ root: URL, mode: Mode = .readWrite, create: Bool = false, environment: EngineEnvironment = .init()
+    ) throws -> Library {
+        let layout = LibraryLayout(root: root)
+        if create, mode == .readWrite, !FileManager.default.fileExists(atPath: layout.sentinel.path) {
+            try LibraryCreation.create(layout, environment)
+        }
+        let sentinel = try Sentinel.read(layout)
+        try sentinel.admits(writing: mode == .readWrite, at: root)
+        switch mode {
+        case .readWrite: return try openForWriting(layout, sentinel, environment)
+        case .readOnly: return try openForReading(layout, sentinel, environment)
+        }
+    }
+
+    private static func openForWriting(
+        _ layout: LibraryLayout, _ sentinel: Sentinel, _ environment: EngineEnvironment
+    ) throws -> Library {
+        guard access(layout.databaseFolder.path, W_OK) == 0, access(layout.database.path, W_OK) == 0 else {
+            throw StoreError(
+                .readOnly,
+                "The library at \(layout.root.path) cannot be written. Check its permissions, or open it read-only.")
+        }
+        do {
+            for folder in layout.folders { try FileOperations.makeFolder(folder) }
+            let lock = try CommitLock(layout.commitLock)
+            let pool = try DatabasePool(
+                path: layout.database.path, configuration: Connection.configuration(readOnly: false))
+            try Connection.makeDurable(pool)
+            let identity = try lock.withLock {
+                try Schema.migrator.migrate(pool)
+                return try settleIdentity(layout, sentinel, pool, environment)
+            }
+            let library = Library(
+                layout: layout, identity: identity, mode: .readWrite, environment: environment,
+                database: pool, commitLock: lock, bell: try Doorbell(layout.bell, isReadOnly: false))
+            try library.recover()
+            try library.purgeExpired()
+            return library
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    private static func openForReading(
+        _ layout: LibraryLayout, _ sentinel: Sentinel, _ environment: EngineEnvironment
+    ) throws -> Library {
+        do {
+            let pool = try readOnlyPool(layout)
+            let identity = try pool.read { db in try LibraryCreation.identity(db) }
+            guard identity.library == sentinel.library else { throw foreignDatabase(layout) }
+            let bell = FileManager.default.isReadableFile(atPath: layout.bell.path)
+                ? try? Doorbell(layout.bell, isReadOnly: true) : nil
+            return Library(
+                layout: layout, identity: identity, mode: .readOnly, environment: environment,
+                database: pool, commitLock: nil, bell: bell)
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// On a medium that takes no shared-memory file a database can be read only while nobody writes it, which such a
+    /// medium ensures.
+    private static func readOnlyPool(_ layout: LibraryLayout) throws -> any DatabaseWriter {
+        let configuration = Connection.configuration(readOnly: true)
+        let isWritableFolder = access(layout.databaseFolder.path, W_OK) == 0
+        let wal = FileOperations.size(URL(fileURLWithPath: layout.database.path + "-wal")) ?? 0
+        if !isWritableFolder, wal == 0 {
+            return try DatabaseQueue(
+                path: "file:\(layout.database.path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "")?immutable=1",
+                configuration: configuration)
+        }
+        return try DatabasePool(path: layout.database.path, configuration: configuration)
+    }
+
+    /// A copy of a library is a new incarnation: its tokens part ways with those of the library it was copied from.
+    private static func settleIdentity(
+        _ layout: LibraryLayout, _ sentinel: Sentinel, _ pool: DatabasePool, _ environment: EngineEnvironment
+    ) throws -> LibraryIdentity {
+        var identity = try pool.read { db in try LibraryCreation.identity(db) }
+        guard identity.library == sentinel.library else { throw foreignDatabase(layout) }
+        let place = try Sentinel.Place.of(layout.database)
+        if place != sentinel.place {
+            identity.incarnation = environment.makeUUID()
+            let incarnation = Data(identity.incarnation.bytes)
+            try pool.write { db in
+                try db.execute(sql: "UPDATE library SET incarnation = ?", arguments: [incarnation])
+            }
+        }
+        if place != sentinel.place || sentinel.incarnation != identity.incarnation
+            || sentinel.format != Schema.format
+        {
+            try LibraryCreation.sentinel(identity, place).write(layout)
+        }
+        return identity
+    }
+
+    private static func foreignDatabase(_ layout: LibraryLayout) -> StoreError {
+        StoreError(
+            .damaged,
+            "The database in \(layout.root.path) belongs to another library than its file LIBRARY says. Restore both from one backup.")
+    }
+
+    /// A library whose rows live in memory and whose files live in a temporary folder; both go when it is closed.
+    package static func inMemory(environment: EngineEnvironment = .init()) throws -> Library {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("openphotokit-\(environment.makeUUID().uuidString)", isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let layout = LibraryLayout(root: folder)
+        for folder in layout.folders { try FileOperations.makeFolder(folder) }
+        do {
+            let queue = try DatabaseQueue(configuration: Connection.configuration(readOnly: false))
+            try Schema.migrator.migrate(queue)
+            let identity = try queue.write { db in
+                try LibraryCreation.fill(db, environment)
+                return try LibraryCreation.identity(db)
+            }
+            return Library(
+                layout: layout, identity: identity, mode: .readWrite, environment: environment,
+                database: queue, commitLock: nil, bell: nil, temporaryFolder: folder)
+        } catch {
+            throw StoreError(error)
+        }
+    }
+}

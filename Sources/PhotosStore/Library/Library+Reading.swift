@@ -1,0 +1,142 @@
+package import Foundation
+import GRDB
+
+extension Library {
+    /// Fetches a plan: its rows in order, at one place in the log.
+    package func fetch(_ plan: FetchPlan) throws -> FetchSnapshot {
+        try read { db in
+            FetchSnapshot(
+                plan: plan, rows: try plan.fetchRows(db), sequence: try ChangeLog.current(db).sequence)
+        }
+    }
+
+    /// Records by row, in a fixed number of statements; those deleted meanwhile come out of the log as they last
+    /// were. Also says which place in the log they are right for.
+    package func assets(_ rows: some Collection<Int64>) throws -> (records: [Int64: AssetRecord], sequence: Int64) {
+        try records(rows)
+    }
+
+    package func collections(
+        _ rows: some Collection<Int64>
+    ) throws -> (records: [Int64: CollectionRecord], sequence: Int64) {
+        try records(rows)
+    }
+
+    private func records<R: Record>(_ rows: some Collection<Int64>) throws -> ([Int64: R], Int64) {
+        try read { db in
+            var records = try R.fetch(rows, in: db)
+            let missing = rows.filter { records[$0] == nil }
+            if !missing.isEmpty { records.merge(try buried(missing, db)) { present, _ in present } }
+            return (records, try ChangeLog.current(db).sequence)
+        }
+    }
+
+    /// What deleted objects last were, as far as the log still tells; their identity in any case.
+    private func buried<R: Record>(_ rows: [Int64], _ db: Database) throws -> [Int64: R] {
+        let graves = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT tombstone.id, tombstone.uuid, change.body FROM tombstone
+                    LEFT JOIN change ON change.sequence = tombstone.sequence
+                    WHERE tombstone.entity = ? AND tombstone.id IN (SELECT value FROM json_each(?))
+                    """),
+            arguments: [R.entity.rawValue, JSONList.text(rows)])
+        var records: [Int64: R] = [:]
+        for grave in graves {
+            guard let uuid = UUID(bytes: Blob.bytes(grave, 1)) else { continue }
+            var record = R(rowID: grave[0], uuid: uuid)
+            if let body = try? ChangeBody(encoded: Blob.bytes(grave, 2)),
+                let change = body.objects.first(where: { $0.id == ObjectID(R.entity, record.rowID) })
+            {
+                for (field, value) in zip(FieldMask<R.Fields>(rawValue: change.fieldBits).fields, change.before) {
+                    record[field] = value
+                }
+            }
+            records[record.rowID] = record
+        }
+        return records
+    }
+
+    /// The rows of the identifiers that exist.
+    package func rows(of uuids: some Collection<UUID>, in entity: Entity) throws -> [UUID: Int64] {
+        try read { db in try RowLookup.rows(uuids, in: entity, db) }
+    }
+
+    /// The root folder's row and the smart albums' rows never change.
+    package func rootFolder() throws -> CollectionRecord {
+        let (records, _) = try collections([1])
+        guard let root = records[1] else { throw StoreError(.damaged, "The library has no root folder. Run `photokit check`.") }
+        return root
+    }
+
+    /// The resources of some assets, in one statement.
+    package func resources(ofAssets rows: some Collection<Int64>) throws -> [Int64: [ResourceRecord]] {
+        try read { db in
+            let cursor = try Row.fetchCursor(
+                db.cachedStatement(
+                    sql: """
+                        SELECT id, asset_id, type, file, filename, content_type, byte_count, checksum,
+                            pixel_width, pixel_height
+                        FROM resource WHERE asset_id IN (SELECT value FROM json_each(?))
+                        ORDER BY asset_id, type, id
+                        """),
+                arguments: [JSONList.text(rows)])
+            var resources: [Int64: [ResourceRecord]] = [:]
+            while let row = try cursor.next() {
+                let resource = ResourceRecord(row: row)
+                resources[resource.assetID, default: []].append(resource)
+            }
+            return resources
+        }
+    }
+
+    /// How many visible assets each of some albums has; smart albums are left out.
+    package func memberCounts(_ albums: some Collection<Int64>) throws -> [Int64: Int] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT collection.id, \(FetchPlan.memberCount) FROM collection
+                        WHERE collection.kind = 1 AND collection.id IN (SELECT value FROM json_each(?))
+                        """),
+                arguments: [JSONList.text(albums)])
+            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+        }
+    }
+
+    /// How many rows of each media type a list has, for the API's counts.
+    package func mediaTypeCounts(_ rows: some Collection<Int64>) throws -> [Int: Int] {
+        try read { db in
+            let counts = try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT media_type, count(*) FROM asset
+                        WHERE id IN (SELECT value FROM json_each(?)) GROUP BY media_type
+                        """),
+                arguments: [JSONList.text(rows)])
+            return Dictionary(uniqueKeysWithValues: counts.map { ($0[0], $0[1]) })
+        }
+    }
+
+    /// The assets outside Recently Deleted whose original has this checksum.
+    package func assets(withChecksum checksum: [UInt8]) throws -> [UUID] {
+        try read { db in
+            try Data.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT DISTINCT asset.uuid FROM resource JOIN asset ON asset.id = resource.asset_id
+                        WHERE resource.checksum = ? AND resource.type IN (1, 2, 3) AND asset.trashed_date IS NULL
+                        """),
+                arguments: [Data(checksum)]
+            ).compactMap { UUID(bytes: $0) }
+        }
+    }
+}
+
+extension ResourceRecord {
+    init(row: Row) {
+        self.init(
+            rowID: row[0], assetID: row[1], type: row[2], file: row[3], filename: row[4], contentType: row[5],
+            byteCount: row[6], checksum: Blob.bytes(row, 7), pixelWidth: row[8], pixelHeight: row[9])
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import GRDB
+
+extension Library {
+    /// Finishes what a process that died had begun: files on their way in, and files on their way out.
+    package func recover() throws {
+        try StagingRecovery.run(layout, isMentioned: mentionedFiles)
+        try removeReleasedFiles()
+    }
+
+    /// Of some files, those that a resource has.
+    func mentionedFiles(_ files: [String]) throws -> Set<String> {
+        let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
+        return try read { db in
+            try String.fetchSet(
+                db, sql: "SELECT file FROM resource WHERE file IN (SELECT value FROM json_each(?))",
+                arguments: [list])
+        }
+    }
+
+    /// Unlinks the files that committed blocks released, then forgets them.
+    func removeReleasedFiles() throws {
+        let files = try read { db in try String.fetchAll(db, sql: "SELECT file FROM released_file") }
+        guard !files.isEmpty else { return }
+        for file in files { try FileOperations.unlink(layout.original(file)) }
+        for folder in Set(files.map { layout.original($0).deletingLastPathComponent() }) {
+            if FileManager.default.fileExists(atPath: folder.path) { try FileOperations.syncFolder(folder) }
+        }
+        let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
+        try write { db in
+            try db.execute(
+                sql: "DELETE FROM released_file WHERE file IN (SELECT value FROM json_each(?))", arguments: [list])
+        }
+    }
+
+    /// Deletes for good what has been in Recently Deleted for longer than the library keeps it.
+    ///
+    /// - Returns: how many assets went.
+    @discardableResult
+    package func purgeExpired() throws -> Int {
+        let now = environment.now()
+        let due = try read { db in
+            let days = try Int.fetchOne(db, sql: "SELECT trash_days FROM library") ?? 30
+            let limit = now.addingTimeInterval(-Double(days) * 86_400).timeIntervalSinceReferenceDate
+            return try Data.fetchAll(
+                db, sql: "SELECT uuid FROM asset WHERE trashed_date IS NOT NULL AND trashed_date <= ?",
+                arguments: [limit]
+            ).compactMap { UUID(bytes: $0) }
+        }
+        guard !due.isEmpty else { return 0 }
+        try commit(ChangeBlock([.purgeAssets(due)], work: .purge))
+        return due.count
+    }
+}

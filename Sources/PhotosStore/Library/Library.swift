@@ -1,0 +1,131 @@
+package import Foundation
+import GRDB
+import Synchronization
+
+/// An open photo library: the one owner of its database connections, files and change feed.
+///
+/// Safe on any thread. Reads run side by side on snapshots of the database; commits run one after another, in this
+/// process and across processes, under ``CommitLock``.
+package final class Library: Sendable {
+    package enum Mode: Sendable {
+        case readWrite
+        case readOnly
+    }
+
+    package let layout: LibraryLayout
+    package let identity: LibraryIdentity
+    package let mode: Mode
+    package let environment: EngineEnvironment
+    package let feed: ChangeFeed
+    let database: any DatabaseWriter
+    let commitLock: CommitLock?
+    let bell: Doorbell?
+    /// Held while a temporary library lives; its folder goes with it.
+    let temporaryFolder: URL?
+    /// The last stretches of the log that were asked for: observers of one commit ask for the same one.
+    let rewinds = Mutex<[Rewind]>([])
+    let isClosed = Mutex(false)
+
+    init(
+        layout: LibraryLayout, identity: LibraryIdentity, mode: Mode, environment: EngineEnvironment,
+        database: any DatabaseWriter, commitLock: CommitLock?, bell: Doorbell?, temporaryFolder: URL? = nil
+    ) {
+        self.layout = layout
+        self.identity = identity
+        self.mode = mode
+        self.environment = environment
+        self.database = database
+        self.commitLock = commitLock
+        self.bell = bell
+        self.temporaryFolder = temporaryFolder
+        feed = ChangeFeed(bell: bell) {
+            try? database.read { db in try ChangeLog.current(db).sequence }
+        }
+    }
+
+    deinit { close() }
+
+    /// Ends the work with the library; using it afterwards throws.
+    package func close() {
+        let wasClosed = isClosed.withLock { closed in
+            defer { closed = true }
+            return closed
+        }
+        guard !wasClosed else { return }
+        feed.stop()
+        if mode == .readWrite { try? checkpoint(truncating: true) }
+        try? database.close()
+        if let temporaryFolder { try? FileManager.default.removeItem(at: temporaryFolder) }
+    }
+
+    /// Runs `body` on one consistent state of the library.
+    func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        do {
+            return try database.read(body)
+        } catch let problem as PositionProblem {
+            throw problem
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Runs `body` in one durable transaction, alone among all processes.
+    func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        guard mode == .readWrite else {
+            throw StoreError(
+                .readOnly, "The library was opened read-only. Open it for writing to change it.")
+        }
+        do {
+            return try database.writeWithoutTransaction { db in
+                try locked {
+                    var result: Result?
+                    try db.inTransaction(.immediate) {
+                        result = try body(db)
+                        return .commit
+                    }
+                    try checkpointIfDue(db)
+                    guard let result else { throw StoreError(.inputOutput, "The transaction gave no result.") }
+                    return result
+                }
+            }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    private func locked<Result>(_ body: () throws -> Result) throws -> Result {
+        if let commitLock { try commitLock.withLock(body) } else { try body() }
+    }
+
+    // MARK: Checkpoints
+
+    private static let passiveCheckpoint: Int64 = 4 << 20
+    private static let truncatingCheckpoint: Int64 = 64 << 20
+
+    /// Called under the lock, behind a commit. The size is asked of the folder: no file of an open database is ever
+    /// opened by other means, since closing it would drop SQLite's locks.
+    private func checkpointIfDue(_ db: Database) throws {
+        guard commitLock != nil,
+            let size = FileOperations.size(URL(fileURLWithPath: layout.database.path + "-wal")),
+            size > Self.passiveCheckpoint
+        else { return }
+        let kind: Database.CheckpointMode = size > Self.truncatingCheckpoint ? .truncate : .passive
+        // A reader in the way only means that the next commit tries again.
+        _ = try? db.checkpoint(kind)
+    }
+
+    package func checkpoint(truncating: Bool) throws {
+        guard commitLock != nil else { return }
+        _ = try database.writeWithoutTransaction { db in
+            try locked { try? db.checkpoint(truncating ? .truncate : .passive) }
+        }
+    }
+}
+
+/// Which library this is, and which life of it.
+package struct LibraryIdentity: Hashable, Sendable {
+    package var library: UUID
+    package var incarnation: UUID
+    /// Signs tokens.
+    var secret: [UInt8]
+}

@@ -1,0 +1,98 @@
+import CPhotosSystem
+import Foundation
+import GRDB
+
+/// Makes a new, empty library: whole, or not at all.
+enum LibraryCreation {
+    static func create(_ layout: LibraryLayout, _ environment: EngineEnvironment) throws {
+        let parent = layout.root.deletingLastPathComponent()
+        do {
+            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        } catch {
+            throw StoreError(
+                .readOnly,
+                "The folder \(parent.path) cannot be made for the library. Check the path and its permissions.",
+                cause: error)
+        }
+        if let content = try? FileManager.default.contentsOfDirectory(atPath: layout.root.path), !content.isEmpty {
+            throw StoreError(
+                .notALibrary,
+                "\(layout.root.path) is a folder with other things in it. Choose a path that does not exist yet.")
+        }
+        // Built beside its place and renamed, so that nobody ever sees half a library.
+        let draft = parent.appendingPathComponent(
+            ".\(layout.root.lastPathComponent).\(environment.makeUUID().uuidString)", isDirectory: true)
+        defer { try? FileManager.default.removeItem(at: draft) }
+        try build(LibraryLayout(root: draft), environment)
+        rmdir(layout.root.path)
+        let code = photos_rename_exclusive(draft.path, layout.root.path)
+        // Another process was faster: its library is as good as ours.
+        guard code == 0 || code == EEXIST || code == ENOTEMPTY else {
+            throw StoreError.system("Renaming to", layout.root.path, code)
+        }
+        try FileOperations.syncFolder(parent)
+    }
+
+    private static func build(_ layout: LibraryLayout, _ environment: EngineEnvironment) throws {
+        try FileOperations.makeFolder(layout.root)
+        for folder in layout.folders { try FileOperations.makeFolder(folder) }
+        let pool = try DatabasePool(
+            path: layout.database.path, configuration: Connection.configuration(readOnly: false))
+        try Connection.makeDurable(pool)
+        try pool.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+        }
+        try Schema.migrator.migrate(pool)
+        let identity = try pool.write { db in
+            try fill(db, environment)
+            return try LibraryCreation.identity(db)
+        }
+        try pool.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA user_version = \(Schema.format)")
+            _ = try db.checkpoint(.truncate)
+        }
+        try pool.close()
+        try FileOperations.replace(layout.bell, with: [0])
+        let place = try Sentinel.Place.of(layout.database)
+        try sentinel(identity, place).write(layout)
+        for folder in layout.folders + [layout.root] { try FileOperations.syncFolder(folder) }
+    }
+
+    static func sentinel(_ identity: LibraryIdentity, _ place: Sentinel.Place) -> Sentinel {
+        Sentinel(
+            library: identity.library, incarnation: identity.incarnation, format: Schema.format,
+            minimumReader: 1, minimumWriter: 1, place: place)
+    }
+
+    /// The rows that every library has: itself, its root folder and its smart albums.
+    static func fill(_ db: Database, _ environment: EngineEnvironment) throws {
+        let secret = (0..<4).flatMap { _ in
+            withUnsafeBytes(of: environment.random()) { Array($0) }
+        }
+        try db.execute(
+            sql: "INSERT INTO library (id, uuid, incarnation, secret, creation_date) VALUES (1, ?, ?, ?, ?)",
+            arguments: [
+                Data(environment.makeUUID().bytes), Data(environment.makeUUID().bytes), Data(secret),
+                environment.now().timeIntervalSinceReferenceDate,
+            ])
+        var root = CollectionRecord(rowID: 1, uuid: environment.makeUUID())
+        root.collectionKind = .folder
+        root.subtype = CollectionSubtype.rootFolder
+        try root.insert(in: db)
+        for (index, album) in SmartAlbum.allCases.enumerated() {
+            var record = CollectionRecord(rowID: Int64(index) + 2, uuid: environment.makeUUID())
+            record.collectionKind = .smartAlbum
+            record.subtype = album.rawValue
+            record.title = album.title
+            try record.insert(in: db)
+        }
+    }
+
+    static func identity(_ db: Database) throws -> LibraryIdentity {
+        guard
+            let row = try Row.fetchOne(db, sql: "SELECT uuid, incarnation, secret FROM library"),
+            let library = UUID(bytes: Blob.bytes(row, 0)), let incarnation = UUID(bytes: Blob.bytes(row, 1))
+        else { throw StoreError(.damaged, "The library's own row is missing. Run `photokit check`.") }
+        return LibraryIdentity(library: library, incarnation: incarnation, secret: Blob.bytes(row, 2))
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import GRDB
+
+/// What the owner of a library can set.
+package struct LibrarySettings: Hashable, Sendable {
+    /// Days in Recently Deleted; 0 deletes at once.
+    package var trashDays: Int
+    /// Days that changes stay in the history; nil keeps them.
+    package var historyDays: Int?
+    /// How many changes stay in the history; nil keeps all.
+    package var historyCount: Int?
+
+    package init(trashDays: Int = 30, historyDays: Int? = nil, historyCount: Int? = nil) {
+        self.trashDays = trashDays
+        self.historyDays = historyDays
+        self.historyCount = historyCount
+    }
+}
+
+extension Library {
+    package func settings() throws -> LibrarySettings {
+        try read { db in
+            let row = try Row.fetchOne(db, sql: "SELECT trash_days, keep_days, keep_count FROM library")
+            return LibrarySettings(
+                trashDays: row?[0] ?? 30, historyDays: row?[1], historyCount: row?[2])
+        }
+    }
+
+    /// Sets what the owner can set, and prunes the history accordingly.
+    package func change(_ settings: LibrarySettings) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE library SET trash_days = ?, keep_days = ?, keep_count = ?",
+                arguments: [settings.trashDays, settings.historyDays, settings.historyCount])
+            try ChangeLog.prune(now: environment.now(), db)
+        }
+    }
+
+    /// Forgets the history up to a place. Older tokens expire.
+    package func pruneHistory(through sequence: Int64) throws {
+        try write { db in try ChangeLog.prune(through: sequence, db) }
+    }
+}

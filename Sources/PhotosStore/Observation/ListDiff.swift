@@ -1,0 +1,96 @@
+package import Foundation
+
+/// How one ordered list of rows became another, in the API's coordinates.
+///
+/// Applied in this order: removed (indexes in the list before), inserted (indexes in the list that is being put
+/// together), changed (indexes in the list after), moved (from: index after removals and insertions; to: index in
+/// the list after; all moved ones leave before any arrives).
+package struct ListDiff: Hashable, Sendable {
+    package struct Move: Hashable, Sendable {
+        package var from: Int
+        package var to: Int
+    }
+
+    package var removed = IndexSet()
+    package var inserted = IndexSet()
+    package var changed = IndexSet()
+    package var moves: [Move] = []
+
+    package var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && changed.isEmpty && moves.isEmpty }
+
+    package init() {}
+
+    /// Compares two lists without repeated rows. `isChanged` says which rows differ in themselves.
+    package init(from before: [Int64], to after: [Int64], isChanged: (Int64) -> Bool) {
+        var start = 0
+        while start < before.count, start < after.count, before[start] == after[start] { start += 1 }
+        var tail = 0
+        while tail < before.count - start, tail < after.count - start,
+            before[before.count - 1 - tail] == after[after.count - 1 - tail]
+        {
+            tail += 1
+        }
+        let oldWindow = before[start..<before.count - tail]
+        let newWindow = after[start..<after.count - tail]
+        let old = Set(oldWindow)
+        let new = Set(newWindow)
+        for (index, row) in zip(oldWindow.indices, oldWindow) where !new.contains(row) { removed.insert(index) }
+        for (index, row) in zip(newWindow.indices, newWindow) where !old.contains(row) { inserted.insert(index) }
+        for (index, row) in after.enumerated() where isChanged(row) && !inserted.contains(index) {
+            changed.insert(index)
+        }
+        findMoves(oldWindow.filter(new.contains), newWindow, offset: start)
+    }
+
+    /// The fewest moves: everything that is not on a longest rising run of old places.
+    private mutating func findMoves(_ kept: [Int64], _ newWindow: ArraySlice<Int64>, offset: Int) {
+        // The list after removals and insertions: kept rows, in their old order, fill what insertions leave free.
+        var oldIndex: [Int64: Int] = [:]
+        var next = kept.makeIterator()
+        for index in newWindow.indices where !inserted.contains(index) {
+            if let row = next.next() { oldIndex[row] = index }
+        }
+        let places = newWindow.indices.filter { !inserted.contains($0) }
+        let olds = places.map { oldIndex[newWindow[$0]] ?? 0 }
+        guard zip(olds, places).contains(where: { $0 != $1 }) else { return }
+        let staying = Self.longestRisingRun(olds)
+        for (order, place) in places.enumerated() where !staying.contains(order) {
+            moves.append(Move(from: olds[order], to: place))
+        }
+    }
+
+    /// The positions of a longest strictly rising subsequence.
+    private static func longestRisingRun(_ numbers: [Int]) -> Set<Int> {
+        var tails: [Int] = []
+        var previous = [Int?](repeating: nil, count: numbers.count)
+        for (position, number) in numbers.enumerated() {
+            var low = 0
+            var high = tails.count
+            while low < high {
+                let middle = (low + high) / 2
+                if numbers[tails[middle]] < number { low = middle + 1 } else { high = middle }
+            }
+            previous[position] = low > 0 ? tails[low - 1] : nil
+            if low == tails.count { tails.append(position) } else { tails[low] = position }
+        }
+        var run: Set<Int> = []
+        var next = tails.last
+        while let position = next {
+            run.insert(position)
+            next = previous[position]
+        }
+        return run
+    }
+
+    /// The list after, from the list before and what cannot be known from the indexes: the rows inserted.
+    package func applied(to before: [Int64], inserting rows: [Int64]) -> [Int64] {
+        var list = before
+        for index in removed.reversed() { list.remove(at: index) }
+        for (index, row) in zip(inserted, rows) { list.insert(row, at: index) }
+        let moved = moves.map { (row: list[$0.from], to: $0.to) }
+        let leaving = Set(moves.map(\.from))
+        list = list.enumerated().filter { !leaving.contains($0.offset) }.map(\.element)
+        for (row, to) in moved.sorted(by: { $0.to < $1.to }) { list.insert(row, at: to) }
+        return list
+    }
+}
