@@ -17,7 +17,7 @@ extension ImageOrientation {
     /// A turn or flip as the matrix that takes stored directions (right, down) to shown ones.
     ///
     /// `[a b c d]`: stored right becomes (a, b), stored down becomes (c, d).
-    private var matrix: [Int] {
+    package var coefficients: [Int] {
         switch self {
         case .up: [1, 0, 0, 1]
         case .upMirrored: [-1, 0, 0, 1]
@@ -35,14 +35,14 @@ extension ImageOrientation {
     /// - Parameters: The signs of the four coefficients of a movie's track matrix.
     package init?(a: Int, b: Int, c: Int, d: Int) {
         let signs = [a.signum(), b.signum(), c.signum(), d.signum()]
-        guard let match = Self.allCases.first(where: { $0.matrix == signs }) else { return nil }
+        guard let match = Self.allCases.first(where: { $0.coefficients == signs }) else { return nil }
         self = match
     }
 
     /// This orientation followed by another one.
     package func followed(by next: ImageOrientation) -> ImageOrientation {
-        let first = matrix
-        let second = next.matrix
+        let first = coefficients
+        let second = next.coefficients
         return ImageOrientation(
             a: first[0] * second[0] + first[1] * second[2],
             b: first[0] * second[1] + first[1] * second[3],
