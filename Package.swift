@@ -45,7 +45,10 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
-        .target(name: "PhotosMedia", dependencies: ["CPhotosSystem"]),
+        // It reads files of strangers: each unsafe use is marked where it stands.
+        .target(
+            name: "PhotosMedia", dependencies: ["CPhotosSystem"],
+            swiftSettings: [.strictMemorySafety()]),
 
         // The worker, the only program that links decoders
         .systemLibrary(
@@ -76,7 +79,9 @@ let package = Package(
             dependencies: ["OpenPhotoKit", "PhotosStore", "PhotosMedia"],
             path: "Tests/PhotosTestSupport"
         ),
-        .testTarget(name: "PhotosMediaTests", dependencies: ["PhotosMedia", "PhotosTestSupport"]),
+        .testTarget(
+            name: "PhotosMediaTests",
+            dependencies: ["PhotosMedia", "PhotosTestSupport", "MediaWorker"]),
         .testTarget(name: "PhotosStoreTests", dependencies: ["PhotosStore", "PhotosTestSupport"]),
         .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTestSupport"]),
         .testTarget(

@@ -1,0 +1,27 @@
+/// The Exif block of any container: a TIFF header whose first directory may state the orientation.
+enum ExifBlock {
+    /// The orientation stated, or `.up` where there is no block, no such tag or no sense in it: damage
+    /// in the metadata does not make a picture unreadable.
+    static func orientation(
+        in block: Range<Int64>?, _ reader: inout BoundedReader
+    ) -> ImageOrientation {
+        guard let block else { return .up }
+        do throws(MediaFileError) {
+            let directory = try TIFFDirectory.first(in: block, &reader)
+            let value = try directory.integer(0x0112, &reader)
+            return value.flatMap(ImageOrientation.init(rawValue:)) ?? .up
+        } catch {
+            return .up
+        }
+    }
+
+    /// Some writers put the JPEG segment's "Exif\0\0" before the TIFF header in other containers too.
+    static func skippingSignature(
+        _ block: Range<Int64>, _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Range<Int64> {
+        guard block.count > 6 else { return block }
+        let start = try reader.bytes(at: block.lowerBound, count: 6)
+        let isSigned = start.elementsEqual([0x45, 0x78, 0x69, 0x66, 0, 0])
+        return isSigned ? block.lowerBound + 6..<block.upperBound : block
+    }
+}

@@ -1,0 +1,111 @@
+/// What a file's header alone tells, read without any decoder.
+package struct MediaHeader: Sendable, Hashable, Codable {
+    package let type: MediaType
+    /// Width in pixels as stored; 0 for sound.
+    package var storedWidth: Int
+    /// Height in pixels as stored; 0 for sound.
+    package var storedHeight: Int
+    package var orientation: ImageOrientation
+    /// Seconds, where the file says.
+    package var duration: Double?
+    /// Whether a picture file says that it holds several frames to be played.
+    package var isAnimated: Bool
+    /// Where the Exif block (a TIFF header and its directories) stands in the file.
+    package var exif: Range<Int64>?
+
+    package init(
+        type: MediaType,
+        storedWidth: Int,
+        storedHeight: Int,
+        orientation: ImageOrientation = .up,
+        duration: Double? = nil,
+        isAnimated: Bool = false,
+        exif: Range<Int64>? = nil
+    ) {
+        self.type = type
+        self.storedWidth = storedWidth
+        self.storedHeight = storedHeight
+        self.orientation = orientation
+        self.duration = duration
+        self.isAnimated = isAnimated
+        self.exif = exif
+    }
+}
+
+extension MediaHeader {
+    /// Width in pixels as shown, orientation applied.
+    package var displayedWidth: Int { orientation.swapsSides ? storedHeight : storedWidth }
+
+    /// Height in pixels as shown, orientation applied.
+    package var displayedHeight: Int { orientation.swapsSides ? storedWidth : storedHeight }
+
+    /// Larger sides are no pictures: the largest stitched panoramas are around 400,000 pixels wide, and
+    /// every format here but TIFF, PNG and the movies ends at 65,535 or less.
+    package static let maximumSide = 1 << 20
+
+    /// Seconds; a movie that claims to last thirty years states nothing.
+    package static let maximumDuration = 1e9
+
+    /// Reads the header of a file.
+    ///
+    /// The work is bounded by `BoundedReader`, whatever the content. Safe on any thread.
+    ///
+    /// - Throws: `MediaFileError`: not media, damaged, too large or unreadable.
+    package static func read(from source: some ByteSource) throws(MediaFileError) -> MediaHeader {
+        var reader = BoundedReader(source)
+        return try read(from: &reader)
+    }
+
+    /// Reads the header of a file with a reader that tells afterwards how much work it was.
+    package static func read(
+        from reader: inout BoundedReader
+    ) throws(MediaFileError) -> MediaHeader {
+        guard reader.byteCount > 0 else { throw MediaFileError(.notMedia, "it is empty") }
+        let start = Array(try reader.prefix(at: 0, count: MediaType.signatureLength))
+        guard let type = MediaType(startingWith: start, fileSize: reader.byteCount) else {
+            throw MediaFileError(.notMedia, "its first bytes are unknown")
+        }
+        var header = try header(of: type, from: &reader)
+        if let duration = header.duration, !(0..<maximumDuration).contains(duration) {
+            header.duration = nil
+        }
+        guard type.kind == .audio || (header.storedWidth > 0 && header.storedHeight > 0) else {
+            throw MediaFileError(.damaged, "it states no size")
+        }
+        guard max(header.storedWidth, header.storedHeight) <= maximumSide else {
+            throw MediaFileError(.tooLarge, "a side of more than \(maximumSide) pixels")
+        }
+        return header
+    }
+
+    private static func header(
+        of type: MediaType, from reader: inout BoundedReader
+    ) throws(MediaFileError) -> MediaHeader {
+        switch type {
+        case .jpeg:
+            try JPEGHeader.read(from: &reader)
+        case .png:
+            try PNGHeader.read(from: &reader)
+        case .webp:
+            try WebPHeader.read(from: &reader)
+        case .gif:
+            try GIFHeader.read(from: &reader)
+        case .bmp:
+            try BMPHeader.read(from: &reader)
+        case .jpegXL:
+            try JPEGXLHeader.read(from: &reader)
+        case .heic, .heics, .heif, .avif:
+            try HEIFHeader.read(type, from: &reader)
+        case .tiff, .dng, .canonCR2, .nikonNEF, .sonyARW, .pentaxPEF, .olympusORF, .panasonicRW2:
+            try TIFFHeader.read(type, from: &reader)
+        case .fujiRAF:
+            try RAFHeader.read(from: &reader)
+        case .quickTimeMovie, .mpeg4, .m4v, .threeGPP, .threeGPP2, .m4a, .canonCR3:
+            try MovieHeader.read(type, from: &reader)
+        case .avi:
+            try AVIHeader.read(from: &reader)
+        case .matroska, .webM:
+            try MatroskaHeader.read(type, from: &reader)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+/// MOV, MP4 and their relatives: duration from the movie's header, size and turn from its first video track.
+enum MovieHeader {
+    private struct Track {
+        var width = 0
+        var height = 0
+        var orientation = ImageOrientation.up
+        var isVideo = false
+        var isEnabled = true
+    }
+
+    static func read(
+        _ type: MediaType, from reader: inout BoundedReader
+    ) throws(MediaFileError) -> MediaHeader {
+        guard let movie = try BoxList.first("moov", in: 0..<reader.byteCount, &reader) else {
+            throw MediaFileError(.damaged, "a movie without its description")
+        }
+        var header = MediaHeader(type: type, storedWidth: 0, storedHeight: 0)
+        var tracks: [Track] = []
+        var list = BoxList(in: movie)
+        while let box = try list.next(&reader) {
+            switch box.type {
+            case "mvhd":
+                header.duration = try duration(box.content, &reader)
+            case "trak":
+                let track = try track(box.content, &reader)
+                if track.isVideo { tracks.append(track) }
+            default:
+                break
+            }
+        }
+        let shown = tracks.first { $0.isEnabled && $0.width > 0 } ?? tracks.first
+        // The raw pictures of a camera are tracks of several sizes, the sensor's data the largest.
+        let track = type == .canonCR3 ? tracks.max { $0.width < $1.width } : shown
+        if let track {
+            header.storedWidth = track.width
+            header.storedHeight = track.height
+            header.orientation = track.orientation
+        } else if type.kind == .video {
+            throw MediaFileError(.notMedia, "a movie file without a video track")
+        }
+        if type.kind == .image { header.duration = nil }
+        return header
+    }
+
+    private static func duration(
+        _ box: Range<Int64>, _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Double? {
+        let start = box.lowerBound
+        let isLong = try reader.uint8(at: start) == 1
+        let scale = try reader.uint32(at: start + (isLong ? 20 : 12))
+        let length =
+            isLong
+            ? try reader.unsigned(at: start + 24, bytes: 8)
+            : UInt64(try reader.uint32(at: start + 16))
+        // All ones mean unknown; zero stands in movies that are written in fragments.
+        let unknown: UInt64 = isLong ? .max : 0xFFFF_FFFF
+        guard scale > 0, length > 0, length != unknown else { return nil }
+        return Double(length) / Double(scale)
+    }
+
+    private static func track(
+        _ content: Range<Int64>, _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Track {
+        var track = Track()
+        var media: Range<Int64>?
+        var list = BoxList(in: content)
+        while let box = try list.next(&reader) {
+            switch box.type {
+            case "tkhd": try readTrackHeader(box.content, &track, &reader)
+            case "mdia": media = box.content
+            default: break
+            }
+        }
+        guard let media, let handler = try BoxList.first("hdlr", in: media, &reader) else {
+            return track
+        }
+        track.isVideo = try reader.code(at: handler.lowerBound + 8) == "vide"
+        if track.isVideo, track.width == 0 || track.height == 0 {
+            try readSampleSize(media, &track, &reader)
+        }
+        return track
+    }
+
+    private static func readTrackHeader(
+        _ box: Range<Int64>, _ track: inout Track, _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        let isLong = try reader.uint8(at: box.lowerBound) == 1
+        track.isEnabled = try reader.uint8(at: box.lowerBound + 3) & 1 == 1
+        let matrix = box.lowerBound + (isLong ? 52 : 40)
+        var coefficients: [Int] = []
+        for index: Int64 in [0, 1, 3, 4] {
+            let value = try reader.uint32(at: matrix + index * 4)
+            coefficients.append(Int(Int32(truncatingIfNeeded: value)))
+        }
+        track.orientation =
+            ImageOrientation(
+                a: coefficients[0], b: coefficients[1], c: coefficients[2], d: coefficients[3])
+            ?? .up
+        // 16.16 fixed point.
+        track.width = try reader.uint32(at: matrix + 36) >> 16
+        track.height = try reader.uint32(at: matrix + 40) >> 16
+    }
+
+    /// The coded size, for tracks whose header gives none.
+    private static func readSampleSize(
+        _ media: Range<Int64>, _ track: inout Track, _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        guard let information = try BoxList.first("minf", in: media, &reader),
+            let table = try BoxList.first("stbl", in: information, &reader),
+            let description = try BoxList.first("stsd", in: table, &reader)
+        else { return }
+        track.width = try reader.uint16(at: description.lowerBound + 40)
+        track.height = try reader.uint16(at: description.lowerBound + 42)
+    }
+}

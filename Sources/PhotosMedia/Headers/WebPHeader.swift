@@ -1,0 +1,62 @@
+/// WebP: the simple forms, and the extended one with its canvas size and Exif chunk.
+enum WebPHeader {
+    /// Animations have a chunk per frame; Exif stands behind them.
+    private static let maximumChunks = 4096
+
+    static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
+        let content: Int64 = 20
+        switch try reader.code(at: 12) {
+        case "VP8 ":
+            guard try reader.bytes(at: content + 3, count: 3).elementsEqual([0x9D, 0x01, 0x2A])
+            else { throw MediaFileError(.damaged, "a WebP frame without its start code") }
+            return MediaHeader(
+                type: .webp,
+                storedWidth: try reader.uint16(at: content + 6, .little) & 0x3FFF,
+                storedHeight: try reader.uint16(at: content + 8, .little) & 0x3FFF
+            )
+        case "VP8L":
+            guard try reader.uint8(at: content) == 0x2F else {
+                throw MediaFileError(.damaged, "a lossless WebP without its signature")
+            }
+            let bits = try reader.uint32(at: content + 1, .little)
+            return MediaHeader(
+                type: .webp,
+                storedWidth: (bits & 0x3FFF) + 1,
+                storedHeight: (bits >> 14 & 0x3FFF) + 1
+            )
+        case "VP8X":
+            let flags = try reader.uint8(at: content)
+            var header = MediaHeader(
+                type: .webp,
+                storedWidth: Int(try reader.unsigned(at: content + 4, bytes: 3, .little)) + 1,
+                storedHeight: Int(try reader.unsigned(at: content + 7, bytes: 3, .little)) + 1,
+                isAnimated: flags & 0x02 != 0
+            )
+            if flags & 0x08 != 0 {
+                header.exif = try? exifChunk(&reader)
+                header.orientation = ExifBlock.orientation(in: header.exif, &reader)
+            }
+            return header
+        default:
+            throw MediaFileError(.damaged, "a WebP without a picture")
+        }
+    }
+
+    private static func exifChunk(
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Range<Int64>? {
+        var offset: Int64 = 12
+        for _ in 0..<maximumChunks {
+            try reader.step()
+            let code = try reader.code(at: offset)
+            let length = Int64(try reader.uint32(at: offset + 4, .little))
+            let content = offset + 8
+            if code == "EXIF" {
+                guard content + length <= reader.byteCount else { return nil }
+                return try ExifBlock.skippingSignature(content..<content + length, &reader)
+            }
+            offset = content + length + (length & 1)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,78 @@
+/// One directory of tags to be written, big-endian.
+struct TIFFBlock {
+    private struct Entry {
+        let tag: Int
+        let type: Int
+        let count: Int
+        let value: [UInt8]
+    }
+
+    private var entries: [Entry] = []
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// How many bytes the directory and its values take.
+    var byteCount: Int {
+        entries.reduce(2 + 4 + 12 * entries.count) { total, entry in
+            total + (entry.value.count > 4 ? entry.value.count + entry.value.count % 2 : 0)
+        }
+    }
+
+    mutating func text(_ tag: Int, _ text: String?) {
+        guard let text else { return }
+        let bytes = Array(text.utf8) + [0]
+        entries.append(Entry(tag: tag, type: 2, count: bytes.count, value: bytes))
+    }
+
+    mutating func undefined(_ tag: Int, _ bytes: [UInt8]?) {
+        guard let bytes else { return }
+        entries.append(Entry(tag: tag, type: 7, count: bytes.count, value: bytes))
+    }
+
+    mutating func byte(_ tag: Int, _ value: UInt8) {
+        entries.append(Entry(tag: tag, type: 1, count: 1, value: [value]))
+    }
+
+    mutating func short(_ tag: Int, _ value: Int?) {
+        guard let value else { return }
+        let bytes = ByteWriter { $0.uint16(value) }.bytes
+        entries.append(Entry(tag: tag, type: 3, count: 1, value: bytes))
+    }
+
+    mutating func long(_ tag: Int, _ value: Int?) {
+        guard let value else { return }
+        let bytes = ByteWriter { $0.uint32(value) }.bytes
+        entries.append(Entry(tag: tag, type: 4, count: 1, value: bytes))
+    }
+
+    /// Numerators and denominators in turn.
+    mutating func rationals(_ tag: Int, _ numbers: [Int]?) {
+        guard let numbers else { return }
+        var writer = ByteWriter()
+        for number in numbers { writer.uint32(number) }
+        entries.append(Entry(tag: tag, type: 5, count: numbers.count / 2, value: writer.bytes))
+    }
+
+    /// The directory as it stands at an offset into the block.
+    func bytes(at offset: Int) -> [UInt8] {
+        var directory = ByteWriter()
+        var values = ByteWriter()
+        let valueStart = offset + 2 + 12 * entries.count + 4
+        directory.uint16(entries.count)
+        for entry in entries.sorted(by: { $0.tag < $1.tag }) {
+            directory.uint16(entry.tag)
+            directory.uint16(entry.type)
+            directory.uint32(entry.count)
+            if entry.value.count > 4 {
+                directory.uint32(valueStart + values.bytes.count)
+                values.append(entry.value)
+                values.zeros(entry.value.count % 2)
+            } else {
+                directory.append(entry.value)
+                directory.zeros(4 - entry.value.count)
+            }
+        }
+        directory.uint32(0)
+        return directory.bytes + values.bytes
+    }
+}

@@ -1,0 +1,36 @@
+/// Why a file gives no facts: each says what to do.
+package struct MediaFileError: Error, Sendable, Equatable, CustomStringConvertible {
+    package enum Code: String, Sendable, Codable {
+        /// The content is neither a picture nor a movie of a known format.
+        case notMedia
+        /// The content begins like a picture or movie and then contradicts itself or ends.
+        case damaged
+        /// The file says sizes that no reader should follow.
+        case tooLarge
+        /// The file could not be read at all.
+        case unreadable
+    }
+
+    package let code: Code
+    /// What was found, without names or places of the user's.
+    package let reason: String
+
+    package init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    package var description: String {
+        switch code {
+        case .notMedia:
+            "This is not a picture or movie of a known format (\(reason)). Leave the file out."
+        case .damaged:
+            "The file is damaged (\(reason)). Copy it again from where it came from."
+        case .tooLarge:
+            "The file states sizes beyond any real picture (\(reason)). "
+                + "It is damaged or hostile: leave it out."
+        case .unreadable:
+            "The file could not be read (\(reason)). Check its permissions and the disk."
+        }
+    }
+}

@@ -1,0 +1,122 @@
+extension MediaType {
+    /// How many bytes of a file's start `init(startingWith:fileSize:)` can make use of.
+    ///
+    /// A brand list of an ISO media file rarely exceeds 64 bytes; 512 leaves room for odd ones.
+    package static let signatureLength = 512
+
+    /// The type that a file's first bytes tell, or nil for what is neither picture nor movie.
+    ///
+    /// The kinds of TIFF that only their tags tell apart (DNG and most camera formats) come out as
+    /// `tiff`; `MediaHeader.read(from:)` looks further.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file's first bytes, `signatureLength` of them where the file has as many.
+    ///   - fileSize: The size of the whole file in bytes.
+    package init?(startingWith bytes: [UInt8], fileSize: Int64) {
+        guard
+            let type = Self.still(bytes) ?? Self.riff(bytes) ?? Self.isoMedia(bytes)
+                ?? Self.quickTime(bytes, fileSize: fileSize) ?? Self.matroska(bytes)
+        else { return nil }
+        self = type
+    }
+
+    private static func still(_ bytes: [UInt8]) -> MediaType? {
+        for (signature, type) in signatures where bytes.starts(with: signature) {
+            return type
+        }
+        // "BM" alone is too short to be believed: the size of the header that follows must be known.
+        if bytes.starts(with: [0x42, 0x4D]), bytes.count >= 26,
+            [12, 16, 40, 52, 56, 64, 108, 124].contains(bytes[14]),
+            bytes[15...17].allSatisfy({ $0 == 0 })
+        {
+            return .bmp
+        }
+        return nil
+    }
+
+    /// First match wins: the longer of two that begin alike stands first.
+    private static let signatures: [([UInt8], MediaType)] = [
+        ([0xFF, 0xD8, 0xFF], .jpeg),
+        ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
+        (Array("GIF87a".utf8), .gif),
+        (Array("GIF89a".utf8), .gif),
+        ([0x49, 0x49, 0x2A, 0x00, 0x10, 0x00, 0x00, 0x00, 0x43, 0x52, 0x02], .canonCR2),
+        ([0x49, 0x49, 0x2A, 0x00], .tiff),
+        ([0x4D, 0x4D, 0x00, 0x2A], .tiff),
+        (Array("IIRO".utf8), .olympusORF),
+        (Array("IIRS".utf8), .olympusORF),
+        (Array("MMOR".utf8), .olympusORF),
+        ([0x49, 0x49, 0x55, 0x00], .panasonicRW2),
+        (Array("FUJIFILMCCD-RAW".utf8), .fujiRAF),
+        ([0xFF, 0x0A], .jpegXL),
+        (
+            [0x00, 0x00, 0x00, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A],
+            .jpegXL
+        ),
+    ]
+
+    private static func riff(_ bytes: [UInt8]) -> MediaType? {
+        guard bytes.count >= 12, bytes.starts(with: Array("RIFF".utf8)) else { return nil }
+        switch FourCharacterCode(bytes[8..<12]) {
+        case "WEBP": return .webp
+        case "AVI ": return .avi
+        default: return nil
+        }
+    }
+
+    private static func isoMedia(_ bytes: [UInt8]) -> MediaType? {
+        guard bytes.count >= 16, FourCharacterCode(bytes[4..<8]) == "ftyp" else { return nil }
+        let boxSize = bytes[0..<4].reduce(0) { $0 << 8 | Int($1) }
+        var brands = [FourCharacterCode(bytes[8..<12])]
+        var offset = 16
+        while offset + 4 <= min(boxSize, bytes.count) {
+            brands.append(FourCharacterCode(bytes[offset..<offset + 4]))
+            offset += 4
+        }
+        // The generic brands of image files say only "some picture"; the compatible ones say which.
+        let generic: Set<FourCharacterCode> = ["mif1", "msf1", "mif2", "miaf"]
+        if generic.contains(brands[0]) {
+            return brands.compactMap { stillBrands[$0] }.first ?? .heif
+        }
+        if let type = stillBrands[brands[0]] ?? movieBrands[brands[0]] { return type }
+        return brands.dropFirst().compactMap { stillBrands[$0] ?? movieBrands[$0] }.first
+    }
+
+    private static let stillBrands: [FourCharacterCode: MediaType] = [
+        "heic": .heic, "heix": .heic, "heim": .heic, "heis": .heic,
+        "hevc": .heics, "hevx": .heics, "avif": .avif, "avis": .avif, "crx ": .canonCR3,
+    ]
+
+    private static let movieBrands: [FourCharacterCode: MediaType] = [
+        "qt  ": .quickTimeMovie, "M4V ": .m4v, "M4VH": .m4v, "M4VP": .m4v, "M4A ": .m4a,
+        "M4B ": .m4a, "3gp4": .threeGPP, "3gp5": .threeGPP, "3gp6": .threeGPP, "3gp7": .threeGPP,
+        "3gp8": .threeGPP, "3gp9": .threeGPP, "3ge6": .threeGPP, "3ge7": .threeGPP,
+        "3gg6": .threeGPP, "3g2a": .threeGPP2, "3g2b": .threeGPP2, "3g2c": .threeGPP2,
+        "isom": .mpeg4, "iso2": .mpeg4, "iso3": .mpeg4, "iso4": .mpeg4, "iso5": .mpeg4,
+        "iso6": .mpeg4, "iso8": .mpeg4, "iso9": .mpeg4, "mp41": .mpeg4, "mp42": .mpeg4,
+        "mp71": .mpeg4, "avc1": .mpeg4, "hvc1": .mpeg4, "av01": .mpeg4, "dash": .mpeg4,
+        "MSNV": .mpeg4, "XAVC": .mpeg4, "mmp4": .mpeg4, "F4V ": .mpeg4, "f4v ": .mpeg4,
+    ]
+
+    /// Movies of old QuickTime have no brand: the first box must be one of theirs, of a size that fits.
+    private static func quickTime(_ bytes: [UInt8], fileSize: Int64) -> MediaType? {
+        guard bytes.count >= 8 else { return nil }
+        let first: Set<FourCharacterCode> = ["moov", "mdat", "wide", "pnot"]
+        guard first.contains(FourCharacterCode(bytes[4..<8])) else { return nil }
+        let boxSize = bytes[0..<4].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+        guard boxSize <= 1 || (boxSize >= 8 && boxSize <= fileSize) else { return nil }
+        return .quickTimeMovie
+    }
+
+    private static func matroska(_ bytes: [UInt8]) -> MediaType? {
+        guard bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) else { return nil }
+        // The document type is an element 0x4282 in the first header; its text follows a size byte.
+        let head = Array(bytes.prefix(64))
+        for index in head.indices.dropLast(3) where head[index] == 0x42 && head[index + 1] == 0x82 {
+            let text = head[(index + 3)...]
+            if text.starts(with: Array("webm".utf8)) { return .webM }
+            if text.starts(with: Array("matroska".utf8)) { return .matroska }
+        }
+        return nil
+    }
+}

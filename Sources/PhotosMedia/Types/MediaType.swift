@@ -1,0 +1,98 @@
+/// The kind of thing a file shows.
+package enum MediaKind: String, Sendable, Codable, CaseIterable {
+    case image
+    case video
+    case audio
+}
+
+/// A file format that the library knows, told by content and never by a file's name alone.
+package enum MediaType: String, Sendable, Codable, CaseIterable {
+    case jpeg = "public.jpeg"
+    case heic = "public.heic"
+    case heics = "public.heics"
+    case heif = "public.heif"
+    case avif = "public.avif"
+    case png = "public.png"
+    case webp = "org.webmproject.webp"
+    case gif = "com.compuserve.gif"
+    case tiff = "public.tiff"
+    case bmp = "com.microsoft.bmp"
+    case jpegXL = "public.jpeg-xl"
+    case dng = "com.adobe.raw-image"
+    case canonCR2 = "com.canon.cr2-raw-image"
+    case canonCR3 = "com.canon.cr3-raw-image"
+    case nikonNEF = "com.nikon.raw-image"
+    case sonyARW = "com.sony.arw-raw-image"
+    case pentaxPEF = "com.pentax.raw-image"
+    case olympusORF = "com.olympus.raw-image"
+    case panasonicRW2 = "com.panasonic.rw2-raw-image"
+    case fujiRAF = "com.fuji.raw-image"
+    case quickTimeMovie = "com.apple.quicktime-movie"
+    case mpeg4 = "public.mpeg-4"
+    case m4v = "com.apple.m4v-video"
+    case threeGPP = "public.3gpp"
+    case threeGPP2 = "public.3gpp2"
+    case avi = "public.avi"
+    case matroska = "org.matroska.mkv"
+    case webM = "org.webmproject.webm"
+    case m4a = "com.apple.m4a-audio"
+}
+
+extension MediaType {
+    /// The uniform type identifier.
+    package var identifier: String { rawValue }
+
+    /// Whether files of this type hold a picture, a movie or sound.
+    package var kind: MediaKind {
+        switch self {
+        case .quickTimeMovie, .mpeg4, .m4v, .threeGPP, .threeGPP2, .avi, .matroska, .webM: .video
+        case .m4a: .audio
+        default: .image
+        }
+    }
+
+    /// Whether files of this type hold a camera's unprocessed sensor data.
+    package var isRaw: Bool {
+        switch self {
+        case .dng, .canonCR2, .canonCR3, .nikonNEF, .sonyARW, .pentaxPEF, .olympusORF,
+            .panasonicRW2, .fujiRAF:
+            true
+        default: false
+        }
+    }
+
+    /// The extension that a file of this type is given when the library names it, without a dot.
+    package var preferredExtension: String {
+        switch self {
+        case .jpeg: "jpg"
+        case .heic: "heic"
+        case .heics: "heics"
+        case .heif: "heif"
+        case .avif: "avif"
+        case .png: "png"
+        case .webp: "webp"
+        case .gif: "gif"
+        case .tiff: "tiff"
+        case .bmp: "bmp"
+        case .jpegXL: "jxl"
+        case .dng: "dng"
+        case .canonCR2: "cr2"
+        case .canonCR3: "cr3"
+        case .nikonNEF: "nef"
+        case .sonyARW: "arw"
+        case .pentaxPEF: "pef"
+        case .olympusORF: "orf"
+        case .panasonicRW2: "rw2"
+        case .fujiRAF: "raf"
+        case .quickTimeMovie: "mov"
+        case .mpeg4: "mp4"
+        case .m4v: "m4v"
+        case .threeGPP: "3gp"
+        case .threeGPP2: "3g2"
+        case .avi: "avi"
+        case .matroska: "mkv"
+        case .webM: "webm"
+        case .m4a: "m4a"
+        }
+    }
+}

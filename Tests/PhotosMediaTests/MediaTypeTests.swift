@@ -1,0 +1,89 @@
+import PhotosMedia
+import PhotosTestSupport
+import Testing
+
+struct MediaTypeTests {
+    private func type(_ bytes: [UInt8]) -> MediaType? {
+        MediaType(startingWith: bytes, fileSize: Int64(bytes.count))
+    }
+
+    @Test func `generated files are what they are`() {
+        #expect(type(TestJPEG().data()) == .jpeg)
+        #expect(type(TestPNG().data()) == .png)
+        #expect(type(TestMovie(.quickTime).data()) == .quickTimeMovie)
+        #expect(type(TestMovie(.mpeg4).data()) == .mpeg4)
+        #expect(type(TestHEIF().data()) == .heic)
+        #expect(type(TestHEIF(brand: "avif").data()) == .avif)
+        #expect(type(TestWebP().data()) == .webp)
+    }
+
+    @Test(arguments: [
+        ("mif1", ["mif1", "heic"], MediaType.heic),
+        ("mif1", ["mif1", "avif"], .avif),
+        ("mif1", ["mif1"], .heif),
+        ("heix", ["mif1"], .heic),
+        ("msf1", ["hevc"], .heics),
+        ("M4V ", ["mp42", "isom"], .m4v),
+        ("M4A ", ["mp42"], .m4a),
+        ("3gp5", ["isom"], .threeGPP),
+        ("3g2a", ["isom"], .threeGPP2),
+        ("crx ", ["isom"], .canonCR3),
+        ("abcd", ["mp42"], .mpeg4),
+        ("qt  ", ["qt  "], .quickTimeMovie),
+    ])
+    func `brands tell the kinds of ISO media apart`(
+        major: String, compatible: [String], expected: MediaType
+    ) {
+        let content = ByteWriter {
+            $0.uint32(16 + compatible.count * 4)
+            $0.text("ftyp" + major)
+            $0.uint32(0)
+            for brand in compatible { $0.text(brand) }
+        }
+        #expect(type(content.bytes) == expected)
+    }
+
+    @Test func `an unknown brand is no media`() {
+        #expect(type(Array("\0\0\0\u{14}ftypabcd\0\0\0\0efgh".utf8)) == nil)
+    }
+
+    @Test func `signatures of other formats are known`() {
+        #expect(type(Array("GIF89a".utf8)) == .gif)
+        #expect(type([0x49, 0x49, 0x2A, 0]) == .tiff)
+        #expect(type([0x4D, 0x4D, 0, 0x2A]) == .tiff)
+        #expect(type([0xFF, 0x0A]) == .jpegXL)
+        #expect(type(Array("FUJIFILMCCD-RAW ".utf8)) == .fujiRAF)
+        #expect(type(Array("IIRO".utf8)) == .olympusORF)
+        #expect(type([0x49, 0x49, 0x55, 0]) == .panasonicRW2)
+        #expect(type(Array("RIFF\0\0\0\0AVI LIST".utf8)) == .avi)
+        #expect(type([0x49, 0x49, 0x2A, 0, 0x10, 0, 0, 0, 0x43, 0x52, 2, 0]) == .canonCR2)
+        let start: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3, 0x88]
+        #expect(type(start + [0x42, 0x82, 0x84] + Array("webm".utf8)) == .webM)
+        #expect(type(start + [0x42, 0x82, 0x88] + Array("matroska".utf8)) == .matroska)
+    }
+
+    @Test func `words are no picture, whatever they begin with`() {
+        #expect(type(BrokenMedia.text()) == nil)
+        #expect(type(BrokenMedia.empty()) == nil)
+        #expect(type(Array("BMW is a maker of cars, not of pictures.".utf8)) == nil)
+        #expect(type(Array("the moov of a movie".utf8)) == nil)
+        #expect(type(Array("RIFF raff and more of it".utf8)) == nil)
+    }
+
+    @Test func `every type has an identifier and an extension of its own`() {
+        let identifiers = Set(MediaType.allCases.map(\.identifier))
+        let extensions = Set(MediaType.allCases.map(\.preferredExtension))
+        #expect(identifiers.count == MediaType.allCases.count)
+        #expect(extensions.count == MediaType.allCases.count)
+        #expect(MediaType.jpeg.identifier == "public.jpeg")
+        #expect(MediaType.heic.identifier == "public.heic")
+        #expect(MediaType.png.identifier == "public.png")
+        #expect(MediaType.quickTimeMovie.identifier == "com.apple.quicktime-movie")
+        #expect(MediaType.mpeg4.identifier == "public.mpeg-4")
+        #expect(MediaType.quickTimeMovie.kind == .video)
+        #expect(MediaType.m4a.kind == .audio)
+        #expect(MediaType.dng.kind == .image)
+        #expect(MediaType.dng.isRaw)
+        #expect(!MediaType.heic.isRaw)
+    }
+}

@@ -1,0 +1,31 @@
+package import PhotosMedia
+
+/// A small JPEG that any program can decode.
+package struct TestJPEG {
+    package var width: Int
+    package var height: Int
+    package var exif: ExifFields?
+    package var xmp: String?
+    /// Pictures with different seeds differ in their bytes.
+    package var seed: UInt8
+
+    package init(
+        width: Int = 32,
+        height: Int = 24,
+        exif: ExifFields? = nil,
+        xmp: String? = nil,
+        seed: UInt8 = 128
+    ) {
+        self.width = width
+        self.height = height
+        self.exif = exif
+        self.xmp = xmp
+        self.seed = seed
+    }
+
+    /// The whole file.
+    package func data() -> [UInt8] {
+        JPEGEncoder().encode(
+            .gradient(width: width, height: height, seed: seed), exif: exif?.block(), xmp: xmp)
+    }
+}

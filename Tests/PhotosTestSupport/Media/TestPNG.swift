@@ -1,0 +1,104 @@
+package import PhotosMedia
+
+/// A small PNG that any program can decode, its pixels stored without compression.
+package struct TestPNG {
+    package var width: Int
+    package var height: Int
+    package var exif: ExifFields?
+    /// Keywords ("Comment") with their texts.
+    package var texts: [String: String]
+    package var seed: UInt8
+
+    package init(
+        width: Int = 32,
+        height: Int = 24,
+        exif: ExifFields? = nil,
+        texts: [String: String] = [:],
+        seed: UInt8 = 128
+    ) {
+        self.width = width
+        self.height = height
+        self.exif = exif
+        self.texts = texts
+        self.seed = seed
+    }
+
+    /// The whole file.
+    package func data() -> [UInt8] {
+        var out = ByteWriter()
+        out.append([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+        out.append(Self.header(width: width, height: height))
+        if let exif { out.append(Self.chunk("eXIf", exif.block())) }
+        for (keyword, text) in texts.sorted(by: { $0.key < $1.key }) {
+            out.append(Self.chunk("tEXt", Array(keyword.utf8) + [0] + Array(text.utf8)))
+        }
+        out.append(Self.chunk("IDAT", compressed()))
+        out.append(Self.chunk("IEND", []))
+        return out.bytes
+    }
+
+    /// A header chunk, whatever the size.
+    package static func header(width: Int, height: Int) -> [UInt8] {
+        let content = ByteWriter {
+            $0.uint32(width)
+            $0.uint32(height)
+            $0.append([8, 2, 0, 0, 0])
+        }
+        return chunk("IHDR", content.bytes)
+    }
+
+    private func compressed() -> [UInt8] {
+        let image = RasterImage.gradient(width: width, height: height, seed: seed)
+        var rows: [UInt8] = []
+        for row in 0..<height {
+            rows.append(0)
+            rows += image.samples[row * width * 3..<(row + 1) * width * 3]
+        }
+        var out = ByteWriter()
+        out.append([0x78, 0x01])
+        var start = 0
+        while start < rows.count {
+            let end = min(start + 65_535, rows.count)
+            out.uint8(end == rows.count ? 1 : 0)
+            let length = end - start
+            for value in [length, ~length] {
+                out.uint8(value)
+                out.uint8(value >> 8)
+            }
+            out.append(rows[start..<end])
+            start = end
+        }
+        out.uint32(Self.adler(rows))
+        return out.bytes
+    }
+
+    private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        let checked = Array(type.utf8) + content
+        var out = ByteWriter()
+        out.uint32(content.count)
+        out.append(checked)
+        out.uint32(Int(checksum(checked)))
+        return out.bytes
+    }
+
+    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+        var value: UInt32 = 0xFFFF_FFFF
+        for byte in bytes {
+            value ^= UInt32(byte)
+            for _ in 0..<8 {
+                value = value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+            }
+        }
+        return ~value
+    }
+
+    private static func adler(_ bytes: [UInt8]) -> Int {
+        var low = 1
+        var high = 0
+        for byte in bytes {
+            low = (low + Int(byte)) % 65_521
+            high = (high + low) % 65_521
+        }
+        return high << 16 | low
+    }
+}
