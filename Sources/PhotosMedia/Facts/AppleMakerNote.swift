@@ -1,0 +1,26 @@
+/// The part of Apple's maker note that joins files: a directory of tags behind a signature.
+package enum AppleMakerNote {
+    /// The identifiers in a maker note, under "Apple." names; empty for another maker's.
+    package static func tags(_ note: [UInt8]) -> MediaTags {
+        guard note.count > 14, note.starts(with: Array("Apple iOS\0".utf8)) else {
+            return MediaTags()
+        }
+        let endian: BoundedReader.Endian
+        switch (note[12], note[13]) {
+        case (0x4D, 0x4D): endian = .big
+        case (0x49, 0x49): endian = .little
+        default: return MediaTags()
+        }
+        var reader = BoundedReader(note)
+        var tags = MediaTags()
+        // A damaged note joins nothing, and its picture is as good as before.
+        guard
+            let directory = try? TIFFDirectory(at: 14, in: 0..<Int64(note.count), endian, &reader)
+        else { return tags }
+        for (tag, name) in [(0x000B, "BurstIdentifier"), (0x0011, "ContentIdentifier")] {
+            let text = try? directory.text(tag, limit: MediaFacts.maximumText, &reader)
+            if let text, !text.isEmpty { tags.values["Apple." + name] = [text] }
+        }
+        return tags
+    }
+}

@@ -1,0 +1,119 @@
+/// A point in time as files write it: a local date and time, with or without its zone.
+package struct CaptureTime: Sendable, Equatable {
+    /// Offsets in use on earth, in seconds: from 12 hours behind GMT to 14 ahead.
+    package static let zoneOffsets = -12 * 3600...14 * 3600
+
+    /// The local date and time as if it were GMT, in seconds since 1970.
+    package var localSeconds: Double
+    /// Seconds east of GMT.
+    package var zoneOffset: Int?
+
+    package init(localSeconds: Double, zoneOffset: Int?) {
+        self.localSeconds = localSeconds
+        self.zoneOffset = zoneOffset
+    }
+
+    /// Reads "2024:05:01 12:30:00", "2024-05-01T12:30:00.25+02:00" and what lies between them.
+    ///
+    /// A time without seconds counts as full minute. Nil for anything else, a day that no calendar has, or
+    /// a year before 1800, when nothing was photographed: cameras without a clock write such dates.
+    package init?(_ text: String) {
+        var scanner = DigitScanner(text)
+        guard let year = scanner.number(digits: 4), scanner.skip(in: ":-"),
+            let month = scanner.number(digits: 2), scanner.skip(in: ":-"),
+            let day = scanner.number(digits: 2), scanner.skip(in: " T"),
+            let hour = scanner.number(digits: 2), scanner.skip(in: ":"),
+            let minute = scanner.number(digits: 2)
+        else { return nil }
+        var second = 0
+        var fraction = 0.0
+        if scanner.skip(in: ":") {
+            guard let value = scanner.number(digits: 2) else { return nil }
+            second = value
+            if scanner.skip(in: ".") { fraction = scanner.fraction() }
+        }
+        guard let days = Self.days(year: year, month: month, day: day),
+            hour < 24, minute < 60, second < 61
+        else { return nil }
+        zoneOffset = Self.zone(&scanner)
+        guard scanner.isAtEnd else { return nil }
+        localSeconds = Double(days * 86_400 + hour * 3600 + minute * 60 + second) + fraction
+    }
+
+    /// Reads "+02:00", "-0330" or "Z".
+    package static func zone(_ text: String) -> Int? {
+        var scanner = DigitScanner(text)
+        let zone = zone(&scanner)
+        return scanner.isAtEnd ? zone : nil
+    }
+
+    private static func zone(_ scanner: inout DigitScanner) -> Int? {
+        scanner.skipBlanks()
+        if scanner.skip(in: "Zz") { return 0 }
+        let isAhead = scanner.skip(in: "+")
+        guard isAhead || scanner.skip(in: "-"), let hours = scanner.number(digits: 2) else {
+            return nil
+        }
+        _ = scanner.skip(in: ":")
+        guard let minutes = scanner.number(digits: 2), minutes < 60 else { return nil }
+        let seconds = (hours * 3600 + minutes * 60) * (isAhead ? 1 : -1)
+        return zoneOffsets.contains(seconds) ? seconds : nil
+    }
+
+    /// Days since 1 January 1970 in the Gregorian calendar.
+    package static func days(year: Int, month: Int, day: Int) -> Int? {
+        guard (1800...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard day <= lengths[month - 1] else { return nil }
+        let before = year - 1
+        let leapDays = before / 4 - before / 100 + before / 400
+        let inYear = lengths.prefix(month - 1).reduce(0, +) + day - 1
+        // 719,162 days lie between 1 January of the year 1 and 1970.
+        return before * 365 + leapDays + inYear - 719_162
+    }
+}
+
+/// Reads digits and marks one after another.
+private struct DigitScanner {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ text: String) {
+        bytes = Array(text.utf8.prefix(64))
+    }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    mutating func number(digits: Int) -> Int? {
+        guard position + digits <= bytes.count else { return nil }
+        var value = 0
+        for byte in bytes[position..<position + digits] {
+            guard (0x30...0x39).contains(byte) else { return nil }
+            value = value * 10 + Int(byte - 0x30)
+        }
+        position += digits
+        return value
+    }
+
+    mutating func fraction() -> Double {
+        var value = 0.0
+        var scale = 0.1
+        while position < bytes.count, (0x30...0x39).contains(bytes[position]) {
+            value += Double(bytes[position] - 0x30) * scale
+            scale /= 10
+            position += 1
+        }
+        return value
+    }
+
+    mutating func skip(in marks: String) -> Bool {
+        guard position < bytes.count, marks.utf8.contains(bytes[position]) else { return false }
+        position += 1
+        return true
+    }
+
+    mutating func skipBlanks() {
+        while skip(in: " ") {}
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+extension MediaFacts {
+    /// Longest text that is kept of any field but the caption, in bytes of UTF-8; longer ones are cut.
+    package static let maximumText = 256
+    /// Longest caption, in bytes of UTF-8; IPTC allows 2,000.
+    package static let maximumCaption = 4000
+    /// Most keywords that are kept; more come from programs that misuse the field.
+    package static let maximumKeywords = 200
+
+    /// The same facts with every text within its limits, so that they fit one message.
+    package func withinLimits() -> MediaFacts {
+        func cut(_ text: String?) -> String? {
+            text.map { Self.cut($0, Self.maximumText) }
+        }
+        var facts = self
+        facts.dateSource = cut(dateSource)
+        facts.cameraMake = cut(cameraMake)
+        facts.cameraModel = cut(cameraModel)
+        facts.contentIdentifier = cut(contentIdentifier)
+        facts.burstIdentifier = cut(burstIdentifier)
+        facts.caption = caption.map { Self.cut($0, Self.maximumCaption) }
+        facts.keywords = keywords.prefix(Self.maximumKeywords).map {
+            Self.cut($0, Self.maximumText)
+        }
+        return facts
+    }
+
+    /// Whether all values can be true; what comes from another process is asked before it is believed.
+    package var isPlausible: Bool {
+        let sides = 0...MediaHeader.maximumSide
+        guard sides.contains(pixelWidth), sides.contains(pixelHeight),
+            duration.isFinite, duration >= 0, duration < MediaHeader.maximumDuration
+        else { return false }
+        if let creationDate {
+            // The years from 1 to 9999, as the formats write them.
+            let seconds = creationDate.timeIntervalSince1970
+            guard (-62_200_000_000...253_500_000_000).contains(seconds) else { return false }
+        }
+        if let zoneOffset, !CaptureTime.zoneOffsets.contains(zoneOffset) { return false }
+        if let location, !location.isPlausible { return false }
+        if let rating, !(-1...5).contains(rating) { return false }
+        return self == withinLimits()
+    }
+
+    /// By bytes and not by characters alone: a character may be made of any number of marks.
+    private static func cut(_ text: String, _ limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
+        var result = ""
+        var count = 0
+        for scalar in text.unicodeScalars {
+            count += scalar.utf8.count
+            guard count <= limit else { break }
+            result.unicodeScalars.append(scalar)
+        }
+        return result
+    }
+}
+
+extension MediaFacts.Location {
+    /// Whether the numbers name a place. Exactly zero and zero is what cameras without a fix write.
+    package var isPlausible: Bool {
+        guard (-90...90).contains(latitude), (-180...180).contains(longitude),
+            latitude != 0 || longitude != 0
+        else { return false }
+        if let altitude, !(-20_000...1_000_000).contains(altitude) { return false }
+        if let horizontalAccuracy, !(0...50_000_000).contains(horizontalAccuracy) { return false }
+        if let direction, !(0...360).contains(direction) { return false }
+        return true
+    }
+}

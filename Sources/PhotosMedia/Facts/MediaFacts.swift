@@ -1,0 +1,85 @@
+package import Foundation
+
+/// What the library needs to know of a picture or movie.
+package struct MediaFacts: Sendable, Hashable, Codable {
+    /// A place on earth.
+    package struct Location: Sendable, Hashable, Codable {
+        /// Degrees, from -90 to 90, south negative.
+        package var latitude: Double
+        /// Degrees, from -180 to 180, west negative.
+        package var longitude: Double
+        /// Metres above the sea.
+        package var altitude: Double?
+        /// Metres.
+        package var horizontalAccuracy: Double?
+        /// Degrees from north, where the camera looked.
+        package var direction: Double?
+
+        package init(
+            latitude: Double,
+            longitude: Double,
+            altitude: Double? = nil,
+            horizontalAccuracy: Double? = nil,
+            direction: Double? = nil
+        ) {
+            self.latitude = latitude
+            self.longitude = longitude
+            self.altitude = altitude
+            self.horizontalAccuracy = horizontalAccuracy
+            self.direction = direction
+        }
+    }
+
+    /// Who found the facts out.
+    package enum Reader: String, Sendable, Codable {
+        /// The worker: everything that the file says.
+        case worker
+        /// Our own header reader: type, size, orientation and duration.
+        case header
+    }
+
+    package var type: MediaType
+    package var reader: Reader
+    /// Pixels as shown, orientation applied; 0 for sound.
+    package var pixelWidth: Int
+    package var pixelHeight: Int
+    package var orientation: ImageOrientation
+    /// Seconds; 0 for pictures.
+    package var duration: Double = 0
+    /// When it was taken; nil when the file does not say.
+    package var creationDate: Date?
+    /// Seconds east of GMT at the place where it was taken, where known.
+    package var zoneOffset: Int?
+    /// Whether the file gave a local time without a zone, read in the zone of who imports it.
+    package var isZoneAssumed = false
+    /// The tag that the date comes from.
+    package var dateSource: String?
+    package var location: Location?
+    package var subtypes: MediaSubtypes = []
+    package var cameraMake: String?
+    package var cameraModel: String?
+    package var isFrontCamera = false
+    package var caption: String?
+    package var keywords: [String] = []
+    /// From -1 (rejected) to 5.
+    package var rating: Int?
+    /// Joins the picture and the movie of a Live Photo.
+    package var contentIdentifier: String?
+    package var burstIdentifier: String?
+
+    /// Facts that a header alone gives.
+    package init(header: MediaHeader, reader: Reader = .header) {
+        type = header.type
+        self.reader = reader
+        pixelWidth = header.displayedWidth
+        pixelHeight = header.displayedHeight
+        orientation = header.orientation
+        duration = header.duration ?? 0
+        if header.isAnimated { subtypes.insert(.animation) }
+    }
+
+    /// The uniform type identifier.
+    package var contentType: String { type.identifier }
+    package var kind: MediaKind { type.kind }
+    package var isRaw: Bool { type.isRaw }
+}
