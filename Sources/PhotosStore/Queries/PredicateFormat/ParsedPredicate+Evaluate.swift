@@ -1,0 +1,111 @@
+import Foundation
+
+/// An object that answers for its properties by name.
+package protocol KeyValueReading {
+    func value(forKey key: String) -> Any?
+}
+
+extension ParsedPredicate {
+    /// Whether a plain object meets the predicate, outside any fetch.
+    ///
+    /// Dictionaries and objects that answer `value(forKey:)` are asked by key; of others the stored properties are
+    /// looked at. A key that an object does not have is nil.
+    package func evaluate(with object: Any?) -> Bool {
+        switch self {
+        case .constant(let answer):
+            answer
+        case .not(let part):
+            !part.evaluate(with: object)
+        case .all(let parts):
+            parts.allSatisfy { $0.evaluate(with: object) }
+        case .any(let parts):
+            parts.contains { $0.evaluate(with: object) }
+        case .comparison(let left, let operation, let right, let options):
+            Self.holds(left.value(in: object), operation, right.value(in: object), options)
+        }
+    }
+
+    private static func holds(
+        _ left: PredicateValue, _ operation: ParsedOperator, _ right: PredicateValue,
+        _ options: Condition.TextOptions
+    ) -> Bool {
+        switch operation {
+        case .compare(.contains):
+            if case .list(let members) = left {
+                return members.contains { $0.holds(.equal, right, options) }
+            }
+            return left.holds(.contains, right, options)
+        case .compare(let operation):
+            return left.holds(operation, right, options)
+        case .between:
+            guard case .list(let bounds) = right, bounds.count == 2 else { return false }
+            return left.holds(.greaterOrEqual, bounds[0], []) && left.holds(.lessOrEqual, bounds[1], [])
+        case .within:
+            guard case .list(let members) = right else { return right.holds(.contains, left, options) }
+            return left != .null && members.contains { left.holds(.equal, $0, options) }
+        }
+    }
+}
+
+extension PredicateValue {
+    fileprivate func holds(
+        _ operation: Condition.Operator, _ other: PredicateValue, _ options: Condition.TextOptions
+    ) -> Bool {
+        if let left = comparable, let right = other.comparable {
+            return operation.holds(left, right, options)
+        }
+        switch operation {
+        case .equal: return self == other && !isOpaque
+        case .notEqual: return self != other || isOpaque
+        default: return false
+        }
+    }
+
+    private var isOpaque: Bool { if case .opaque = self { true } else { false } }
+
+    fileprivate var comparable: FieldValue? {
+        switch self {
+        case .scalar(let value): value
+        case .object(let identifier): .text(identifier)
+        case .list, .opaque: nil
+        }
+    }
+}
+
+extension ParsedExpression {
+    fileprivate func value(in object: Any?) -> PredicateValue {
+        switch self {
+        case .object:
+            PredicateValue(object)
+        case .key(let path):
+            PredicateValue(path.split(separator: ".").reduce(object) { plainValue(of: String($1), in: $0) })
+        case .value(let value):
+            value
+        case .aggregate(let elements):
+            .list(elements.map { $0.value(in: object) })
+        case .bitAnd(let left, let right):
+            if let left = left.value(in: object).comparable?.bits,
+                let right = right.value(in: object).comparable?.bits
+            {
+                .scalar(.integer(left & right))
+            } else {
+                .null
+            }
+        }
+    }
+}
+
+private func plainValue(of key: String, in object: Any?) -> Any? {
+    switch object {
+    case nil: nil
+    case let dictionary as [String: Any]: dictionary[key]
+    case let dictionary as NSDictionary: dictionary[key]
+    case let object as any KeyValueReading: object.value(forKey: key)
+    case let object?: storedProperty(key, of: Mirror(reflecting: object))
+    }
+}
+
+private func storedProperty(_ name: String, of mirror: Mirror) -> Any? {
+    if let child = mirror.children.first(where: { $0.label == name }) { return child.value }
+    return mirror.superclassMirror.flatMap { storedProperty(name, of: $0) }
+}

@@ -1,0 +1,153 @@
+extension ParsedPredicate {
+    /// The condition that the predicate means for one kind of object.
+    /// - Parameter format: How the predicate was written, for the message of an error.
+    package func resolve(
+        for subject: PredicateSubject, format: String
+    ) throws(PredicateError) -> Condition {
+        do throws(PredicateError) {
+            let condition = try PredicateResolver(table: KeyTable(subject)).condition(self).simplified
+            guard condition.depth <= Self.maximumDepth else {
+                throw PredicateError(.tooDeep, "The predicate nests more than \(Self.maximumDepth) levels deep.")
+            }
+            return condition
+        } catch {
+            throw error.inFormat(format)
+        }
+    }
+}
+
+/// Looks keys up and gives each comparison its meaning.
+private struct PredicateResolver {
+    let table: KeyTable
+
+    func condition(_ predicate: ParsedPredicate) throws(PredicateError) -> Condition {
+        switch predicate {
+        case .constant(let answer):
+            return .constant(answer)
+        case .not(let part):
+            return .not(try condition(part))
+        case .all(let parts):
+            return .all(try conditions(parts))
+        case .any(let parts):
+            return .any(try conditions(parts))
+        case .comparison(let left, let operation, let right, let options):
+            return try comparison(left, operation, right, options)
+        }
+    }
+
+    private func conditions(_ parts: [ParsedPredicate]) throws(PredicateError) -> [Condition] {
+        var conditions: [Condition] = []
+        for part in parts { conditions.append(try condition(part)) }
+        return conditions
+    }
+
+    private func comparison(
+        _ left: ParsedExpression, _ operation: ParsedOperator, _ right: ParsedExpression,
+        _ options: Condition.TextOptions
+    ) throws(PredicateError) -> Condition {
+        switch operation {
+        case .compare(let operation):
+            let hasLocation = [try isLocation(left), try isLocation(right)].contains(true)
+            if hasLocation { return try location(left, operation, right) }
+            if operation == .matches { try checkPattern(right, options) }
+            return .comparison(try expression(left), operation, try expression(right), options)
+        case .between:
+            guard let bounds = right.elements, bounds.count == 2 else {
+                throw PredicateError(.syntax, "BETWEEN needs two bounds, as in BETWEEN {1, 5}.")
+            }
+            return .between(
+                try expression(left), try expression(bounds[0]), try expression(bounds[1]))
+        case .within:
+            guard let elements = right.elements else {
+                // `"a" IN title` is how Apple's syntax turns CONTAINS around.
+                return .comparison(try expression(right), .contains, try expression(left), options)
+            }
+            return try membership(try expression(left), elements, options)
+        }
+    }
+
+    private func membership(
+        _ left: Condition.Expression, _ elements: [ParsedExpression], _ options: Condition.TextOptions
+    ) throws(PredicateError) -> Condition {
+        var constants: [FieldValue] = []
+        var others: [Condition] = []
+        for element in elements {
+            let element = try expression(element)
+            if let constant = element.constant {
+                constants.append(constant)
+            } else {
+                others.append(
+                    .all([
+                        .comparison(left, .notEqual, .value(.null), []),
+                        .comparison(left, .equal, element, options),
+                    ]))
+            }
+        }
+        return .any([.membership(left, ValueSet(constants, options: options))] + others)
+    }
+
+    private func expression(_ parsed: ParsedExpression) throws(PredicateError) -> Condition.Expression {
+        switch parsed {
+        case .object:
+            return .localIdentifier(table.identifiedRecord)
+        case .key(let key):
+            switch try table.meaning(of: key) {
+            case .field(let field): return .field(field)
+            case .identifier: return .localIdentifier(table.identifiedRecord)
+            case .missing: return .value(.null)
+            case .location: throw onlyAgainstNil
+            }
+        case .value(.scalar(let value)):
+            return .value(value)
+        case .value(.object(let identifier)):
+            return .value(.text(identifier))
+        case .value(.list), .aggregate:
+            throw PredicateError(.syntax, "A list can only stand on the right of IN or BETWEEN.")
+        case .value(.opaque(let type)):
+            throw PredicateError(.unusableArgument, "An argument of type \(type) cannot be compared.")
+        case .bitAnd(let left, let right):
+            return .bitAnd(try expression(left), try expression(right))
+        }
+    }
+
+    private func checkPattern(
+        _ right: ParsedExpression, _ options: Condition.TextOptions
+    ) throws(PredicateError) {
+        guard case .value(.scalar(.text(let pattern))) = right, TextPattern(pattern, options) == nil
+        else { return }
+        throw PredicateError(
+            .invalidPattern, "\"\(pattern)\" on the right of MATCHES is not a regular expression.")
+    }
+}
+
+// MARK: Location
+
+extension PredicateResolver {
+    private var onlyAgainstNil: PredicateError {
+        .unsupported("A comparison of \"location\" with anything but nil")
+    }
+
+    private func isLocation(_ expression: ParsedExpression) throws(PredicateError) -> Bool {
+        guard case .key(let key) = expression else { return false }
+        return try table.meaning(of: key) == .location
+    }
+
+    private func location(
+        _ left: ParsedExpression, _ operation: Condition.Operator, _ right: ParsedExpression
+    ) throws(PredicateError) -> Condition {
+        let isAgainstNil = left == .value(.null) || right == .value(.null)
+        guard isAgainstNil, operation == .equal || operation == .notEqual else { throw onlyAgainstNil }
+        return .field(.asset(.latitude), operation, .null)
+    }
+}
+
+extension ParsedExpression {
+    /// The members, when the expression is a list.
+    var elements: [ParsedExpression]? {
+        switch self {
+        case .aggregate(let elements): elements
+        case .value(.list(let values)): values.map(ParsedExpression.value)
+        default: nil
+        }
+    }
+}

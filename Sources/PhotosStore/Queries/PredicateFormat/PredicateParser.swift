@@ -1,0 +1,234 @@
+/// Reads tokens by the grammar of predicates: OR below AND below NOT below comparisons below `&`.
+struct PredicateParser {
+    private let tokens: [PredicateToken]
+    private var index = 0
+    private var depth = 0
+    /// The complaint that got furthest, which tells more than the last one tried.
+    private var farthest: (index: Int, error: PredicateError)?
+
+    init(tokens: [PredicateToken]) { self.tokens = tokens }
+
+    mutating func parse() throws(PredicateError) -> ParsedPredicate {
+        let predicate = try disjunction()
+        guard index == tokens.count else { throw complaint("an operator or the end") }
+        return predicate
+    }
+
+    private var token: PredicateToken { index < tokens.count ? tokens[index] : .end }
+
+    private mutating func take(_ signs: String..., keyword: String? = nil) -> Bool {
+        let found: Bool =
+            switch token {
+            case .sign(let sign): signs.contains(sign)
+            case .word: keyword.map(token.isKeyword) ?? false
+            default: false
+            }
+        if found { index += 1 }
+        return found
+    }
+
+    private mutating func complaint(_ expected: String) -> PredicateError {
+        let error = PredicateError(.syntax, "\(token.text) stands where \(expected) should.")
+        if let farthest, farthest.index > index { return farthest.error }
+        farthest = (index, error)
+        return error
+    }
+
+    private mutating func nested<Result>(
+        _ body: (inout PredicateParser) throws(PredicateError) -> Result
+    ) throws(PredicateError) -> Result {
+        guard depth < ParsedPredicate.maximumDepth else {
+            throw PredicateError(
+                .tooDeep, "The predicate nests more than \(ParsedPredicate.maximumDepth) levels deep.")
+        }
+        depth += 1
+        defer { depth -= 1 }
+        return try body(&self)
+    }
+}
+
+// MARK: Predicates
+
+extension PredicateParser {
+    private mutating func disjunction() throws(PredicateError) -> ParsedPredicate {
+        var parts = [try conjunction()]
+        while take("||", keyword: "OR") { parts.append(try conjunction()) }
+        return parts.count == 1 ? parts[0] : .any(parts)
+    }
+
+    private mutating func conjunction() throws(PredicateError) -> ParsedPredicate {
+        var parts = [try negation()]
+        while take("&&", keyword: "AND") { parts.append(try negation()) }
+        return parts.count == 1 ? parts[0] : .all(parts)
+    }
+
+    private mutating func negation() throws(PredicateError) -> ParsedPredicate {
+        guard take("!", keyword: "NOT") else { return try simple() }
+        return .not(try nested { (parser) throws(PredicateError) in try parser.negation() })
+    }
+
+    private mutating func simple() throws(PredicateError) -> ParsedPredicate {
+        if take(keyword: "TRUEPREDICATE") { return .constant(true) }
+        if take(keyword: "FALSEPREDICATE") { return .constant(false) }
+        for word in ["ANY", "ALL", "NONE", "SOME"] where token.isKeyword(word) {
+            throw .unsupported("The word \(word)")
+        }
+        guard token == .sign("(") else { return try comparison() }
+        // A bracket opens a predicate or the left side of a comparison; only what follows it tells.
+        let start = index
+        do throws(PredicateError) {
+            return try comparison()
+        } catch {
+            guard error.code == .syntax else { throw error }
+            index = start + 1
+        }
+        let inner = try nested { (parser) throws(PredicateError) in try parser.disjunction() }
+        guard take(")") else { throw complaint("\")\"") }
+        return inner
+    }
+
+    private mutating func comparison() throws(PredicateError) -> ParsedPredicate {
+        let left = try expression()
+        let operation = try comparisonOperator()
+        let options = try textOptions()
+        return .comparison(left, operation, try expression(), options)
+    }
+
+    private static let signs: [String: ParsedOperator] = [
+        "=": .compare(.equal), "==": .compare(.equal), "!=": .compare(.notEqual), "<>": .compare(.notEqual),
+        "<": .compare(.less), "<=": .compare(.lessOrEqual), "=<": .compare(.lessOrEqual),
+        ">": .compare(.greater), ">=": .compare(.greaterOrEqual), "=>": .compare(.greaterOrEqual),
+    ]
+
+    private static let words: [String: ParsedOperator] = [
+        "IN": .within, "BETWEEN": .between, "CONTAINS": .compare(.contains),
+        "BEGINSWITH": .compare(.beginsWith), "ENDSWITH": .compare(.endsWith), "LIKE": .compare(.like),
+        "MATCHES": .compare(.matches),
+    ]
+
+    private mutating func comparisonOperator() throws(PredicateError) -> ParsedOperator {
+        let operation: ParsedOperator? =
+            switch token {
+            case .sign(let sign): Self.signs[sign]
+            case .word(let word): Self.words[word.uppercased()]
+            default: nil
+            }
+        if let operation {
+            index += 1
+            return operation
+        }
+        if case .sign(let sign) = token, Self.arithmetic.contains(sign) {
+            throw .unsupported("The operator \(sign)")
+        }
+        if token.isKeyword("UTI") { throw .unsupported("A comparison of type identifiers (UTI-…)") }
+        throw complaint("a comparison such as == or IN")
+    }
+
+    private static let arithmetic: Set<String> = [
+        "+", "-", "*", "/", "**", "|", "^", "<<", ">>", "~", "[", ":=",
+    ]
+
+    private mutating func textOptions() throws(PredicateError) -> Condition.TextOptions {
+        guard take("[") else { return [] }
+        guard case .word(let letters) = token else { throw complaint("c, d or cd") }
+        index += 1
+        var options: Condition.TextOptions = []
+        for letter in letters.lowercased() {
+            switch letter {
+            case "c": options.insert(.caseInsensitive)
+            case "d": options.insert(.diacriticInsensitive)
+            default: throw .unsupported("The option [\(letter)] of a comparison")
+            }
+        }
+        guard take("]") else { throw complaint("\"]\"") }
+        return options
+    }
+}
+
+// MARK: Expressions
+
+extension PredicateParser {
+    private mutating func expression() throws(PredicateError) -> ParsedExpression {
+        var left = try operand()
+        while take("&") { left = .bitAnd(left, try operand()) }
+        return left
+    }
+
+    private mutating func operand() throws(PredicateError) -> ParsedExpression {
+        switch token {
+        case .value(let value):
+            index += 1
+            return .value(value)
+        case .key(let key):
+            index += 1
+            return Self.named(key)
+        case .word(let word):
+            return try named(word)
+        case .sign("-"):
+            index += 1
+            guard case .value(.scalar(let value)) = token, let negated = value.negated else {
+                throw complaint("a number")
+            }
+            index += 1
+            return .value(.scalar(negated))
+        case .sign("{"):
+            index += 1
+            return try aggregate()
+        case .sign("("):
+            index += 1
+            let inner = try nested { (parser) throws(PredicateError) in try parser.expression() }
+            guard take(")") else { throw complaint("\")\"") }
+            return inner
+        default:
+            throw complaint("a key or a value")
+        }
+    }
+
+    private mutating func aggregate() throws(PredicateError) -> ParsedExpression {
+        var elements: [ParsedExpression] = []
+        while !take("}") {
+            if !elements.isEmpty, !take(",") { throw complaint("\",\" or \"}\"") }
+            elements.append(try nested { (parser) throws(PredicateError) in try parser.expression() })
+        }
+        let values = elements.compactMap { if case .value(let value) = $0 { value } else { nil } }
+        return values.count == elements.count ? .value(.list(values)) : .aggregate(elements)
+    }
+
+    private static let constants: [String: FieldValue] = [
+        "TRUE": .flag(true), "YES": .flag(true), "FALSE": .flag(false), "NO": .flag(false), "NULL": .null,
+        "NIL": .null,
+    ]
+
+    private static let reserved: Set<String> = [
+        "AND", "OR", "NOT", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES", "ANY",
+        "ALL", "NONE", "SOME", "TRUEPREDICATE", "FALSEPREDICATE",
+    ]
+
+    private mutating func named(_ word: String) throws(PredicateError) -> ParsedExpression {
+        let upper = word.uppercased()
+        if Self.reserved.contains(upper) { throw complaint("a key or a value") }
+        index += 1
+        if let constant = Self.constants[upper] { return .value(.scalar(constant)) }
+        if token == .sign("(") {
+            throw .unsupported(upper == "SUBQUERY" ? "SUBQUERY" : "The function \(word)()")
+        }
+        return Self.named(word)
+    }
+
+    private static func named(_ key: String) -> ParsedExpression {
+        let first = key.prefix { $0 != "." }
+        guard first.uppercased() == "SELF" else { return .key(key) }
+        let rest = key.dropFirst(first.count + 1)
+        return rest.isEmpty ? .object : .key(String(rest))
+    }
+}
+
+extension FieldValue {
+    fileprivate var negated: FieldValue? {
+        switch self {
+        case .integer(let value): .integer(0 &- value)
+        case .real(let value): .real(-value)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,92 @@
+/// The kinds of object that a fetch may look for.
+package enum PredicateSubject: String, Hashable, Sendable, CaseIterable {
+    case asset
+    case assetCollection
+    case collectionList
+    /// Albums and folders together.
+    case collection
+}
+
+/// What a key of a predicate or sort descriptor stands for.
+package enum KeyMeaning: Hashable, Sendable {
+    case field(Field)
+    /// The identifier, and the object itself wherever it is compared with objects.
+    case identifier
+    /// The place where an asset was made: it can be there or not, no more.
+    case location
+    /// A date that only moments had; it is nil for every object here.
+    case missing
+}
+
+/// The keys that one kind of object has, other spellings in use included.
+package struct KeyTable: Sendable {
+    package let subject: PredicateSubject
+    private let meanings: [String: KeyMeaning]
+
+    package subscript(key: String) -> KeyMeaning? { meanings[key] }
+
+    package var keys: [String] { meanings.keys.sorted() }
+
+    package init(_ subject: PredicateSubject) {
+        self.subject = subject
+        switch subject {
+        case .asset: meanings = Self.asset
+        case .assetCollection: meanings = Self.collection.merging(Self.album) { $1 }
+        case .collectionList, .collection: meanings = Self.collection
+        }
+    }
+
+    package var identifiedRecord: Condition.IdentifiedRecord { subject == .asset ? .asset : .collection }
+
+    func meaning(of key: String) throws(PredicateError) -> KeyMeaning {
+        if let meaning = meanings[key] { return meaning }
+        let similar = keys.first { $0.lowercased() == key.lowercased() }
+        let hint = similar.map { " Did you mean \"\($0)\"?" } ?? ""
+        throw PredicateError(
+            .unknownKey,
+            "There is no key \"\(key)\" for \(subject.plural).\(hint) The keys are SELF, "
+                + keys.joined(separator: ", ") + ".")
+    }
+
+    private static let asset: [String: KeyMeaning] = [
+        "localIdentifier": .identifier,
+        "creationDate": .field(.asset(.creationDate)),
+        "modificationDate": .field(.asset(.modificationDate)),
+        "mediaType": .field(.asset(.mediaType)),
+        "mediaSubtypes": .field(.asset(.mediaSubtypes)),
+        "mediaSubtype": .field(.asset(.mediaSubtypes)),
+        "duration": .field(.asset(.duration)),
+        "pixelWidth": .field(.asset(.pixelWidth)),
+        "pixelHeight": .field(.asset(.pixelHeight)),
+        "isFavorite": .field(.asset(.isFavorite)),
+        "favorite": .field(.asset(.isFavorite)),
+        "isHidden": .field(.asset(.isHidden)),
+        "hidden": .field(.asset(.isHidden)),
+        "burstIdentifier": .field(.asset(.burstIdentifier)),
+        "location": .location,
+    ]
+
+    private static let collection: [String: KeyMeaning] = [
+        "localIdentifier": .identifier,
+        "localizedTitle": .field(.collection(.title)),
+        "title": .field(.collection(.title)),
+        "startDate": .missing,
+        "endDate": .missing,
+    ]
+
+    private static let album: [String: KeyMeaning] = [
+        "estimatedAssetCount": .field(.memberCount),
+        "assetCollectionSubtype": .field(.collection(.subtype)),
+    ]
+}
+
+extension PredicateSubject {
+    package var plural: String {
+        switch self {
+        case .asset: "assets"
+        case .assetCollection: "asset collections"
+        case .collectionList: "collection lists"
+        case .collection: "collections"
+        }
+    }
+}
