@@ -1,4 +1,5 @@
 package import Foundation
+package import PhotosMedia
 
 /// What the engine takes from the world: time, identifiers, randomness, and who it works for.
 package struct EngineEnvironment: Sendable {
@@ -7,16 +8,22 @@ package struct EngineEnvironment: Sendable {
     package var random: @Sendable () -> UInt64
     /// Who makes the changes of this process: stands beside each of them in the history.
     package var author: String
+    /// Tells what a file is, from its descriptor and the name it had.
+    package var examine: @Sendable (Int32, String?) throws -> MediaFacts
 
     package init(
         now: @escaping @Sendable () -> Date = { Date() },
         makeUUID: @escaping @Sendable () -> UUID = { UUID() },
         random: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) },
-        author: String = ProcessInfo.processInfo.processName
+        author: String = ProcessInfo.processInfo.processName,
+        examine: @escaping @Sendable (Int32, String?) throws -> MediaFacts = { descriptor, _ in
+            MediaFacts(header: try MediaHeader.read(from: try DescriptorByteSource(descriptor: descriptor)))
+        }
     ) {
         self.now = now
         self.makeUUID = makeUUID
         self.random = random
         self.author = author
+        self.examine = examine
     }
 }

@@ -1,5 +1,6 @@
-package import Foundation
+import Foundation
 import GRDB
+import Synchronization
 
 extension Library {
     package func currentPosition() throws -> LogPosition {

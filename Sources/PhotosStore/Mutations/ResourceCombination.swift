@@ -1,0 +1,50 @@
+import PhotosMedia
+
+/// Which resources together make an asset.
+package enum ResourceCombination {
+    /// The combinations that the API supports, as sets of resource types.
+    ///
+    /// One original; a photo may have the other half of a pair, the movie of a Live Photo, and the parts of an edit.
+    package static func isSupported(_ types: [Int]) -> Bool {
+        let originals = types.filter(ResourceRole.originals.contains)
+        guard originals.count == 1, Set(types).count == types.count else { return false }
+        let extras = Set(types).subtracting(originals)
+        switch originals[0] {
+        case ResourceRole.photo:
+            return extras.isSubset(of: [
+                ResourceRole.alternatePhoto, ResourceRole.pairedVideo, ResourceRole.fullSizePhoto,
+                ResourceRole.adjustmentData, 8, ResourceRole.fullSizePairedVideo, 11,
+            ])
+        case ResourceRole.video:
+            return extras.isSubset(of: [ResourceRole.fullSizeVideo, ResourceRole.adjustmentData, 12])
+        default:
+            return extras.isEmpty
+        }
+    }
+
+    static func check(_ types: [Int]) throws {
+        guard types.contains(where: ResourceRole.originals.contains) else {
+            throw StoreError(.missingResource, "An asset needs an original: a photo, a video or an audio resource.")
+        }
+        guard isSupported(types) else {
+            throw StoreError(
+                .invalidResource,
+                "The resource types \(types) do not make one asset. Ask supportsAssetResourceTypes before adding them.")
+        }
+    }
+
+    /// A photo must be a picture, a video a movie.
+    static func check(_ facts: MediaFacts, as type: Int, _ filename: String?) throws {
+        let wanted: MediaKind =
+            switch type {
+            case 2, 6, 9, 10, 11, 12: .video
+            case 3: .audio
+            default: .image
+            }
+        guard facts.kind == wanted else {
+            throw StoreError(
+                .invalidResource,
+                "\(filename ?? "A resource") holds \(facts.kind.rawValue), but was added as \(wanted.rawValue). Add it with the type of its content.")
+        }
+    }
+}
