@@ -143,18 +143,18 @@ struct WrittenPredicateTests {
         ) { $0.subtypes & 12 == 0 }
         expectPhotos(
             NSPredicate(
-                format: "!((mediaSubtype & %d) == %d) AND isHidden != %d", screenshot, screenshot, 1 as CVarArg)
+                format: "!((mediaSubtype & %d) == %d) AND isHidden != %d", screenshot, screenshot, 1 as any CVarArg)
         ) { $0.subtypes & 4 != 4 && !$0.isHidden }
         expectPhotos(
             NSPredicate(
                 format: "!((mediaSubtype & %d) == %d) AND creationDate >= %@ AND creationDate < %@", screenshot,
-                screenshot, early as CVarArg, late as CVarArg)
+                screenshot, early as any CVarArg, late as any CVarArg)
         ) { $0.subtypes & 4 != 4 && $0.creationDate.map { $0 >= early && $0 < late } ?? false }
         expectPhotos(
             NSPredicate(
                 format:
                     "!((mediaSubtype & %d) == %d) AND creationDate >= %@ AND creationDate < %@ AND isHidden != %d",
-                screenshot, screenshot, early as CVarArg, late as CVarArg, 1)
+                screenshot, screenshot, early as any CVarArg, late as any CVarArg, 1)
         ) {
             $0.subtypes & 4 != 4 && $0.creationDate.map { $0 >= early && $0 < late } ?? false && !$0.isHidden
         }
@@ -207,7 +207,7 @@ struct WrittenPredicateTests {
         func before(_ date: Date?, _ other: Date) -> Bool { date.map { $0 < other } ?? false }
         expectPhotos(NSPredicate(format: "creationDate >= %@", early as NSDate)) { notBefore($0.creationDate, early) }
         expectPhotos(NSPredicate(format: "creationDate >= %@ ", early as NSDate)) { notBefore($0.creationDate, early) }
-        expectPhotos(NSPredicate(format: "(creationDate < %@)", late as CVarArg)) { before($0.creationDate, late) }
+        expectPhotos(NSPredicate(format: "(creationDate < %@)", late as any CVarArg)) { before($0.creationDate, late) }
         expectPhotos(NSPredicate(format: "creationDate = %@", late as NSDate)) { $0.creationDate == late }
         expectPhotos(
             NSPredicate(format: "creationDate > %@ AND creationDate < %@", early as NSDate, late as NSDate)
@@ -223,7 +223,7 @@ struct WrittenPredicateTests {
         }
         expectPhotos(
             NSPredicate(
-                format: "(creationDate > %@) and (creationDate) <= %@", early as CVarArg, late as CVarArg)
+                format: "(creationDate > %@) and (creationDate) <= %@", early as any CVarArg, late as any CVarArg)
         ) { after($0.creationDate, early) && $0.creationDate.map { $0 <= late } ?? false }
         expectPhotos(NSPredicate(format: "(creationDate >= %@) && (creationDate >= %@)", early, late)) {
             notBefore($0.creationDate, late)
@@ -334,7 +334,7 @@ struct WrittenPredicateTests {
         expectAlbums(NSPredicate(format: "estimatedAssetCount != %d", NSNotFound)) { _ in true }
         expectAlbums(NSPredicate(format: "estimatedAssetCount = %i", 3)) { $0.count == 3 }
         expectAlbums(NSPredicate(format: "assetCollectionSubtype = %d", 2)) { _ in true }
-        expectAlbums(NSPredicate(format: "startDate > %@", early as CVarArg)) { _ in false }
+        expectAlbums(NSPredicate(format: "startDate > %@", early as any CVarArg)) { _ in false }
         expectAlbums(NSPredicate(format: "endDate = %@", early as NSDate)) { _ in false }
         for album in Album.all {
             expectAlbums(NSPredicate(format: "localIdentifier = %@", album.identifier), .collection) {

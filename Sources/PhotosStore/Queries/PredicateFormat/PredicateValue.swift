@@ -30,10 +30,10 @@ extension PredicateValue {
             return
         }
         self =
-            Self.scalar(argument) ?? Self.list(argument) ?? .opaque(type: "\(type(of: argument))")
+            Self.reading(scalar: argument) ?? Self.reading(list: argument) ?? .opaque(type: "\(type(of: argument))")
     }
 
-    private static func scalar(_ argument: Any) -> PredicateValue? {
+    private static func reading(scalar argument: Any) -> PredicateValue? {
         switch argument {
         case let value as String: .scalar(.text(value))
         case let value as Int: .scalar(.integer(Int64(value)))
@@ -59,7 +59,7 @@ extension PredicateValue {
         }
     }
 
-    private static func list(_ argument: Any) -> PredicateValue? {
+    private static func reading(list argument: Any) -> PredicateValue? {
         switch argument {
         case let list as [String]: .list(list.map { .scalar(.text($0)) })
         case let list as any IdentifiedObjectList:
