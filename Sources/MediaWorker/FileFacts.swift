@@ -9,6 +9,7 @@ enum FileFacts {
         switch header.type.kind {
         case .image:
             let file = try MappedFile(descriptor: descriptor, byteCount: source.byteCount)
+            try PictureTags.prepare()
             try PictureCheck.check(file, type: header.type)
             let tags = try PictureTags.read(file, header: header)
             return MediaFacts(header: header, tags: tags, zone: zone)

@@ -10,30 +10,30 @@ enum Limits {
     private static let openFiles: rlim_t = 64
 
     static func apply() {
-        set(__RLIMIT_CORE, rlimit(rlim_cur: 0, rlim_max: 0))
-        set(__RLIMIT_AS, rlimit(rlim_cur: addressSpace, rlim_max: addressSpace))
-        set(__RLIMIT_NOFILE, rlimit(rlim_cur: openFiles, rlim_max: openFiles))
+        set(RLIMIT_CORE, rlimit(rlim_cur: 0, rlim_max: 0))
+        set(RLIMIT_AS, rlimit(rlim_cur: addressSpace, rlim_max: addressSpace))
+        set(RLIMIT_NOFILE, rlimit(rlim_cur: openFiles, rlim_max: openFiles))
         grantTime()
     }
 
     /// Gives the next file its share of computing time, counted from what is used up already.
     static func grantTime() {
         var used = rusage()
-        getrusage(RUSAGE_SELF, &used)
+        getrusage(Int32(RUSAGE_SELF.rawValue), &used)
         let spent = rlim_t(used.ru_utime.tv_sec + used.ru_stime.tv_sec)
         var limit = rlimit()
-        getrlimit(__RLIMIT_CPU, &limit)
+        getrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
         limit.rlim_cur = min(spent + secondsPerFile + 1, limit.rlim_max)
-        set(__RLIMIT_CPU, limit)
+        set(RLIMIT_CPU, limit)
     }
 
     private static func set(_ resource: __rlimit_resource, _ limit: rlimit) {
         var limit = limit
         var present = rlimit()
-        getrlimit(resource, &present)
+        getrlimit(Int32(resource.rawValue), &present)
         // Whoever started this process may have allowed less already.
         limit.rlim_max = min(limit.rlim_max, present.rlim_max)
         limit.rlim_cur = min(limit.rlim_cur, limit.rlim_max)
-        setrlimit(resource, &limit)
+        setrlimit(Int32(resource.rawValue), &limit)
     }
 }

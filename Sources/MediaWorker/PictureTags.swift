@@ -3,7 +3,12 @@ import PhotosMedia
 
 /// Reads Exif, IPTC and XMP by exiv2.
 enum PictureTags {
-    private static let isReady = gexiv2_initialize() != 0
+    private static let isReady: Bool = {
+        // What the libraries grumble about a file is no news to anyone: the facts say what was found.
+        gexiv2_log_set_level(GEXIV2_LOG_LEVEL_MUTE)
+        g_log_set_default_handler({ _, _, _, _ in }, nil)
+        return gexiv2_initialize() != 0
+    }()
 
     /// The containers that exiv2 reads wrongly or not at all, whose Exif block our own header reader finds.
     private static func needsBlock(_ type: MediaType) -> Bool {
@@ -13,8 +18,14 @@ enum PictureTags {
         }
     }
 
+    /// Starts the library; the first use does it too.
+    static func prepare() throws {
+        guard isReady else { throw MediaFileError(.unreadable, "exiv2 does not start") }
+    }
+
     static func read(_ file: MappedFile, header: MediaHeader) throws -> MediaTags {
-        guard isReady, let metadata = gexiv2_metadata_new() else {
+        try prepare()
+        guard let metadata = gexiv2_metadata_new() else {
             throw MediaFileError(.unreadable, "exiv2 does not start")
         }
         defer { g_object_unref(metadata) }
