@@ -15,7 +15,10 @@ enum FileFacts {
             return MediaFacts(header: header, tags: tags, zone: zone)
         case .video, .audio:
             let movie = try MovieTags.read(
-                descriptor, byteCount: source.byteCount, type: header.type)
+                descriptor,
+                byteCount: source.byteCount,
+                type: header.type
+            )
             var complete = header
             complete.duration = movie.duration ?? header.duration
             return MediaFacts(header: complete, tags: movie.tags, zone: zone)

@@ -39,7 +39,11 @@ enum PictureTags {
         if !isOpen, let block = header.exif, block.upperBound <= Int64(file.bytes.count) {
             isOpen =
                 gexiv2_metadata_open_buf(
-                    metadata, start + Int(block.lowerBound), block.count, nil) != 0
+                    metadata,
+                    start + Int(block.lowerBound),
+                    block.count,
+                    nil
+                ) != 0
         }
         // A picture without metadata, or with damaged metadata, is still a picture.
         guard isOpen else { return MediaTags() }
@@ -69,14 +73,16 @@ enum PictureTags {
     /// Maker notes and previews can have thousands of tags, of which the table asks for none.
     private static func isWanted(_ name: String) -> Bool {
         let groups = [
-            "Exif.Image.", "Exif.Photo.", "Exif.GPSInfo.", "Iptc.Application2.", "Xmp.dc.", "Xmp.xmp.",
+            "Exif.Image.", "Exif.Photo.", "Exif.GPSInfo.", "Iptc.Application2.", "Xmp.dc.",
+            "Xmp.xmp.",
             "Xmp.exif.", "Xmp.exifEX.", "Xmp.tiff.", "Xmp.photoshop.", "Xmp.GPano.",
         ]
         return groups.contains { name.hasPrefix($0) }
     }
 
     private static func values(
-        _ name: String, _ metadata: UnsafeMutablePointer<GExiv2Metadata>
+        _ name: String,
+        _ metadata: UnsafeMutablePointer<GExiv2Metadata>
     ) -> [String] {
         if name.hasPrefix("Exif.") {
             guard let text = gexiv2_metadata_try_get_tag_string(metadata, name, nil) else {
@@ -106,7 +112,8 @@ enum PictureTags {
     }
 
     private static func raw(
-        _ name: String, _ metadata: UnsafeMutablePointer<GExiv2Metadata>
+        _ name: String,
+        _ metadata: UnsafeMutablePointer<GExiv2Metadata>
     ) -> [UInt8] {
         guard let value = gexiv2_metadata_try_get_tag_raw(metadata, name, nil) else { return [] }
         defer { g_bytes_unref(value) }

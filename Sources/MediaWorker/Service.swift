@@ -30,7 +30,8 @@ enum Service {
 
     /// Facts that cannot be written down come from a file that nobody should trust.
     private static let fallback = Array(
-        #"{"failure":{"code":"damaged","reason":"its facts cannot be written down"}}"#.utf8)
+        #"{"failure":{"code":"damaged","reason":"its facts cannot be written down"}}"#.utf8
+    )
 
     private static func answer(_ bytes: [UInt8], _ descriptor: Int32) -> WorkerReply {
         do {
@@ -46,7 +47,8 @@ enum Service {
             return WorkerReply(failure: WorkerReply.Failure(error))
         } catch {
             return WorkerReply(
-                failure: .init(MediaFileError(.unreadable, "the request makes no sense")))
+                failure: .init(MediaFileError(.unreadable, "the request makes no sense"))
+            )
         }
     }
 }

@@ -12,7 +12,11 @@ struct ExiftoolTests {
     }
 
     private static let place = ExifFields.Place(
-        latitude: -33.875, longitude: -151.21, altitude: 1234.5, horizontalError: 7)
+        latitude: -33.875,
+        longitude: -151.21,
+        altitude: 1234.5,
+        horizontalError: 7
+    )
 
     private static let files: [(name: String, bytes: [UInt8])] = {
         let full = ExifFields(
@@ -53,7 +57,8 @@ struct ExiftoolTests {
     }
 
     private func number(_ value: Any?) -> Double? {
-        value as? Double ?? (value as? Int).map(Double.init) ?? (value as? String).flatMap { Double($0) }
+        value as? Double ?? (value as? Int).map(Double.init)
+            ?? (value as? String).flatMap { Double($0) }
     }
 
     @Test(arguments: files.map(\.name))

@@ -8,7 +8,9 @@ struct FactsTableTests {
     private static let original = "Exif.Photo.DateTimeOriginal"
 
     private func facts(
-        _ tags: [String: String], type: MediaType = .jpeg, zone: TimeZone = vienna
+        _ tags: [String: String],
+        type: MediaType = .jpeg,
+        zone: TimeZone = vienna
     ) -> MediaFacts {
         MediaFacts(
             header: MediaHeader(type: type, storedWidth: 4, storedHeight: 3),
@@ -48,7 +50,10 @@ struct FactsTableTests {
         ("2024:05:02 02:00:00", "2024:05:01", "12/1 0/1 0/1", 50_400),
     ])
     func `without an offset the satellites' time implies it`(
-        local: String, day: String, time: String, expected: Int
+        local: String,
+        day: String,
+        time: String,
+        expected: Int
     ) throws {
         let facts = facts(gps(day, time).merging([Self.original: local]) { $1 })
         #expect(facts.zoneOffset == expected)
@@ -56,12 +61,14 @@ struct FactsTableTests {
     }
 
     @Test(arguments: [
-        ("2024:05:05", "10/1 0/1 0/1"), ("2024:05:01", "10/0 0/1 0/1"), ("0000:00:00", "1/1 1/1 1/1"),
+        ("2024:05:05", "10/1 0/1 0/1"), ("2024:05:01", "10/0 0/1 0/1"),
+        ("0000:00:00", "1/1 1/1 1/1"),
         ("2024:05:01", "25/1 0/1 0/1"), ("2024:05:02", "12/1 0/1 0/1"),
     ])
     func `a satellites' time that cannot be is not used`(day: String, time: String) throws {
         let facts = facts(
-            gps(day, time).merging([Self.original: "2024:05:01 12:30:00"]) { $1 })
+            gps(day, time).merging([Self.original: "2024:05:01 12:30:00"]) { $1 }
+        )
         #expect(facts.isZoneAssumed)
         #expect(facts.zoneOffset == nil)
         #expect(facts.creationDate == (try date("2024-05-01T10:30:00Z")))
@@ -108,11 +115,15 @@ struct FactsTableTests {
             [
                 apple: "2024-05-01T12:30:00+0200",
                 "QuickTime.creation_time": "2024-05-01T10:31:00.000000Z",
-            ], type: .quickTimeMovie)
+            ],
+            type: .quickTimeMovie
+        )
         #expect(both.creationDate == (try date("2024-05-01T10:30:00Z")))
         #expect(both.zoneOffset == 7200)
         let header = facts(
-            ["QuickTime.creation_time": "2024-05-01T10:31:00.000000Z"], type: .mpeg4)
+            ["QuickTime.creation_time": "2024-05-01T10:31:00.000000Z"],
+            type: .mpeg4
+        )
         #expect(header.creationDate == (try date("2024-05-01T10:31:00Z")))
         #expect(header.zoneOffset == nil)
         #expect(!header.isZoneAssumed)
@@ -152,7 +163,10 @@ struct FactsTableTests {
     }
 
     private func place(
-        _ latitude: String, _ north: String, _ longitude: String, _ east: String
+        _ latitude: String,
+        _ north: String,
+        _ longitude: String,
+        _ east: String
     ) -> [String: String] {
         [
             "Exif.GPSInfo.GPSLatitude": latitude, "Exif.GPSInfo.GPSLatitudeRef": north,
@@ -167,8 +181,12 @@ struct FactsTableTests {
         ("485/10 0/1 0/1", "N", "0/1 0/1 0/1", "W", 48.5, 0.0),
     ])
     func `places have their signs`(
-        latitude: String, north: String, longitude: String, east: String,
-        expectedLatitude: Double, expectedLongitude: Double
+        latitude: String,
+        north: String,
+        longitude: String,
+        east: String,
+        expectedLatitude: Double,
+        expectedLongitude: Double
     ) throws {
         let location = try #require(facts(place(latitude, north, longitude, east)).location)
         #expect(abs(location.latitude - expectedLatitude) < 1e-9)
@@ -206,7 +224,9 @@ struct FactsTableTests {
             [
                 "QuickTime.com.apple.quicktime.location.ISO6709": "+48.2000-016.3750+170.500/",
                 "QuickTime.com.apple.quicktime.location.accuracy.horizontal": "14.2",
-            ], type: .quickTimeMovie)
+            ],
+            type: .quickTimeMovie
+        )
         #expect(movie.location?.latitude == 48.2)
         #expect(movie.location?.longitude == -16.375)
         #expect(movie.location?.altitude == 170.5)
@@ -229,15 +249,19 @@ struct FactsTableTests {
             ("8", .depthEffect), ("0", []),
         ] {
             #expect(
-                subtypes(apple.merging(["Exif.Photo.CustomRendered": value]) { $1 }) == expected)
+                subtypes(apple.merging(["Exif.Photo.CustomRendered": value]) { $1 }) == expected
+            )
         }
         #expect(subtypes(["Exif.Photo.CustomRendered": "6"]) == [])
         #expect(subtypes(["Video.frameRate": "239.8"], .quickTimeMovie) == .videoHighFrameRate)
         #expect(subtypes(["Video.frameRate": "59.94"], .quickTimeMovie) == [])
         #expect(
             subtypes(
-                ["QuickTime.com.apple.quicktime.author": "ReplayKitRecording"], .mpeg4)
-                == .videoScreenRecording)
+                ["QuickTime.com.apple.quicktime.author": "ReplayKitRecording"],
+                .mpeg4
+            )
+                == .videoScreenRecording
+        )
     }
 
     @Test func `words are taken from the best tag and cleaned`() {

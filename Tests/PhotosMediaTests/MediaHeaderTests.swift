@@ -26,7 +26,8 @@ struct MediaHeaderTests {
     @Test(arguments: [0, 9, 65_535])
     func `an orientation outside 1 to 8 turns nothing`(value: Int) throws {
         let header = try MediaHeader.read(
-            from: TestJPEG(exif: ExifFields(orientation: value)).data())
+            from: TestJPEG(exif: ExifFields(orientation: value)).data()
+        )
         #expect(header.orientation == .up)
     }
 
@@ -44,10 +45,17 @@ struct MediaHeaderTests {
         (3, 1, .leftMirrored),
     ])
     func `HEIF turns by properties and not by Exif`(
-        turns: Int?, mirror: Int?, expected: ImageOrientation
+        turns: Int?,
+        mirror: Int?,
+        expected: ImageOrientation
     ) throws {
         let file = TestHEIF(
-            width: 40, height: 30, turns: turns, mirror: mirror, exif: ExifFields(orientation: 3))
+            width: 40,
+            height: 30,
+            turns: turns,
+            mirror: mirror,
+            exif: ExifFields(orientation: 3)
+        )
         let header = try MediaHeader.read(from: file.data())
         #expect(header.type == .heic)
         #expect(header.storedWidth == 40)
@@ -64,10 +72,16 @@ struct MediaHeaderTests {
 
     @Test(arguments: ImageOrientation.allCases, [MovieWriter.Container.quickTime, .mpeg4])
     func `a track's matrix turns a movie`(
-        orientation: ImageOrientation, container: MovieWriter.Container
+        orientation: ImageOrientation,
+        container: MovieWriter.Container
     ) throws {
         let movie = TestMovie(
-            container, width: 64, height: 48, frameCount: 5, orientation: orientation)
+            container,
+            width: 64,
+            height: 48,
+            frameCount: 5,
+            orientation: orientation
+        )
         let header = try MediaHeader.read(from: movie.data())
         #expect(header.type == (container == .quickTime ? .quickTimeMovie : .mpeg4))
         #expect(header.orientation == orientation)

@@ -44,7 +44,8 @@ struct MediaReaderTests {
                 "/app/bin/../libexec/openphotokit/photokit-media",
                 "/usr/bin/photokit-media",
                 "/opt/bin/photokit-media",
-            ])
+            ]
+        )
         let named = environment.merging([WorkerProgram.variable: "/x/worker"]) { $1 }
         #expect(WorkerProgram.candidates(environment: named, program: "/a/b") == ["/x/worker"])
         let none = environment.merging([WorkerProgram.variable: ""]) { $1 }

@@ -12,7 +12,8 @@ struct MediaWorkerTests {
 
     /// A client of a program that misbehaves.
     private func client(
-        _ script: String, timeout: Duration = .seconds(20)
+        _ script: String,
+        timeout: Duration = .seconds(20)
     ) throws -> MediaWorkerClient {
         MediaWorkerClient(
             program: try folder.script(script),
@@ -44,7 +45,12 @@ struct MediaWorkerTests {
             userComment: "Screenshot",
             customRendered: 8,
             place: .init(
-                latitude: -33.875, longitude: -151.21, altitude: 12, horizontalError: 5, direction: 90),
+                latitude: -33.875,
+                longitude: -151.21,
+                altitude: 12,
+                horizontalError: 5,
+                direction: 90
+            ),
             contentIdentifier: "11111111-2222-3333-4444-555555555555",
             burstIdentifier: "66666666-7777-8888-9999-000000000000"
         )
@@ -150,7 +156,9 @@ struct MediaWorkerTests {
         let identifier = try #require(client.idleProcessIdentifiers.first)
         let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd")
         let places = open.compactMap {
-            try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(identifier)/fd/\($0)")
+            try? FileManager.default.destinationOfSymbolicLink(
+                atPath: "/proc/\(identifier)/fd/\($0)"
+            )
         }
         #expect(places.filter { $0.hasPrefix("socket:") }.count == 1)
         #expect(!places.contains { $0.hasPrefix(folder.path) })
@@ -168,7 +176,9 @@ struct MediaWorkerTests {
     }
 
     @Test func `a worker that dies on a file is tried twice and then named`() throws {
-        let client = try client("echo x >> \(folder.path)/tries; read line; kill -9 $$")
+        let client = try client(
+            "echo x >> \(folder.path)/tries; dd bs=65536 count=1 >/dev/null; kill -9 $$"
+        )
         #expect(try code(client) == .died)
         let tries = try String(contentsOfFile: folder.path + "/tries", encoding: .utf8)
         #expect(tries == "x\nx\n")
@@ -179,12 +189,16 @@ struct MediaWorkerTests {
         let marker = folder.path + "/marker"
         let program = try TestWorker.program()
         let client = try client(
-            "if [ -e \(marker) ]; then exec \(program); fi; : > \(marker); read line; kill -9 $$")
+            "if [ -e \(marker) ]; then exec \(program); fi; : > \(marker); dd bs=65536 count=1 >/dev/null; kill -9 $$"
+        )
         #expect(try code(client) == nil)
     }
 
     @Test func `a worker that hangs is stopped in time`() throws {
-        let client = try client("echo $$ > \(folder.path)/pid; exec sleep 600", timeout: .seconds(1))
+        let client = try client(
+            "echo $$ > \(folder.path)/pid; exec sleep 600",
+            timeout: .seconds(1)
+        )
         let start = ContinuousClock.now
         #expect(try code(client) == .timedOut)
         #expect(ContinuousClock.now - start < .seconds(60))

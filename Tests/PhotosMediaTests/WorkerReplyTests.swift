@@ -4,7 +4,9 @@ import Testing
 
 /// The parent's side of the protocol against a worker that a hostile file took over.
 struct WorkerReplyTests {
-    private let facts = MediaFacts(header: MediaHeader(type: .jpeg, storedWidth: 4, storedHeight: 3))
+    private let facts = MediaFacts(
+        header: MediaHeader(type: .jpeg, storedWidth: 4, storedHeight: 3)
+    )
 
     private func code(_ reply: WorkerReply) throws -> MediaWorkerError.Code? {
         do throws(MediaWorkerError) {
@@ -28,24 +30,26 @@ struct WorkerReplyTests {
         #expect(try code(WorkerReply(versions: ["libvips": "8.14.1"])) == nil)
     }
 
-    @Test(arguments: [
-        { @Sendable (facts: inout MediaFacts) in facts.pixelWidth = -1 },
+    private typealias Change = @Sendable (inout MediaFacts) -> Void
+
+    private static let impossible: [Change] = [
+        { $0.pixelWidth = -1 },
         { $0.pixelHeight = .max },
         { $0.duration = -1 },
         { $0.duration = 1e300 },
         { $0.creationDate = Date(timeIntervalSince1970: 1e18) },
         { $0.zoneOffset = .min },
-        { $0.location = .init(latitude: 91, longitude: 0) },
-        { $0.location = .init(latitude: 1, longitude: 1, altitude: 1e200) },
+        { $0.location = MediaFacts.Location(latitude: 91, longitude: 0) },
+        { $0.location = MediaFacts.Location(latitude: 1, longitude: 1, altitude: 1e200) },
         { $0.rating = 6 },
         { $0.caption = String(repeating: "x", count: MediaFacts.maximumCaption + 1) },
         { $0.keywords = Array(repeating: "x", count: MediaFacts.maximumKeywords + 1) },
-    ])
-    func `impossible facts are refused`(
-        change: @Sendable (inout MediaFacts) -> Void
-    ) throws {
+    ]
+
+    @Test(arguments: impossible.indices)
+    func `impossible facts are refused`(index: Int) throws {
         var changed = facts
-        change(&changed)
+        Self.impossible[index](&changed)
         #expect(try code(WorkerReply(facts: changed)) == .badReply)
     }
 
@@ -74,7 +78,9 @@ struct WorkerReplyTests {
             var damaged = bytes
             for _ in 0..<Int.random(in: 1...8, using: &random) {
                 damaged[.random(in: 0..<damaged.count, using: &random)] = .random(
-                    in: 0...255, using: &random)
+                    in: 0...255,
+                    using: &random
+                )
             }
             if let reply = try? WorkerCoding.reply(damaged), let facts = reply.facts {
                 #expect(facts.isPlausible)

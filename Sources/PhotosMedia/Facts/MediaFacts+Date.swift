@@ -3,7 +3,7 @@ import Foundation
 extension MediaFacts {
     /// Takes the best date that the tags have.
     ///
-    /// - Parameter zone: Where a local time without zone is taken to be meant.
+    /// A local time without a zone is taken to be meant in the one given.
     mutating func readDate(from tags: MediaTags, zone: TimeZone) {
         let satellites = Self.satelliteTime(tags)
         for (name, form) in FactsTable.dates {
@@ -41,7 +41,9 @@ extension MediaFacts {
     }
 
     private static func time(
-        _ name: String, _ form: FactsTable.DateForm, _ tags: MediaTags
+        _ name: String,
+        _ form: FactsTable.DateForm,
+        _ tags: MediaTags
     ) -> CaptureTime? {
         guard let text = tags[name] else { return nil }
         switch form {

@@ -15,7 +15,8 @@ enum GIFHeader {
 
     /// Extensions before the first frame, of which a looping file has the "NETSCAPE2.0" one.
     private static func isLooping(
-        after start: Int64, _ reader: inout BoundedReader
+        after start: Int64,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Bool {
         var offset = start
         while try reader.uint8(at: offset) == 0x21 {

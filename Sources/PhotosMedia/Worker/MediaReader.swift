@@ -36,6 +36,7 @@ package final class MediaReader: Sendable {
     /// - Parameters:
     ///   - descriptor: A regular file, open for reading.
     ///   - hint: The file's name. It only decides between types that have the same content.
+    /// - Returns: All that the worker found, or what the header tells.
     /// - Throws: `MediaFileError` for what is wrong with the file, `MediaWorkerError` for the worker.
     package func facts(of descriptor: Int32, hint: String?) throws -> MediaFacts {
         let header = try MediaHeader.read(from: DescriptorByteSource(descriptor: descriptor))

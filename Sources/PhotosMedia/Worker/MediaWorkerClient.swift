@@ -55,7 +55,9 @@ package final class MediaWorkerClient: Sendable {
         return versions
     }
 
-    /// Ends the processes that wait. Later requests start new ones.
+    /// Ends the processes that wait.
+    ///
+    /// Later requests start new ones.
     package func close() {
         let ended = idle.withLock { processes in
             defer { processes = [] }
@@ -83,7 +85,9 @@ package final class MediaWorkerClient: Sendable {
     }
 
     private func attempt(
-        _ message: [UInt8], _ descriptor: Int32, in waiting: WorkerProcess?
+        _ message: [UInt8],
+        _ descriptor: Int32,
+        in waiting: WorkerProcess?
     ) throws(MediaWorkerError) -> WorkerReply {
         let process: WorkerProcess
         if let waiting {

@@ -34,7 +34,9 @@ package struct WorkerReply: Sendable, Equatable, Codable {
     package var versions: [String: String]?
 
     package init(
-        facts: MediaFacts? = nil, failure: Failure? = nil, versions: [String: String]? = nil
+        facts: MediaFacts? = nil,
+        failure: Failure? = nil,
+        versions: [String: String]? = nil
     ) {
         self.facts = facts
         self.failure = failure
@@ -44,7 +46,9 @@ package struct WorkerReply: Sendable, Equatable, Codable {
 
 /// How messages become bytes.
 package enum WorkerCoding {
-    /// A message passes a socket whole or not at all. The kernel's default buffer takes 208 KiB; the
+    /// Bytes of a message at most, which passes a socket whole or not at all.
+    ///
+    /// The kernel's default buffer takes 208 KiB; the
     /// longest facts within their limits, every character escaped, stay below this.
     package static let maximumMessage = 192 << 10
 

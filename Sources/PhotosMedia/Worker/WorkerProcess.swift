@@ -1,9 +1,9 @@
 import CPhotosSystem
 import Glibc
 
-/// One running worker and the socket to it. Both end with this object.
+/// One running worker and the socket to it.
 ///
-/// It has no state of its own that changes; one thread at a time talks to it, which `MediaWorkerClient` sees
+/// Both end with this object. It has no state of its own that changes; one thread at a time talks to it, which `MediaWorkerClient` sees
 /// to by lending each process to one request.
 final class WorkerProcess: Sendable {
     let identifier: pid_t
@@ -11,7 +11,8 @@ final class WorkerProcess: Sendable {
 
     /// Starts the program with the other end of a socket as its standard input and nothing else open.
     static func start(
-        _ program: String, environment: [String: String]
+        _ program: String,
+        environment: [String: String]
     ) throws(MediaWorkerError) -> WorkerProcess {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
@@ -43,7 +44,9 @@ final class WorkerProcess: Sendable {
 
     /// Sends a request and waits for its answer.
     func exchange(
-        _ request: [UInt8], descriptor: Int32, timeout: Duration
+        _ request: [UInt8],
+        descriptor: Int32,
+        timeout: Duration
     ) throws(MediaWorkerError) -> [UInt8] {
         let code = unsafe photos_send_descriptor(socket, request, request.count, descriptor)
         guard code == 0 else {
@@ -53,7 +56,11 @@ final class WorkerProcess: Sendable {
         var answer = [UInt8](repeating: 0, count: WorkerCoding.maximumMessage)
         var uninvited: Int32 = -1
         let length = unsafe photos_receive_descriptor(
-            socket, &answer, answer.count, &uninvited)
+            socket,
+            &answer,
+            answer.count,
+            &uninvited
+        )
         if uninvited >= 0 { close(uninvited) }
         if length == -Int(EMSGSIZE) { throw MediaWorkerError(.badReply, "it is too long") }
         guard length > 0 else { throw MediaWorkerError(.died) }
@@ -83,11 +90,16 @@ final class WorkerProcess: Sendable {
     }
 
     private static func spawn(
-        _ program: String, socket: Int32, _ environment: [String], _ identifier: inout pid_t
+        _ program: String,
+        socket: Int32,
+        _ environment: [String],
+        _ identifier: inout pid_t
     ) -> Int32 {
         var variables: [UnsafeMutablePointer<CChar>?] = unsafe environment.map { unsafe strdup($0) }
         unsafe variables.append(nil)
-        defer { for unsafe variable in unsafe variables { unsafe free(variable) } }
+        defer {
+            for index in unsafe variables.indices { unsafe free(variables[index]) }
+        }
         return unsafe photos_spawn_alone(program, socket, variables, &identifier)
     }
 }

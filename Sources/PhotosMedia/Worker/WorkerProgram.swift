@@ -8,11 +8,10 @@ package enum WorkerProgram {
     /// The places to look at, the first that holds a program wins.
     ///
     /// Where the variable is set, it alone counts: a wrong one is reported and not passed over, and an empty
-    /// one means to do without.
-    ///
-    /// - Parameter program: The path of the running program.
+    /// one means to do without. Else the places beside the running program, then those of the path.
     package static func candidates(
-        environment: [String: String], program: String?
+        environment: [String: String],
+        program: String?
     ) -> [String] {
         if let named = environment[variable] {
             return named.isEmpty ? [] : [named]

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import PhotosMedia
 
 /// The worker program that was built with the tests.
