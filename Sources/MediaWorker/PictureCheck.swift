@@ -15,15 +15,14 @@ enum PictureCheck {
     }()
 
     static func check(_ file: MappedFile, type: MediaType) throws {
-        guard checked.contains(type), isReady,
-            vips_foreign_find_load_buffer(file.bytes.baseAddress, file.bytes.count) != nil
-        else {
-            vips_error_clear()
+        guard checked.contains(type), isReady else { return }
+        defer { vips_error_clear() }
+        // A build of the library without a loader for the format has no opinion of it.
+        guard vips_foreign_find_load_buffer(file.bytes.baseAddress, file.bytes.count) != nil else {
             return
         }
         guard let image = photos_vips_open(file.bytes.baseAddress, file.bytes.count) else {
             let message = String(cString: vips_error_buffer())
-            vips_error_clear()
             throw MediaFileError(.damaged, PlainText.line(message))
         }
         g_object_unref(image)

@@ -104,9 +104,10 @@ struct MediaHeaderTests {
         let gif = Array("GIF89a".utf8) + [40, 0, 30, 0, 0, 0, 0, 0x3B]
         #expect(try MediaHeader.read(from: gif).displayedWidth == 40)
         let looping =
-            Array("GIF89a".utf8) + [40, 0, 30, 0, 0, 0, 0, 0x21, 0xFF, 11]
-            + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0, 0x3B]
-        #expect(try MediaHeader.read(from: looping).isAnimated)
+            Array(gif.dropLast()) + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+        let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+        #expect(try !MediaHeader.read(from: looping + frame + [0x3B]).isAnimated)
+        #expect(try MediaHeader.read(from: looping + frame + frame + [0x3B]).isAnimated)
 
         var bitmap = [UInt8](repeating: 0, count: 54)
         bitmap.replaceSubrange(0..<2, with: Array("BM".utf8))

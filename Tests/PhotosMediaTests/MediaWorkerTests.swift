@@ -243,6 +243,19 @@ struct MediaWorkerTests {
         #expect(client.idleProcessIdentifiers.count == 1)
     }
 
+    @Test func `a format that no decoder knows has the facts of its header`() throws {
+        var bitmap = Array("BM".utf8) + [UInt8](repeating: 0, count: 64)
+        bitmap[14] = 40
+        bitmap[18] = 4
+        bitmap[22] = 3
+        let file = try folder.open(bitmap)
+        let client = try TestWorker.client()
+        let facts = try client.facts(of: file.fileDescriptor, zone: .gmt)
+        #expect(facts.type == .bmp)
+        #expect(facts.pixelWidth == 4)
+        #expect(client.idleProcessIdentifiers.count == 1)
+    }
+
     @Test func `the versions of all libraries are told`() throws {
         let versions = try TestWorker.client().versions()
         let names = Set(versions.keys)
