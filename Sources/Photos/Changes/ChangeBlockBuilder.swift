@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import PhotosStore
 
 /// Collects the requests of one change block while it runs.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import PhotosStore
 
 /// What the old mappings answer for a cloud identifier that names nothing here.

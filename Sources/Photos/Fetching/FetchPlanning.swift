@@ -1,5 +1,5 @@
 import CPhotosTypes
-package import Foundation
+import Foundation
 package import PhotosStore
 
 /// Turns options of the API into plans of the engine, and runs them.

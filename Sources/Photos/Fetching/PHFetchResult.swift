@@ -1,6 +1,6 @@
 public import CPhotosTypes
 public import Foundation
-package import PhotosStore
+import PhotosStore
 
 /// An ordered list of objects, fixed when it was fetched.
 ///
@@ -108,6 +108,6 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
 
 extension PHFetchResult: IdentifiedObjectList {
     package var localIdentifiers: [String] {
-        backing.objects(at: IndexSet(0..<count)).compactMap { ($0 as? PHObject)?.localIdentifier }
+        backing.objects(at: IndexSet(0..<count)).map(\.localIdentifier)
     }
 }

@@ -1,5 +1,5 @@
 public import CPhotosTypes
-public import Foundation
+import Foundation
 import Synchronization
 
 // Nothing asks a user on Linux: who may read the files of a library may use it. A program can set another answer for

@@ -7,7 +7,7 @@ package enum SharedLibrary {
 
     private static func open() throws -> Library {
         var environment = EngineEnvironment()
-        environment.examine = MediaExamination.shared.examine
+        environment.examine = { try MediaExamination.shared.examine($0, $1) }
         return try Library.open(location, create: true, environment: environment)
     }
 

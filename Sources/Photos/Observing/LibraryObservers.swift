@@ -1,4 +1,5 @@
 import Foundation
+import PhotosStore
 import Synchronization
 
 /// The observers of one library, held weakly. The mutex guards the lists; observers are called outside it.

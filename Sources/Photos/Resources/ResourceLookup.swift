@@ -9,7 +9,7 @@ enum ResourceLookup {
 
     static func resources(of asset: PHAsset, _ source: ObjectSource) -> [PHAssetResource] {
         let library = source.library
-        let records = library.read([]) { store in
+        let records = library.read([]) { store -> [ResourceRecord] in
             if let known = library.resourceCache.resources(source.row, at: try store.currentPosition().sequence) {
                 return known
             }

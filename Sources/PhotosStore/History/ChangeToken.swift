@@ -1,5 +1,5 @@
 import Crypto
-package import Foundation
+import Foundation
 
 /// A place in the log of one library, sealed so that a damaged or invented one is noticed.
 ///
