@@ -28,9 +28,9 @@ package struct LibraryCheck {
     package func run() throws -> CheckReport {
         var check = self
         check.report.hasReadBytes = readsBytes
-        try check.checkSentinel()
         let isReadable = try check.checkDatabase()
         if isReadable {
+            try check.checkSentinel()
             try check.checkCollections()
             try check.checkMembers()
             try check.checkHistory()
