@@ -10,7 +10,9 @@ struct TextPattern {
         let flags: NSRegularExpression.Options =
             options.contains(.caseInsensitive) ? [.caseInsensitive] : []
         let pattern = options.withoutAccents(pattern)
-        guard (try? NSRegularExpression(pattern: pattern, options: flags)) != nil else { return nil }
+        guard (try? NSRegularExpression(pattern: pattern, options: flags)) != nil else {
+            return nil
+        }
         // The group holds all alternatives to the end of the text. The second form is for patterns that end in a
         // comment, which would swallow the closing bracket.
         let forms = ["\\A(?:\(pattern))\\z", "\\A(?:\(pattern)\n)\\z"]
