@@ -23,7 +23,7 @@ extension Library {
             throw StoreError(error)
         }
         staging.finish()
-        bell?.ring()
+        ringBell()
         feed.look()
         // The block is durable: files that stay behind are removed at the next opening.
         if hasReleased { try? removeReleasedFiles() }
