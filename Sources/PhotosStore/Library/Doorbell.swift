@@ -13,16 +13,22 @@ final class Doorbell: Sendable {
 
     init(_ url: URL, isReadOnly: Bool) throws {
         self.url = url
-        descriptor = isReadOnly ? -1 : try FileOperations.open(url, O_RDWR | O_CREAT)
+        descriptor = try FileOperations.open(url, isReadOnly ? O_RDONLY : O_RDWR | O_CREAT)
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit { close(descriptor) }
 
-    func ring() {
-        guard descriptor >= 0 else { return }
-        var byte: UInt8 = 1
+    func ring(tone: UInt64) {
+        var tone = tone
         // A full volume only makes others wait for their next look.
-        _ = pwrite(descriptor, &byte, 1, 0)
+        _ = pwrite(descriptor, &tone, 8, 0)
+    }
+
+    /// What the last ring wrote: it differs after every ring, and reading it needs no statement.
+    var tone: UInt64 {
+        var tone: UInt64 = 0
+        _ = pread(descriptor, &tone, 8, 0)
+        return tone
     }
 
     /// Calls `look` in a thread of its own whenever the bell rings, and every quarter of a second.

@@ -26,7 +26,7 @@ extension Library {
             throw error
         }
         staging.finish()
-        bell?.ring()
+        ringBell()
         feed.look()
         // The block is durable: files that stay behind are removed at the next opening.
         if hasReleased { try? removeReleasedFiles() }

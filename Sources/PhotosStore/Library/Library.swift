@@ -25,6 +25,8 @@ package final class Library: Sendable {
     /// The last stretches of the log that were asked for: observers of one commit ask for the same one.
     let rewinds = Mutex<[Rewind]>([])
     let isClosed = Mutex(false)
+    /// How often this object has committed.
+    let commits = Atomic<Int>(0)
 
     init(
         layout: LibraryLayout,
