@@ -1,0 +1,66 @@
+import Foundation
+
+/// Finds hikes in photos: runs of places that are near each other in time and space.
+package struct HikeFinder {
+    /// A longer pause between two photos ends a hike, in seconds.
+    package var longestPause: TimeInterval = 4 * 3600
+    /// A longer way between two photos ends a hike, in metres.
+    package var longestLeap = 8000.0
+    /// Fewer located photos are no hike.
+    package var fewestPhotos = 3
+    /// Photos that all lie within this distance of the first, in metres, are no hike but a visit.
+    package var shortestReach = 400.0
+    package var timeZone: TimeZone
+
+    package init(timeZone: TimeZone) {
+        self.timeZone = timeZone
+    }
+
+    /// The hikes in the order of their starts.
+    ///
+    /// A hike keeps the identifier of the known collage with which it shares the most photos, also
+    /// when it begins earlier or ends later now.
+    package func hikes(in photos: some Collection<PhotoFacts>, known: [Collage] = []) -> [Hike] {
+        var free = Dictionary(uniqueKeysWithValues: known.map { ($0.id, Set($0.photos.map(\.id))) })
+        var taken = Set(free.keys)
+        return runs(in: photos).map { run in
+            let own = Set(run.map(\.id))
+            let best = free.max { first, second in
+                let (left, right) = (
+                    own.intersection(first.value).count, own.intersection(second.value).count
+                )
+                return left == right ? first.key > second.key : left < right
+            }
+            let start = run[0].takenAt
+            let end = run[run.count - 1].takenAt
+            let title = "Hike on \(start.text("EEEE d MMMM yyyy", in: timeZone))"
+            if let best, !own.isDisjoint(with: best.value) {
+                free[best.key] = nil
+                return Hike(id: best.key, title: title, start: start, end: end)
+            }
+            let hike = Hike(title: title, start: start, end: end, in: timeZone, taken: taken)
+            taken.insert(hike.id)
+            return hike
+        }
+    }
+
+    private func runs(in photos: some Collection<PhotoFacts>) -> [[PhotoFacts]] {
+        var runs: [[PhotoFacts]] = []
+        var last: (time: Date, place: Place)?
+        for photo in photos.sorted(by: PhotoFacts.inOrder) {
+            guard let place = photo.place else { continue }
+            if let last, photo.takenAt.timeIntervalSince(last.time) <= longestPause,
+                place.distance(to: last.place) <= longestLeap
+            {
+                runs[runs.count - 1].append(photo)
+            } else {
+                runs.append([photo])
+            }
+            last = (photo.takenAt, place)
+        }
+        return runs.filter { run in
+            guard run.count >= fewestPhotos, let first = run.first?.place else { return false }
+            return run.contains { ($0.place?.distance(to: first) ?? 0) >= shortestReach }
+        }
+    }
+}
