@@ -21,27 +21,41 @@ package struct HikeFinder {
     /// A hike keeps the identifier of the known collage with which it shares the most photos, also
     /// when it begins earlier or ends later now.
     package func hikes(in photos: some Collection<PhotoFacts>, known: [Collage] = []) -> [Hike] {
-        var free = Dictionary(uniqueKeysWithValues: known.map { ($0.id, Set($0.photos.map(\.id))) })
-        var taken = Set(free.keys)
-        return runs(in: photos).map { run in
-            let own = Set(run.map(\.id))
-            let best = free.max { first, second in
-                let (left, right) = (
-                    own.intersection(first.value).count, own.intersection(second.value).count
-                )
-                return left == right ? first.key > second.key : left < right
-            }
+        let runs = runs(in: photos)
+        let kept = identifiers(of: runs, from: known)
+        var taken = Set(known.map(\.id))
+        return runs.enumerated().map { index, run in
             let start = run[0].takenAt
             let end = run[run.count - 1].takenAt
             let title = "Hike on \(start.text("EEEE d MMMM yyyy", in: timeZone))"
-            if let best, !own.isDisjoint(with: best.value) {
-                free[best.key] = nil
-                return Hike(id: best.key, title: title, start: start, end: end)
-            }
+            if let id = kept[index] { return Hike(id: id, title: title, start: start, end: end) }
             let hike = Hike(title: title, start: start, end: end, in: timeZone, taken: taken)
             taken.insert(hike.id)
             return hike
         }
+    }
+
+    /// Which run goes on as which known collage: the pairs with the most photos in common first.
+    private func identifiers(of runs: [[PhotoFacts]], from known: [Collage]) -> [Int: String] {
+        let home = Dictionary(
+            known.flatMap { collage in collage.photos.map { ($0.id, collage.id) } },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var pairs: [(run: Int, id: String, shared: Int)] = []
+        for (index, run) in runs.enumerated() {
+            let counts = Dictionary(
+                run.compactMap { home[$0.id] }.map { ($0, 1) },
+                uniquingKeysWith: +
+            )
+            pairs += counts.map { (index, $0.key, $0.value) }
+        }
+        pairs.sort { ($1.shared, $0.run, $0.id) < ($0.shared, $1.run, $1.id) }
+        var kept: [Int: String] = [:]
+        var used: Set<String> = []
+        for pair in pairs where kept[pair.run] == nil && used.insert(pair.id).inserted {
+            kept[pair.run] = pair.id
+        }
+        return kept
     }
 
     private func runs(in photos: some Collection<PhotoFacts>) -> [[PhotoFacts]] {

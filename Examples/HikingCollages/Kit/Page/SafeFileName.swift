@@ -12,9 +12,18 @@ package enum SafeFileName {
 
     /// The name for a photo's file: how the camera called it, what tells it from all others, its kind.
     package static func photo(original: String, identifier: String) -> String {
-        let url = URL(fileURLWithPath: "/" + original.replacingOccurrences(of: "/", with: "-"))
-        let stem = stem(of: url.deletingPathExtension().lastPathComponent).prefix(40)
-        let kind = url.pathExtension.isEmpty ? "" : "." + SafeFileName.stem(of: url.pathExtension)
-        return "\(stem)-\(SafeFileName.stem(of: identifier))\(kind.lowercased())"
+        var words = original.split(separator: ".", omittingEmptySubsequences: false)
+        var kind = ""
+        if words.count > 1, let last = words.last, isKind(last) {
+            kind = ".\(last.lowercased())"
+            words.removeLast()
+        }
+        let name = stem(of: words.joined(separator: ".")).prefix(40)
+        return "\(name)-\(stem(of: identifier))\(kind)"
+    }
+
+    private static func isKind(_ text: Substring) -> Bool {
+        (1...5).contains(text.count)
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 }
