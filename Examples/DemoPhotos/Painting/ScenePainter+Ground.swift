@@ -17,10 +17,10 @@ extension ScenePainter {
             let ground = foot + noise.plane(x / unit * 6, 4) * unit * 0.03
             spruce(x: x, foot: ground, size: size, shade: shade * random.value(0.82...1.12))
         }
+        guard gap == 0 else { return }
         // Undergrowth closes the row.
         for column in 0..<canvas.width {
             let x = Float(column)
-            guard abs(x / width - 0.5) * 2 > gap else { continue }
             let ground = foot + noise.plane(x / unit * 6, 4) * unit * 0.03
             let color = Color(0.10, 0.19, 0.10) * light.sun * shade
             for row in Int(ground - tall * 0.10)..<max(Int(ground), Int(ground - tall * 0.10) + 1) {

@@ -4,12 +4,13 @@ extension ScenePainter {
     /// Ridges behind each other; the farther, the more they take the colour of the haze.
     ///
     /// The nearest one stands where the share of the picture's height says; the numbering begins
-    /// with `first`, so that ridges painted later do not look like those before.
-    mutating func mountains(count: Int, nearest: Float, first: Int = 0) {
+    /// with `first`, so that ridges painted later do not look like those before; where none is
+    /// `closest`, 1, all keep some of the haze.
+    mutating func mountains(count: Int, nearest: Float, first: Int = 0, closest: Float = 1) {
         for index in 0..<count {
-            let depth = count == 1 ? 1 : Float(index) / Float(count - 1)
+            let depth = count == 1 ? 1 : Float(index) / Float(count - 1) * closest
             let start = horizon / height * (first == 0 ? 1 : 1.3)
-            let base = height * (start + (nearest - start) * depth)
+            let base = height * (start + (nearest - start) * depth / closest)
             let rise = unit * (0.30 - 0.17 * depth) * (first == 0 ? 1 : 0.8)
             ridge(Float(index + first), base: base, rise: rise, depth: depth)
         }
@@ -17,10 +18,11 @@ extension ScenePainter {
 
     private mutating func ridge(_ number: Float, base: Float, rise: Float, depth: Float) {
         let tops = crest(number, base: base, rise: rise, depth: depth)
-        let rock = Color(0.42, 0.41, 0.43).mixed(with: [0.20, 0.31, 0.17], depth * 1.15)
+        let rock = Color(0.44, 0.42, 0.42).mixed(with: [0.22, 0.33, 0.16], depth * 1.25)
         let haze = light.horizon.mixed(with: light.zenith, 0.28)
         let fade = pow(1 - depth, 1.3) * 0.74 + 0.06
-        let snowline = base - rise * (1.05 - scene.snow * 0.75) + rise * 0.8 * depth
+        let cover = scene.snow * max(0, 1 - depth * 1.7)
+        let snowline = base - rise * (1.1 - 0.85 * cover)
         let side: Float = sun.x < width / 2 ? -1 : 1
         for column in 0..<canvas.width {
             let top = tops[column]
@@ -36,7 +38,7 @@ extension ScenePainter {
                 lit = max(0.35, min(1.3, lit))
                 var color = rock
                 let ragged = (fold - 0.45) * rise * 0.55
-                if scene.snow > 0, depth < 0.75, Float(row) < snowline + ragged {
+                if cover > 0, Float(row) < snowline + ragged {
                     color = Color(0.95, 0.96, 1.0)
                     lit = 0.72 + lit * 0.3
                 } else if depth > 0.3 {

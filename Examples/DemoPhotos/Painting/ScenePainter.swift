@@ -23,9 +23,14 @@ struct ScenePainter {
         light = Light(hour: scene.hour)
         noise = Noise(seed: scene.seed)
         random = SeededRandom(seed: scene.seed &+ 77)
-        horizon =
-            Float(height)
-            * (scene.subject == .flowers ? 0.34 : scene.subject == .forestPath ? 0.46 : 0.52)
+        let line: Float =
+            switch scene.subject {
+            case .flowers: 0.33
+            case .forestPath: 0.45
+            case .ridges, .summit: 0.44
+            default: 0.51
+            }
+        horizon = Float(height) * (line + random.value(-0.05...0.03))
         let across: Float = scene.hour < 13 ? 0.16 : 0.82
         sun = [
             Float(width) * (across + random.value(-0.08...0.08)),
@@ -49,8 +54,8 @@ struct ScenePainter {
             rocks(top: 0.74)
             cross()
         case .seaOfFog:
-            mountains(count: 2, nearest: 0.44)
-            fog(top: 0.50)
+            mountains(count: 3, nearest: 0.52, closest: 0.42)
+            fog(top: 0.53)
             mountains(count: 1, nearest: 0.92, first: 5)
         case .lake:
             mountains(count: 4, nearest: 0.55)
