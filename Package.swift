@@ -26,6 +26,7 @@ let package = Package(
             name: "Photos",
             dependencies: [
                 "CPhotosTypes", "CoreLocation", "UniformTypeIdentifiers", "PhotosStore", "PhotosMedia",
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .target(name: "OpenPhotoKit", dependencies: ["Photos", "PhotosStore", "PhotosMedia"]),

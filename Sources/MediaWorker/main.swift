@@ -1,1 +1,22 @@
-print("HikingCollages")
+import Foundation
+import PhotosMedia
+
+switch CommandLine.arguments.dropFirst().first {
+case nil:
+    Limits.apply()
+    Service.run()
+case "--version":
+    print("\(WorkerProgram.name), a part of OpenPhotoKit")
+    print("It links exiv2 and Debian's FFmpeg, which are under the GNU General Public License.")
+    for (name, version) in Versions.all().sorted(by: { $0.key < $1.key }) {
+        print("\(name) \(version)")
+    }
+case "facts" where CommandLine.arguments.count == 3:
+    Limits.apply()
+    exit(FactsCommand.run(CommandLine.arguments[2]))
+case "--help", "-h":
+    print(FactsCommand.usage)
+default:
+    FactsCommand.complain(FactsCommand.usage)
+    exit(64)
+}

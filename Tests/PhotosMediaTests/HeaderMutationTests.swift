@@ -40,7 +40,9 @@ struct HeaderMutationTests {
                 // The beginning decides most: half of the damage goes there.
                 let limit = Bool.random(using: &random) ? min(256, damaged.count) : damaged.count
                 let place = Int.random(in: 0..<limit, using: &random)
-                let extremes: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF, .random(in: 0...255, using: &random)]
+                let extremes: [UInt8] = [
+                    0, 1, 0x7F, 0x80, 0xFF, .random(in: 0...255, using: &random),
+                ]
                 damaged[place] = extremes.randomElement(using: &random) ?? 0
             }
             if Int.random(in: 0..<4, using: &random) == 0 {
@@ -101,7 +103,9 @@ struct HeaderMutationTests {
     private static func matroska() -> [UInt8] {
         let head: [UInt8] =
             [0x1A, 0x45, 0xDF, 0xA3, 0x8B, 0x42, 0x82, 0x88] + Array("matroska".utf8)
-        let information: [UInt8] = [0x15, 0x49, 0xA9, 0x66, 0x87, 0x44, 0x89, 0x84, 0x45, 0x7A, 0, 0]
+        let information: [UInt8] = [
+            0x15, 0x49, 0xA9, 0x66, 0x87, 0x44, 0x89, 0x84, 0x45, 0x7A, 0, 0,
+        ]
         let video: [UInt8] = [0xE0, 0x86, 0xB0, 0x81, 40, 0xBA, 0x81, 30]
         let tracks: [UInt8] = [0x16, 0x54, 0xAE, 0x6B, 0x8A, 0xAE, 0x88] + video
         let content = information + tracks

@@ -26,7 +26,8 @@ struct MediaHeaderTests {
     @Test(arguments: [0, 9, 65_535])
     func `an orientation outside 1 to 8 turns nothing`(value: Int) throws {
         let header = try MediaHeader.read(
-            from: TestJPEG(exif: ExifFields(orientation: value)).data())
+            from: TestJPEG(exif: ExifFields(orientation: value)).data()
+        )
         #expect(header.orientation == .up)
     }
 
@@ -44,10 +45,17 @@ struct MediaHeaderTests {
         (3, 1, .leftMirrored),
     ])
     func `HEIF turns by properties and not by Exif`(
-        turns: Int?, mirror: Int?, expected: ImageOrientation
+        turns: Int?,
+        mirror: Int?,
+        expected: ImageOrientation
     ) throws {
         let file = TestHEIF(
-            width: 40, height: 30, turns: turns, mirror: mirror, exif: ExifFields(orientation: 3))
+            width: 40,
+            height: 30,
+            turns: turns,
+            mirror: mirror,
+            exif: ExifFields(orientation: 3)
+        )
         let header = try MediaHeader.read(from: file.data())
         #expect(header.type == .heic)
         #expect(header.storedWidth == 40)
@@ -64,10 +72,16 @@ struct MediaHeaderTests {
 
     @Test(arguments: ImageOrientation.allCases, [MovieWriter.Container.quickTime, .mpeg4])
     func `a track's matrix turns a movie`(
-        orientation: ImageOrientation, container: MovieWriter.Container
+        orientation: ImageOrientation,
+        container: MovieWriter.Container
     ) throws {
         let movie = TestMovie(
-            container, width: 64, height: 48, frameCount: 5, orientation: orientation)
+            container,
+            width: 64,
+            height: 48,
+            frameCount: 5,
+            orientation: orientation
+        )
         let header = try MediaHeader.read(from: movie.data())
         #expect(header.type == (container == .quickTime ? .quickTimeMovie : .mpeg4))
         #expect(header.orientation == orientation)
@@ -90,9 +104,10 @@ struct MediaHeaderTests {
         let gif = Array("GIF89a".utf8) + [40, 0, 30, 0, 0, 0, 0, 0x3B]
         #expect(try MediaHeader.read(from: gif).displayedWidth == 40)
         let looping =
-            Array("GIF89a".utf8) + [40, 0, 30, 0, 0, 0, 0, 0x21, 0xFF, 11]
-            + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0, 0x3B]
-        #expect(try MediaHeader.read(from: looping).isAnimated)
+            Array(gif.dropLast()) + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+        let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+        #expect(try !MediaHeader.read(from: looping + frame + [0x3B]).isAnimated)
+        #expect(try MediaHeader.read(from: looping + frame + frame + [0x3B]).isAnimated)
 
         var bitmap = [UInt8](repeating: 0, count: 54)
         bitmap.replaceSubrange(0..<2, with: Array("BM".utf8))

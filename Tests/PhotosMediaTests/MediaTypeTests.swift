@@ -32,7 +32,9 @@ struct MediaTypeTests {
         ("qt  ", ["qt  "], .quickTimeMovie),
     ])
     func `brands tell the kinds of ISO media apart`(
-        major: String, compatible: [String], expected: MediaType
+        major: String,
+        compatible: [String],
+        expected: MediaType
     ) {
         let content = ByteWriter {
             $0.uint32(16 + compatible.count * 4)

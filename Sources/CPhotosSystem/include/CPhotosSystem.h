@@ -13,6 +13,11 @@ int photos_send_descriptor(int socket, const void *bytes, size_t length, int des
 /// Returns the number of bytes, 0 at the end of the stream, or a negated errno value.
 ssize_t photos_receive_descriptor(int socket, void *bytes, size_t capacity, int *descriptor);
 
+/// Starts a program that inherits nothing but one descriptor, as its standard input: its outputs go nowhere,
+/// its environment is the one given (closed by NULL), and it gets a process group of its own, so that an
+/// interrupt from the terminal does not reach it. Returns 0, or an errno value.
+int photos_spawn_alone(const char *program, int input, char *const environment[], pid_t *process);
+
 /// Clones the content of a file where the file system shares blocks. Returns 0, or an errno value.
 int photos_clone_file(int destination, int source);
 

@@ -19,13 +19,15 @@ package enum FactsTable {
             "Exif.Photo.DateTimeOriginal",
             .exif(
                 subSeconds: "Exif.Photo.SubSecTimeOriginal",
-                offset: "Exif.Photo.OffsetTimeOriginal")
+                offset: "Exif.Photo.OffsetTimeOriginal"
+            )
         ),
         (
             "Exif.Photo.DateTimeDigitized",
             .exif(
                 subSeconds: "Exif.Photo.SubSecTimeDigitized",
-                offset: "Exif.Photo.OffsetTimeDigitized")
+                offset: "Exif.Photo.OffsetTimeDigitized"
+            )
         ),
         ("QuickTime.com.apple.quicktime.creationdate", .local),
         ("QuickTime.creation_time", .utc),

@@ -3,21 +3,22 @@ import Foundation
 extension MediaFacts {
     /// Takes the best date that the tags have.
     ///
-    /// - Parameter zone: Where a local time without zone is taken to be meant.
+    /// A local time without a zone is taken to be meant in the one given.
     mutating func readDate(from tags: MediaTags, zone: TimeZone) {
+        let satellites = Self.satelliteTime(tags)
         for (name, form) in FactsTable.dates {
             guard var time = Self.time(name, form, tags) else { continue }
-            if time.zoneOffset == nil, name.hasPrefix("Exif.") {
-                time.zoneOffset = Self.impliedOffset(of: time, satellites: Self.gpsTime(tags))
+            if time.zoneOffset == nil {
+                time.zoneOffset = Self.impliedOffset(of: time, satellites: satellites?.seconds)
             }
             setDate(time, source: name, zone: zone)
             // A movie's header counts in GMT and says nothing of the place.
             if form == .utc { zoneOffset = nil }
             return
         }
-        if let satellites = Self.gpsTime(tags) {
-            creationDate = Date(timeIntervalSince1970: satellites)
-            dateSource = "Exif.GPSInfo.GPSDateStamp"
+        if let satellites {
+            creationDate = Date(timeIntervalSince1970: satellites.seconds)
+            dateSource = satellites.source
         }
     }
 
@@ -40,7 +41,9 @@ extension MediaFacts {
     }
 
     private static func time(
-        _ name: String, _ form: FactsTable.DateForm, _ tags: MediaTags
+        _ name: String,
+        _ form: FactsTable.DateForm,
+        _ tags: MediaTags
     ) -> CaptureTime? {
         guard let text = tags[name] else { return nil }
         switch form {
@@ -76,14 +79,20 @@ extension MediaFacts {
         return CaptureTime.zoneOffsets.contains(offset) ? offset : nil
     }
 
-    /// The satellites' time in seconds since 1970.
-    private static func gpsTime(_ tags: MediaTags) -> Double? {
-        guard let day = tags["Exif.GPSInfo.GPSDateStamp"],
+    /// The satellites' time in seconds since 1970, and the tag that it comes from.
+    private static func satelliteTime(_ tags: MediaTags) -> (seconds: Double, source: String)? {
+        if let day = tags["Exif.GPSInfo.GPSDateStamp"],
             let midnight = CaptureTime(day + " 00:00:00"),
             let clock = tags["Exif.GPSInfo.GPSTimeStamp"].map(Rational.list), clock.count == 3
-        else { return nil }
-        let seconds = clock[0] * 3600 + clock[1] * 60 + clock[2]
-        guard (0..<86_401).contains(seconds) else { return nil }
-        return midnight.localSeconds + seconds
+        {
+            let seconds = clock[0] * 3600 + clock[1] * 60 + clock[2]
+            if clock.allSatisfy({ $0 >= 0 }), seconds < 86_401 {
+                return (midnight.localSeconds + seconds, "Exif.GPSInfo.GPSDateStamp")
+            }
+        }
+        // XMP has both in one text, always in GMT.
+        let source = "Xmp.exif.GPSTimeStamp"
+        guard let time = tags[source].flatMap(CaptureTime.init) else { return nil }
+        return (time.localSeconds - Double(time.zoneOffset ?? 0), source)
     }
 }

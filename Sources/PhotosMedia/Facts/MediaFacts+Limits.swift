@@ -58,7 +58,9 @@ extension MediaFacts {
 }
 
 extension MediaFacts.Location {
-    /// Whether the numbers name a place. Exactly zero and zero is what cameras without a fix write.
+    /// Whether the numbers name a place.
+    ///
+    /// Exactly zero and zero is what cameras without a fix write.
     package var isPlausible: Bool {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude),
             latitude != 0 || longitude != 0

@@ -9,23 +9,32 @@ extension MediaFacts {
         let prefix = "Exif.GPSInfo."
         guard
             let latitude = degrees(
-                tags[prefix + "GPSLatitude"], tags[prefix + "GPSLatitudeRef"], negative: "S"),
+                tags[prefix + "GPSLatitude"],
+                tags[prefix + "GPSLatitudeRef"],
+                negative: "S"
+            ),
             let longitude = degrees(
-                tags[prefix + "GPSLongitude"], tags[prefix + "GPSLongitudeRef"], negative: "W")
+                tags[prefix + "GPSLongitude"],
+                tags[prefix + "GPSLongitudeRef"],
+                negative: "W"
+            )
         else { return nil }
         var place = Location(latitude: latitude, longitude: longitude)
         if let altitude = Rational.first(tags[prefix + "GPSAltitude"]) {
             place.altitude = tags[prefix + "GPSAltitudeRef"] == "1" ? -altitude : altitude
         }
         place.horizontalAccuracy = Rational.first(
-            tags[prefix + "GPSHPositioningError"] ?? tags[prefix + "0x001f"])
+            tags[prefix + "GPSHPositioningError"] ?? tags[prefix + "0x001f"]
+        )
         place.direction = Rational.first(tags[prefix + "GPSImgDirection"])
         return place.withoutNonsense()
     }
 
     /// Degrees, minutes and seconds, of which the later ones may be missing.
     private static func degrees(
-        _ text: String?, _ reference: String?, negative: String
+        _ text: String?,
+        _ reference: String?,
+        negative: String
     ) -> Double? {
         guard let parts = text.map(Rational.list), (1...3).contains(parts.count),
             parts.allSatisfy({ $0 >= 0 })
@@ -49,7 +58,9 @@ extension MediaFacts {
     }
 
     private static func xmpDegrees(
-        _ text: String?, _ positive: Character, _ negative: Character
+        _ text: String?,
+        _ positive: Character,
+        _ negative: Character
     ) -> Double? {
         guard let text, let mark = text.last, mark == positive || mark == negative else {
             return nil

@@ -6,7 +6,7 @@ extension MediaFacts {
 
     /// Facts from a file's header and tags.
     ///
-    /// - Parameter zone: Where a local time without zone is taken to be meant.
+    /// A local time without a zone is taken to be meant in the one given.
     package init(header: MediaHeader, tags: MediaTags, zone: TimeZone) {
         self.init(header: header, reader: .worker)
         readDate(from: tags, zone: zone)

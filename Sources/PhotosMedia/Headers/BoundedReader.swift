@@ -4,9 +4,10 @@
 /// tag or segment against `stepBudget`. No reader calls itself, so that depth is bounded too. Small reads come out of one window, so that a header costs few
 /// system calls.
 package struct BoundedReader {
-    /// A megabyte holds the headers of real files many times over: Exif is limited to 64 KiB, the
-    /// largest picture descriptions (tiled HEIC, long movies) that we walk stay under some hundred
-    /// KiB. Four leave room, and still read in milliseconds.
+    /// Bytes read of one file at most.
+    ///
+    /// Exif is limited to 64 KiB, and the largest descriptions that we walk (tiled HEIC, long movies) take
+    /// some hundred KiB; four MiB leave room, and are still read in milliseconds.
     package static let byteBudget = 4 << 20
 
     /// Real files have some hundred boxes, tags and segments before their size is known.
@@ -43,7 +44,8 @@ package struct BoundedReader {
 
     /// Exactly `count` bytes at `offset`.
     package mutating func bytes(
-        at offset: Int64, count: Int
+        at offset: Int64,
+        count: Int
     ) throws(MediaFileError) -> ArraySlice<UInt8> {
         guard count >= 0, offset >= 0, offset <= byteCount, Int64(count) <= byteCount - offset
         else {
@@ -68,7 +70,8 @@ package struct BoundedReader {
 
     /// Up to `count` bytes at `offset`, fewer where the file ends.
     package mutating func prefix(
-        at offset: Int64, count: Int
+        at offset: Int64,
+        count: Int
     ) throws(MediaFileError) -> ArraySlice<UInt8> {
         guard offset >= 0, offset < byteCount else { return [] }
         return try bytes(at: offset, count: Int(min(Int64(count), byteCount - offset)))
@@ -76,7 +79,9 @@ package struct BoundedReader {
 
     /// An unsigned number of 1 to 8 bytes.
     package mutating func unsigned(
-        at offset: Int64, bytes count: Int, _ endian: Endian = .big
+        at offset: Int64,
+        bytes count: Int,
+        _ endian: Endian = .big
     ) throws(MediaFileError) -> UInt64 {
         let bytes = try bytes(at: offset, count: count)
         switch endian {
@@ -90,13 +95,15 @@ package struct BoundedReader {
     }
 
     package mutating func uint16(
-        at offset: Int64, _ endian: Endian = .big
+        at offset: Int64,
+        _ endian: Endian = .big
     ) throws(MediaFileError) -> Int {
         Int(try unsigned(at: offset, bytes: 2, endian))
     }
 
     package mutating func uint32(
-        at offset: Int64, _ endian: Endian = .big
+        at offset: Int64,
+        _ endian: Endian = .big
     ) throws(MediaFileError) -> Int {
         Int(try unsigned(at: offset, bytes: 4, endian))
     }

@@ -47,7 +47,9 @@ struct BoxList {
 
     /// The first box of a type in a range.
     static func first(
-        _ type: FourCharacterCode, in range: Range<Int64>, _ reader: inout BoundedReader
+        _ type: FourCharacterCode,
+        in range: Range<Int64>,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Range<Int64>? {
         var list = BoxList(in: range)
         while let box = try list.next(&reader) {

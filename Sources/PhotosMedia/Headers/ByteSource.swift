@@ -20,7 +20,9 @@ extension [UInt8]: ByteSource {
     }
 }
 
-/// An open file. Its position is neither used nor moved, and it is not closed.
+/// An open file.
+///
+/// Its position is neither used nor moved, and it is not closed.
 package struct DescriptorByteSource: ByteSource {
     package let descriptor: Int32
     package let byteCount: Int64

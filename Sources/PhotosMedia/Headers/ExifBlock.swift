@@ -3,7 +3,8 @@ enum ExifBlock {
     /// The orientation stated, or `.up` where there is no block, no such tag or no sense in it: damage
     /// in the metadata does not make a picture unreadable.
     static func orientation(
-        in block: Range<Int64>?, _ reader: inout BoundedReader
+        in block: Range<Int64>?,
+        _ reader: inout BoundedReader
     ) -> ImageOrientation {
         guard let block else { return .up }
         do throws(MediaFileError) {
@@ -17,7 +18,8 @@ enum ExifBlock {
 
     /// Some writers put the JPEG segment's "Exif\0\0" before the TIFF header in other containers too.
     static func skippingSignature(
-        _ block: Range<Int64>, _ reader: inout BoundedReader
+        _ block: Range<Int64>,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Range<Int64> {
         guard block.count > 6 else { return block }
         let start = try reader.bytes(at: block.lowerBound, count: 6)

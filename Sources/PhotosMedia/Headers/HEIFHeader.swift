@@ -1,7 +1,8 @@
 /// HEIC, HEIF and AVIF: size and turns are properties of the primary item.
 enum HEIFHeader {
     static func read(
-        _ type: MediaType, from reader: inout BoundedReader
+        _ type: MediaType,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaHeader {
         let file = 0..<reader.byteCount
         guard let meta = try BoxList.first("meta", in: file, &reader) else {
@@ -28,7 +29,9 @@ enum HEIFHeader {
     }
 
     private static func apply(
-        _ property: BoxList.Box, to header: inout MediaHeader, _ reader: inout BoundedReader
+        _ property: BoxList.Box,
+        to header: inout MediaHeader,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) {
         let content = property.content.lowerBound
         switch property.type {
@@ -43,14 +46,16 @@ enum HEIFHeader {
         case "imir":
             let isSideways = try reader.uint8(at: content) & 1 == 1
             header.orientation = header.orientation.followed(
-                by: isSideways ? .upMirrored : .downMirrored)
+                by: isSideways ? .upMirrored : .downMirrored
+            )
         default:
             break
         }
     }
 
     private static func primaryItem(
-        in items: Range<Int64>, _ reader: inout BoundedReader
+        in items: Range<Int64>,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Int? {
         guard let box = try BoxList.first("pitm", in: items, &reader) else { return nil }
         let version = try reader.uint8(at: box.lowerBound)
@@ -60,7 +65,9 @@ enum HEIFHeader {
 
     /// The property numbers of an item, counted from 1, in the order in which they apply.
     private static func associations(
-        of item: Int, in properties: Range<Int64>, _ reader: inout BoundedReader
+        of item: Int,
+        in properties: Range<Int64>,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> [Int] {
         guard let box = try BoxList.first("ipma", in: properties, &reader) else { return [] }
         let version = try reader.uint8(at: box.lowerBound)
@@ -80,7 +87,8 @@ enum HEIFHeader {
                     found.append(
                         isWide
                             ? try reader.uint16(at: offset + use * 2) & 0x7FFF
-                            : try reader.uint8(at: offset + use) & 0x7F)
+                            : try reader.uint8(at: offset + use) & 0x7F
+                    )
                 }
                 return found
             }

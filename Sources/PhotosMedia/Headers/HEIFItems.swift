@@ -1,7 +1,8 @@
 /// Finds the Exif block among the items of a HEIF file.
 enum HEIFItems {
     static func exif(
-        in items: Range<Int64>, _ reader: inout BoundedReader
+        in items: Range<Int64>,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Range<Int64>? {
         guard let identifier = try item(of: "Exif", in: items, &reader),
             let place = try place(of: identifier, in: items, &reader), place.count > 10
@@ -14,7 +15,9 @@ enum HEIFItems {
     }
 
     private static func item(
-        of type: FourCharacterCode, in items: Range<Int64>, _ reader: inout BoundedReader
+        of type: FourCharacterCode,
+        in items: Range<Int64>,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Int? {
         guard let box = try BoxList.first("iinf", in: items, &reader) else { return nil }
         let version = try reader.uint8(at: box.lowerBound)
@@ -42,7 +45,9 @@ enum HEIFItems {
 
     /// Where an item's bytes stand, if they stand in the file in one piece.
     private static func place(
-        of identifier: Int, in items: Range<Int64>, _ reader: inout BoundedReader
+        of identifier: Int,
+        in items: Range<Int64>,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Range<Int64>? {
         guard let box = try BoxList.first("iloc", in: items, &reader) else { return nil }
         let version = try reader.uint8(at: box.lowerBound)
@@ -72,7 +77,10 @@ enum HEIFItems {
                 cursor += Int64(indexSize)
                 let offset = try number(at: cursor, bytes: offsetSize, &reader)
                 let length = try number(
-                    at: cursor + Int64(offsetSize), bytes: lengthSize, &reader)
+                    at: cursor + Int64(offsetSize),
+                    bytes: lengthSize,
+                    &reader
+                )
                 let (start, overflow) = base.addingReportingOverflow(offset)
                 guard !overflow, start <= reader.byteCount, length <= reader.byteCount - start
                 else { return nil }
@@ -85,7 +93,9 @@ enum HEIFItems {
     }
 
     private static func number(
-        at offset: Int64, bytes count: Int, _ reader: inout BoundedReader
+        at offset: Int64,
+        bytes count: Int,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Int64 {
         guard count > 0 else { return 0 }
         let value = try reader.unsigned(at: offset, bytes: count)

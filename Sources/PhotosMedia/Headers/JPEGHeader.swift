@@ -1,7 +1,8 @@
 /// JPEG: segments up to the frame header, with orientation from Exif.
 enum JPEGHeader {
     static func read(
-        from reader: inout BoundedReader, at start: Int64 = 0
+        from reader: inout BoundedReader,
+        at start: Int64 = 0
     ) throws(MediaFileError) -> MediaHeader {
         var exif: Range<Int64>?
         var offset = start + 2

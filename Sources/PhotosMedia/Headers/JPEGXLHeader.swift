@@ -16,7 +16,8 @@ enum JPEGXLHeader {
         let width: Int
         switch ratio {
         case 0:
-            width = isSmall ? (try bits.next(5) + 1) * 8 : try bits.next(try lengthOfSide(&bits)) + 1
+            width =
+                isSmall ? (try bits.next(5) + 1) * 8 : try bits.next(try lengthOfSide(&bits)) + 1
         default:
             let ratios = [(1, 1), (12, 10), (4, 3), (3, 2), (16, 9), (5, 4), (2, 1)]
             let (across, down) = ratios[ratio - 1]
@@ -28,7 +29,11 @@ enum JPEGXLHeader {
             orientation = ImageOrientation(rawValue: try bits.next(3) + 1) ?? .up
         }
         return MediaHeader(
-            type: .jpegXL, storedWidth: width, storedHeight: height, orientation: orientation)
+            type: .jpegXL,
+            storedWidth: width,
+            storedHeight: height,
+            orientation: orientation
+        )
     }
 
     private static func lengthOfSide(_ bits: inout Bits) throws(MediaFileError) -> Int {

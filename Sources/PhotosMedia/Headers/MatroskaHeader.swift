@@ -6,7 +6,8 @@ enum MatroskaHeader {
     }
 
     static func read(
-        _ type: MediaType, from reader: inout BoundedReader
+        _ type: MediaType,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaHeader {
         var header = MediaHeader(type: type, storedWidth: 0, storedHeight: 0)
         var offset: Int64 = 0
@@ -36,7 +37,8 @@ enum MatroskaHeader {
     }
 
     private static func duration(
-        _ range: Range<Int64>, _ reader: inout BoundedReader
+        _ range: Range<Int64>,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Double? {
         var scale = 1_000_000.0
         var ticks: Double?
@@ -50,7 +52,8 @@ enum MatroskaHeader {
                 ticks = Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
             } else if part.identifier == 0x4489, size == 8 {
                 ticks = Double(
-                    bitPattern: try reader.unsigned(at: part.content.lowerBound, bytes: 8))
+                    bitPattern: try reader.unsigned(at: part.content.lowerBound, bytes: 8)
+                )
             }
         }
         guard let ticks, ticks.isFinite, ticks > 0 else { return nil }
@@ -58,7 +61,9 @@ enum MatroskaHeader {
     }
 
     private static func readTracks(
-        _ range: Range<Int64>, _ header: inout MediaHeader, _ reader: inout BoundedReader
+        _ range: Range<Int64>,
+        _ header: inout MediaHeader,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) {
         var offset = range.lowerBound
         while let track = try element(at: &offset, in: range, &reader) {
@@ -72,7 +77,9 @@ enum MatroskaHeader {
     }
 
     private static func readVideo(
-        _ range: Range<Int64>, _ header: inout MediaHeader, _ reader: inout BoundedReader
+        _ range: Range<Int64>,
+        _ header: inout MediaHeader,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) {
         var offset = range.lowerBound
         while let part = try element(at: &offset, in: range, &reader) {
@@ -89,7 +96,9 @@ enum MatroskaHeader {
 
     /// The element at an offset, which moves past it; nil at the end of the parent.
     private static func element(
-        at offset: inout Int64, in parent: Range<Int64>, _ reader: inout BoundedReader
+        at offset: inout Int64,
+        in parent: Range<Int64>,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Element? {
         guard offset < parent.upperBound else { return nil }
         try reader.step()
@@ -107,7 +116,9 @@ enum MatroskaHeader {
     }
 
     private static func variableNumber(
-        at offset: inout Int64, keepsMarker: Bool, _ reader: inout BoundedReader
+        at offset: inout Int64,
+        keepsMarker: Bool,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> (value: UInt64, isUnknown: Bool) {
         let first = UInt8(truncatingIfNeeded: try reader.uint8(at: offset))
         let length = first.leadingZeroBitCount + 1

@@ -79,7 +79,8 @@ extension MediaHeader {
     }
 
     private static func header(
-        of type: MediaType, from reader: inout BoundedReader
+        of type: MediaType,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaHeader {
         switch type {
         case .jpeg:

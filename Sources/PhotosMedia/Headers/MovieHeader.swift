@@ -9,7 +9,8 @@ enum MovieHeader {
     }
 
     static func read(
-        _ type: MediaType, from reader: inout BoundedReader
+        _ type: MediaType,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaHeader {
         guard let movie = try BoxList.first("moov", in: 0..<reader.byteCount, &reader) else {
             throw MediaFileError(.damaged, "a movie without its description")
@@ -43,7 +44,8 @@ enum MovieHeader {
     }
 
     private static func duration(
-        _ box: Range<Int64>, _ reader: inout BoundedReader
+        _ box: Range<Int64>,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Double? {
         let start = box.lowerBound
         let isLong = try reader.uint8(at: start) == 1
@@ -59,7 +61,8 @@ enum MovieHeader {
     }
 
     private static func track(
-        _ content: Range<Int64>, _ reader: inout BoundedReader
+        _ content: Range<Int64>,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Track {
         var track = Track()
         var media: Range<Int64>?
@@ -82,7 +85,9 @@ enum MovieHeader {
     }
 
     private static func readTrackHeader(
-        _ box: Range<Int64>, _ track: inout Track, _ reader: inout BoundedReader
+        _ box: Range<Int64>,
+        _ track: inout Track,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) {
         let isLong = try reader.uint8(at: box.lowerBound) == 1
         track.isEnabled = try reader.uint8(at: box.lowerBound + 3) & 1 == 1
@@ -94,7 +99,11 @@ enum MovieHeader {
         }
         track.orientation =
             ImageOrientation(
-                a: coefficients[0], b: coefficients[1], c: coefficients[2], d: coefficients[3])
+                a: coefficients[0],
+                b: coefficients[1],
+                c: coefficients[2],
+                d: coefficients[3]
+            )
             ?? .up
         // 16.16 fixed point.
         track.width = try reader.uint32(at: matrix + 36) >> 16
@@ -103,7 +112,9 @@ enum MovieHeader {
 
     /// The coded size, for tracks whose header gives none.
     private static func readSampleSize(
-        _ media: Range<Int64>, _ track: inout Track, _ reader: inout BoundedReader
+        _ media: Range<Int64>,
+        _ track: inout Track,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) {
         guard let information = try BoxList.first("minf", in: media, &reader),
             let table = try BoxList.first("stbl", in: information, &reader),

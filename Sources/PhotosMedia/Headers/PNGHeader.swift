@@ -18,7 +18,8 @@ enum PNGHeader {
     private static let maximumChunks = 4096
 
     private static func scanChunks(
-        _ header: inout MediaHeader, _ reader: inout BoundedReader
+        _ header: inout MediaHeader,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) {
         var offset: Int64 = 8
         var budget = maximumChunks

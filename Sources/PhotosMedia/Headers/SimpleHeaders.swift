@@ -1,40 +1,56 @@
-/// GIF: the screen size, and whether the file asks to be played in a loop.
+/// GIF: the screen size, and whether there is more than one frame.
 enum GIFHeader {
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
         let width = try reader.uint16(at: 6, .little)
         let height = try reader.uint16(at: 8, .little)
-        let flags = try reader.uint8(at: 10)
-        let colors: Int64 = flags & 0x80 == 0 ? 0 : 3 << Int64((flags & 7) + 1)
+        let colors = colorTable(try reader.uint8(at: 10))
         return MediaHeader(
             type: .gif,
             storedWidth: width,
             storedHeight: height,
-            isAnimated: (try? isLooping(after: 13 + colors, &reader)) ?? false
+            // A first frame that is longer than the budget, or cut off, leaves the question open.
+            isAnimated: (try? hasSecondFrame(after: 13 + colors, &reader)) ?? false
         )
     }
 
-    /// Extensions before the first frame, of which a looping file has the "NETSCAPE2.0" one.
-    private static func isLooping(
-        after start: Int64, _ reader: inout BoundedReader
+    /// The bytes of the table of colours that flags announce.
+    private static func colorTable(_ flags: Int) -> Int64 {
+        flags & 0x80 == 0 ? 0 : 3 << Int64((flags & 7) + 1)
+    }
+
+    private static func hasSecondFrame(
+        after start: Int64,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Bool {
         var offset = start
-        while try reader.uint8(at: offset) == 0x21 {
+        var frames = 0
+        while true {
             try reader.step()
-            let isApplication = try reader.uint8(at: offset + 1) == 0xFF
-            if isApplication, try reader.uint8(at: offset + 2) == 11,
-                try reader.bytes(at: offset + 3, count: 11).elementsEqual("NETSCAPE2.0".utf8)
-            {
-                return true
+            switch try reader.uint8(at: offset) {
+            case 0x21:
+                offset += 2
+            case 0x2C:
+                frames += 1
+                if frames == 2 { return true }
+                offset += 11 + colorTable(try reader.uint8(at: offset + 9))
+            default:
+                return false
             }
-            offset += 2
-            while true {
-                try reader.step()
-                let length = Int64(try reader.uint8(at: offset))
-                offset += 1 + length
-                if length == 0 { break }
-            }
+            try skipBlocks(at: &offset, &reader)
         }
-        return false
+    }
+
+    /// Content comes in blocks of at most 255 bytes, closed by an empty one.
+    private static func skipBlocks(
+        at offset: inout Int64,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        while true {
+            try reader.step()
+            let length = Int64(try reader.uint8(at: offset))
+            offset += 1 + length
+            if length == 0 { return }
+        }
     }
 }
 

@@ -19,7 +19,8 @@ struct TIFFDirectory {
 
     /// The first directory of a block that begins with a TIFF header.
     static func first(
-        in block: Range<Int64>, _ reader: inout BoundedReader
+        in block: Range<Int64>,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> TIFFDirectory {
         guard block.count >= 8 else { throw MediaFileError(.damaged, "its Exif block is cut off") }
         let order = try reader.uint16(at: block.lowerBound)
@@ -93,7 +94,9 @@ struct TIFFDirectory {
 
     /// The first values of a tag of a whole-number type.
     func integers(
-        _ tag: Int, limit: Int, _ reader: inout BoundedReader
+        _ tag: Int,
+        limit: Int,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> [Int] {
         guard let entry = entries[tag], [1, 3, 4, 13].contains(entry.type) else { return [] }
         let size = Self.size(of: entry.type)
@@ -107,7 +110,9 @@ struct TIFFDirectory {
 
     /// The text of a tag without its closing zeros, cut at `limit` bytes.
     func text(
-        _ tag: Int, limit: Int, _ reader: inout BoundedReader
+        _ tag: Int,
+        limit: Int,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> String? {
         guard let entry = entries[tag], entry.type == 2 else { return nil }
         let bytes = try reader.bytes(at: entry.valueOffset, count: min(limit, entry.count))

@@ -13,7 +13,8 @@ enum TIFFHeader {
     private static let maximumDirectories = 64
 
     static func read(
-        _ type: MediaType, from reader: inout BoundedReader
+        _ type: MediaType,
+        from reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaHeader {
         let block = 0..<reader.byteCount
         let first = try TIFFDirectory.first(in: block, &reader)
@@ -32,14 +33,22 @@ enum TIFFHeader {
                 // A camera's pointer to a damaged preview does not hide the picture itself.
                 guard
                     let subdirectory = try? TIFFDirectory(
-                        at: child, in: block, first.endian, &reader)
+                        at: child,
+                        in: block,
+                        first.endian,
+                        &reader
+                    )
                 else { continue }
                 try collect(subdirectory, &pictures, &reader)
             }
             visited += 1
             guard directory.next != 0, visited <= maximumDirectories,
                 let following = try? TIFFDirectory(
-                    at: directory.next, in: block, first.endian, &reader)
+                    at: directory.next,
+                    in: block,
+                    first.endian,
+                    &reader
+                )
             else { break }
             // Pages of an ordinary TIFF are other pictures; a raw file's are parts of the same one.
             guard found.isRaw else { break }
@@ -61,7 +70,9 @@ enum TIFFHeader {
     }
 
     private static func collect(
-        _ directory: TIFFDirectory, _ pictures: inout [Picture], _ reader: inout BoundedReader
+        _ directory: TIFFDirectory,
+        _ pictures: inout [Picture],
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) {
         guard let width = try directory.integer(0x0100, &reader),
             let height = try directory.integer(0x0101, &reader), width > 0, height > 0
@@ -72,7 +83,8 @@ enum TIFFHeader {
 
     /// Panasonic states the borders of the sensor's used part instead of a size.
     private static func sensorSize(
-        _ directory: TIFFDirectory, _ reader: inout BoundedReader
+        _ directory: TIFFDirectory,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Picture? {
         guard let top = try directory.integer(4, &reader),
             let left = try directory.integer(5, &reader),
@@ -84,7 +96,9 @@ enum TIFFHeader {
 
     /// Tells the formats apart that begin as any TIFF does.
     private static func refined(
-        _ type: MediaType, _ first: TIFFDirectory, _ reader: inout BoundedReader
+        _ type: MediaType,
+        _ first: TIFFDirectory,
+        _ reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaType {
         guard type == .tiff else { return type }
         if first.entries[0xC612] != nil { return .dng }

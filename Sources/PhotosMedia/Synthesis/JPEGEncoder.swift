@@ -8,18 +8,22 @@ package struct JPEGEncoder: Sendable {
         self.quality = quality
     }
 
-    /// A whole file.
+    /// Writes a picture.
     ///
     /// - Parameters:
     ///   - image: The picture, at most 65,535 pixels wide and high.
     ///   - exif: A TIFF block as `ExifFields.block()` makes it, at most 65,000 bytes.
     ///   - xmp: An XMP packet, at most 65,000 bytes.
+    /// - Returns: A whole file.
     package func encode(
-        _ image: RasterImage, exif: [UInt8]? = nil, xmp: String? = nil
+        _ image: RasterImage,
+        exif: [UInt8]? = nil,
+        xmp: String? = nil
     ) -> [UInt8] {
         precondition(
             image.width <= 65_535 && image.height <= 65_535,
-            "A JPEG has at most 65,535 pixels on a side.")
+            "A JPEG has at most 65,535 pixels on a side."
+        )
         let tables = [
             JPEGTables.quantization(JPEGTables.lumaQuantization, quality: quality),
             JPEGTables.quantization(JPEGTables.chromaQuantization, quality: quality),
@@ -88,12 +92,17 @@ package struct JPEGEncoder: Sendable {
 
     /// One block in the colours of JPEG; outside the picture its border pixels repeat.
     private func fill(
-        _ planes: inout [[Float]], from image: RasterImage, _ left: Int, _ top: Int
+        _ planes: inout [[Float]],
+        from image: RasterImage,
+        _ left: Int,
+        _ top: Int
     ) {
         for row in 0..<8 {
             for column in 0..<8 {
                 let color = image[
-                    min(left + column, image.width - 1), min(top + row, image.height - 1)]
+                    min(left + column, image.width - 1),
+                    min(top + row, image.height - 1)
+                ]
                 let red = Float(color.red)
                 let green = Float(color.green)
                 let blue = Float(color.blue)

@@ -7,14 +7,16 @@ extension MovieWriter {
                     $0.uint32(0)
                     $0.uint32(1)
                     $0.append(sampleDescription())
-                })
+                }
+            )
             $0.append(
                 Self.box("stts") {
                     $0.uint32(0)
                     $0.uint32(1)
                     $0.uint32(frames.count)
                     $0.uint32(600 / framesPerSecond)
-                })
+                }
+            )
             $0.append(
                 Self.box("stsc") {
                     $0.uint32(0)
@@ -22,20 +24,23 @@ extension MovieWriter {
                     $0.uint32(1)
                     $0.uint32(frames.count)
                     $0.uint32(1)
-                })
+                }
+            )
             $0.append(
                 Self.box("stsz") {
                     $0.uint32(0)
                     $0.uint32(0)
                     $0.uint32(frames.count)
                     for frame in frames { $0.uint32(frame.count) }
-                })
+                }
+            )
             $0.append(
                 Self.box("stco") {
                     $0.uint32(0)
                     $0.uint32(1)
                     $0.uint32(offset)
-                })
+                }
+            )
         }
     }
 
@@ -70,7 +75,10 @@ extension MovieWriter {
 
     /// The nine numbers that turn and move a frame into view.
     static func matrix(
-        _ orientation: ImageOrientation, width: Int, height: Int, _ out: inout ByteWriter
+        _ orientation: ImageOrientation,
+        width: Int,
+        height: Int,
+        _ out: inout ByteWriter
     ) {
         let signs = orientation.coefficients
         let one = 0x0001_0000

@@ -106,7 +106,8 @@ package struct MovieWriter: Sendable {
                     Self.matrix(orientation, width: width, height: height, &$0)
                     $0.uint32(width << 16)
                     $0.uint32(height << 16)
-                })
+                }
+            )
             $0.append(
                 Self.box("mdia") {
                     $0.append(
@@ -117,10 +118,12 @@ package struct MovieWriter: Sendable {
                             $0.uint32(Self.timeScale)
                             $0.uint32(duration)
                             $0.uint32(0x55C4_0000)
-                        })
+                        }
+                    )
                     $0.append(handler("vide", component: isQuickTime ? "mhlr" : "\0\0\0\0"))
                     $0.append(mediaInformation(framesAt: offset))
-                })
+                }
+            )
         }
     }
 
@@ -140,7 +143,8 @@ package struct MovieWriter: Sendable {
                 Self.box("vmhd") {
                     $0.uint32(1)
                     $0.zeros(8)
-                })
+                }
+            )
             $0.append(
                 Self.box("dinf") {
                     $0.append(
@@ -148,8 +152,10 @@ package struct MovieWriter: Sendable {
                             $0.uint32(0)
                             $0.uint32(1)
                             $0.append(Self.box(isQuickTime ? "alis" : "url ") { $0.uint32(1) })
-                        })
-                })
+                        }
+                    )
+                }
+            )
             $0.append(sampleTable(framesAt: offset))
         }
     }
@@ -157,15 +163,15 @@ package struct MovieWriter: Sendable {
     private func metadataBox() -> [UInt8] {
         let keys = metadata.keys.sorted()
         return Self.box("meta") {
-            // Only the ISO form of this box has a version.
-            if !isQuickTime { $0.uint32(0) }
+            // QuickTime's form of this box, without a version: so cameras write it into both containers.
             $0.append(handler("mdta", component: "\0\0\0\0"))
             $0.append(
                 Self.box("keys") {
                     $0.uint32(0)
                     $0.uint32(keys.count)
                     for key in keys { $0.append(Self.box("mdta") { $0.text(key) }) }
-                })
+                }
+            )
             $0.append(
                 Self.box("ilst") {
                     for (index, key) in keys.enumerated() {
@@ -175,12 +181,14 @@ package struct MovieWriter: Sendable {
                                 $0.uint32(1)
                                 $0.uint32(0)
                                 $0.text(metadata[key, default: ""])
-                            })
+                            }
+                        )
                         $0.uint32(value.bytes.count + 8)
                         $0.uint32(index + 1)
                         $0.append(value.bytes)
                     }
-                })
+                }
+            )
         }
     }
 

@@ -49,7 +49,10 @@ package struct RasterImage: Sendable, Equatable {
         get {
             let start = (row * width + column) * 3
             return Color(
-                red: samples[start], green: samples[start + 1], blue: samples[start + 2])
+                red: samples[start],
+                green: samples[start + 1],
+                blue: samples[start + 2]
+            )
         }
         set {
             let start = (row * width + column) * 3

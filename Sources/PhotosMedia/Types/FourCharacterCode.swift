@@ -18,7 +18,10 @@ package struct FourCharacterCode: Hashable, Sendable, ExpressibleByStringLiteral
     }
 
     package init(stringLiteral text: StaticString) {
-        precondition(text.utf8CodeUnitCount == 4, "A four-character code has four ASCII characters.")
+        precondition(
+            text.utf8CodeUnitCount == 4,
+            "A four-character code has four ASCII characters."
+        )
         self.init(String(describing: text).utf8)
     }
 

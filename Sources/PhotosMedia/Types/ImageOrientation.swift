@@ -35,7 +35,9 @@ extension ImageOrientation {
     /// - Parameters: The signs of the four coefficients of a movie's track matrix.
     package init?(a: Int, b: Int, c: Int, d: Int) {
         let signs = [a.signum(), b.signum(), c.signum(), d.signum()]
-        guard let match = Self.allCases.first(where: { $0.coefficients == signs }) else { return nil }
+        guard let match = Self.allCases.first(where: { $0.coefficients == signs }) else {
+            return nil
+        }
         self = match
     }
 

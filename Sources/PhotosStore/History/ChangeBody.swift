@@ -53,3 +53,11 @@ package enum WorkKind: Int, Sendable, CaseIterable {
     case analysis = 3
     case purge = 4
 }
+
+extension ObjectChange {
+    /// Whether the change shows in the object itself: its place among its siblings is its folder's concern.
+    package var isVisible: Bool {
+        guard kind == .updated, id.entity == .collection else { return true }
+        return mask & ~CollectionFieldMask([.parent, .position]).rawValue != 0
+    }
+}

@@ -22,8 +22,11 @@ struct ConditionAgreementTests {
     }
 
     private func expectAgreement(
-        _ table: ConditionTable, _ fields: [Field], _ record: Condition.IdentifiedRecord,
-        _ generator: inout SampleGenerator, _ seed: UInt64
+        _ table: ConditionTable,
+        _ fields: [Field],
+        _ record: Condition.IdentifiedRecord,
+        _ generator: inout SampleGenerator,
+        _ seed: UInt64
     ) throws {
         var interesting = 0
         for number in 0..<400 {
@@ -39,10 +42,14 @@ struct ConditionAgreementTests {
                     Seed \(seed), condition \(number): SQLite selects \(selected), the evaluator \(matched).
                     \(condition)
                     \(fragment.sql.prefix(2000))
-                    """)
+                    """
+                )
                 return
             }
-            #expect(table.matched(by: condition.simplified) == matched, "seed \(seed), condition \(number)")
+            #expect(
+                table.matched(by: condition.simplified) == matched,
+                "seed \(seed), condition \(number)"
+            )
         }
         #expect(interesting > 80, "Too few conditions tell records apart to prove anything.")
     }

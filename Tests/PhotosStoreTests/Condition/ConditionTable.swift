@@ -39,20 +39,28 @@ struct ConditionTable {
         try database.write { database in
             registerConditionFunctions(in: database)
             try database.execute(
-                sql: "CREATE TABLE \(name) (id INTEGER PRIMARY KEY, \(declarations.joined(separator: ", ")))")
+                sql:
+                    "CREATE TABLE \(name) (id INTEGER PRIMARY KEY, \(declarations.joined(separator: ", ")))"
+            )
             for field in fields where Self.indexed.contains(field) {
-                try database.execute(sql: "CREATE INDEX \(field.columnName)_index ON \(name) (\(field.columnName))")
+                try database.execute(
+                    sql: "CREATE INDEX \(field.columnName)_index ON \(name) (\(field.columnName))"
+                )
             }
             for record in records {
-                let values = [record.rowID.databaseValue] + fields.map { record.value(of: $0).databaseValue }
+                let values =
+                    [record.rowID.databaseValue] + fields.map { record.value(of: $0).databaseValue }
                 try database.execute(
-                    sql: "INSERT INTO \(name) VALUES (\(marks))", arguments: StatementArguments(values))
+                    sql: "INSERT INTO \(name) VALUES (\(marks))",
+                    arguments: StatementArguments(values)
+                )
             }
         }
     }
 
     private static let indexed: Set<Field> = [
-        .asset(.uuid), .asset(.creationDate), .asset(.duration), .asset(.mediaType), .asset(.filename),
+        .asset(.uuid), .asset(.creationDate), .asset(.duration), .asset(.mediaType),
+        .asset(.filename),
         .collection(.uuid), .collection(.title), .collection(.kind),
     ]
 
@@ -61,8 +69,10 @@ struct ConditionTable {
         let fragment = condition.sql(tableAlias: name, memberCount: { "(SELECT 3)" })
         return try database.read { database in
             try Int64.fetchAll(
-                database, sql: "SELECT id FROM \(name) WHERE \(fragment.sql) ORDER BY id",
-                arguments: StatementArguments(fragment.values.map(\.databaseValue)))
+                database,
+                sql: "SELECT id FROM \(name) WHERE \(fragment.sql) ORDER BY id",
+                arguments: StatementArguments(fragment.values.map(\.databaseValue))
+            )
         }
     }
 
@@ -75,7 +85,8 @@ struct ConditionTable {
         let fragment = condition.sql(tableAlias: name, memberCount: { "(SELECT 3)" })
         return try database.read { database in
             try Row.fetchAll(
-                database, sql: "EXPLAIN QUERY PLAN SELECT id FROM \(name) WHERE \(fragment.sql)",
+                database,
+                sql: "EXPLAIN QUERY PLAN SELECT id FROM \(name) WHERE \(fragment.sql)",
                 arguments: StatementArguments(fragment.values.map(\.databaseValue))
             ).map { $0["detail"] }.joined(separator: "\n")
         }

@@ -23,24 +23,30 @@ struct SampleGenerator {
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
     static let texts: Set<AssetField> = [
-        .caption, .keywords, .contentType, .filename, .burstIdentifier, .adjustmentFormat, .dateSource,
+        .caption, .keywords, .contentType, .filename, .burstIdentifier, .adjustmentFormat,
+        .dateSource,
     ]
     static let reals: Set<AssetField> = [
         .modificationDate, .trashedDate, .creationDate, .latitude, .longitude, .altitude,
-        .horizontalAccuracy, .verticalAccuracy, .course, .speed, .locationDate, .duration, .addedDate,
+        .horizontalAccuracy, .verticalAccuracy, .course, .speed, .locationDate, .duration,
+        .addedDate,
         .adjustmentDate,
     ]
 
     private static let integerPool: [Int64] = [
-        0, 1, 2, 3, 4, 8, 5, -1, 1 << 53, (1 << 53) + 1, -(1 << 53) - 1, .max, .max - 1, .min, .min + 1,
+        0, 1, 2, 3, 4, 8, 5, -1, 1 << 53, (1 << 53) + 1, -(1 << 53) - 1, .max, .max - 1, .min,
+        .min + 1,
     ]
     private static let realPool: [Double] = [
-        0, -0.0, 1, 1.5, 2, -1, 0.1, 3, 0x1p53, 0x1p53 + 2, 0x1p63, -0x1p63, 0x1.fffffffffffffp62, 1e300,
+        0, -0.0, 1, 1.5, 2, -1, 0.1, 3, 0x1p53, 0x1p53 + 2, 0x1p63, -0x1p63, 0x1.fffffffffffffp62,
+        1e300,
         -1e300, .leastNonzeroMagnitude, 700_000_000.123_456, .infinity, -.infinity,
     ]
     private static let textPool: [String] = [
-        "", "a", "A", "abc", "ABC", "Abba", "b", "é", "e\u{301}", "E", "É", "straße", "STRASSE", "ﬁn", "👨‍👩‍👧",
-        "👨", "a\r\nb", "\n", "1", "1.0", "0", "*", "?", "%", "_", "a*c", "İ", "日本", "~\u{FFFF}", "\u{1F600}",
+        "", "a", "A", "abc", "ABC", "Abba", "b", "é", "e\u{301}", "E", "É", "straße", "STRASSE",
+        "ﬁn", "👨‍👩‍👧",
+        "👨", "a\r\nb", "\n", "1", "1.0", "0", "*", "?", "%", "_", "a*c", "İ", "日本", "~\u{FFFF}",
+        "\u{1F600}",
         "'; DROP TABLE asset; --",
     ]
     private static let patternPool: [String] = [
@@ -57,7 +63,9 @@ struct SampleGenerator {
         values[Int.random(in: 0..<values.count, using: &random)]
     }
 
-    mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+    mutating func chance(_ percent: Int) -> Bool {
+        Int.random(in: 0..<100, using: &random) < percent
+    }
 
     mutating func value(like field: Field) -> FieldValue {
         switch field.declaredType {
@@ -83,7 +91,8 @@ struct SampleGenerator {
         case 0: .null
         case 1...3: .integer(pick(Self.integerPool))
         case 4...6: .real(pick(Self.realPool + [.nan]))
-        case 7...9: .text(pick(Self.textPool + Self.patternPool + Self.expressionPool + ["a\u{0}b"]))
+        case 7...9:
+            .text(pick(Self.textPool + Self.patternPool + Self.expressionPool + ["a\u{0}b"]))
         case 10: .text(identifier())
         default: .blob(pick(Self.uuidPool).bytes)
         }
@@ -95,7 +104,11 @@ struct SampleGenerator {
         return chance(15) ? identifier.lowercased() : identifier
     }
 
-    mutating func condition(_ fields: [Field], _ record: Condition.IdentifiedRecord, depth: Int) -> Condition {
+    mutating func condition(
+        _ fields: [Field],
+        _ record: Condition.IdentifiedRecord,
+        depth: Int
+    ) -> Condition {
         if depth > 0, chance(60) {
             let parts = (0..<Int.random(in: 0...3, using: &random)).map { _ in
                 condition(fields, record, depth: depth - 1)
@@ -111,7 +124,11 @@ struct SampleGenerator {
         let left: Condition.Expression =
             switch Int.random(in: 0..<20, using: &random) {
             case 0, 1: .localIdentifier(record)
-            case 2, 3: .bitAnd(.field(field), .value(chance(80) ? .integer(pick(Self.integerPool)) : constant()))
+            case 2, 3:
+                .bitAnd(
+                    .field(field),
+                    .value(chance(80) ? .integer(pick(Self.integerPool)) : constant())
+                )
             case 4: .value(constant())
             case 5: .field(pick([.rowID, .memberCount]))
             default: .field(field)
@@ -142,7 +159,9 @@ struct SampleGenerator {
         if case .localIdentifier = left, chance(80) { return .text(identifier()) }
         if chance(25) { return constant() }
         let value = value(like: field)
-        if case .text = value, chance(40) { return .text(pick(Self.patternPool + Self.expressionPool)) }
+        if case .text = value, chance(40) {
+            return .text(pick(Self.patternPool + Self.expressionPool))
+        }
         return value
     }
 

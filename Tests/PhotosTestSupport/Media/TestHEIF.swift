@@ -49,19 +49,22 @@ package struct TestHEIF {
                     $0.zeros(8)
                     $0.text("pict")
                     $0.zeros(13)
-                })
+                }
+            )
             $0.append(
                 Self.box("pitm") {
                     $0.uint32(0)
                     $0.uint16(1)
-                })
+                }
+            )
             $0.append(
                 Self.box("iinf") {
                     $0.uint32(0)
                     $0.uint16(2)
                     $0.append(Self.item(1, brand == "avif" ? "av01" : "hvc1"))
                     $0.append(Self.item(2, "Exif"))
-                })
+                }
+            )
             $0.append(
                 Self.box("iloc") {
                     $0.uint32(0)
@@ -72,7 +75,8 @@ package struct TestHEIF {
                     $0.uint16(1)
                     $0.uint32(offset)
                     $0.uint32(length)
-                })
+                }
+            )
             $0.append(properties())
         }
     }
@@ -95,7 +99,8 @@ package struct TestHEIF {
                     $0.uint16(1)
                     $0.uint8(boxes.count - 1)
                     for index in 1..<boxes.count { $0.uint8(0x80 | (index + 1)) }
-                })
+                }
+            )
         }
     }
 

@@ -26,6 +26,9 @@ package struct TestJPEG {
     /// The whole file.
     package func data() -> [UInt8] {
         JPEGEncoder().encode(
-            .gradient(width: width, height: height, seed: seed), exif: exif?.block(), xmp: xmp)
+            .gradient(width: width, height: height, seed: seed),
+            exif: exif?.block(),
+            xmp: xmp
+        )
     }
 }

@@ -3,7 +3,7 @@ extension Condition {
     ///
     /// Used as a filter: for rows that do not match the fragment is false or NULL. The parts of a conjunction at the
     /// top are plain comparisons of columns where they can be, for indexes.
-    /// - Parameter column: The SQL of a field: a qualified column name, or a subquery in brackets.
+    /// `column` tells the SQL of a field: a qualified column name, or a subquery in brackets.
     package func sql(column: @escaping (Field) -> String) -> SQLFragment {
         let condition = simplified
         let fragment = ConditionCompiler(column: column).filter(condition)
@@ -12,9 +12,10 @@ extension Condition {
         return ConditionCompiler(column: column, largestInlineSet: 1).filter(condition)
     }
 
-    /// The condition as SQL over tables named `asset`, `collection` and `member`, or a table that has an alias.
+    /// The condition as SQL over a table of assets or collections, and over `member` beside it.
     package func sql(
-        tableAlias: String, memberCount: @escaping () -> String
+        tableAlias: String,
+        memberCount: @escaping () -> String
     ) -> SQLFragment {
         sql { field in
             switch field {
@@ -75,7 +76,9 @@ struct ConditionCompiler {
             return (SQLFragment(column(field)), StorageClass(field))
         case .localIdentifier(.asset):
             let uuid = column(.asset(.uuid))
-            return (SQLFragment("photokit_identifier(\(uuid), \(ObjectKind.asset.rawValue))"), .text)
+            return (
+                SQLFragment("photokit_identifier(\(uuid), \(ObjectKind.asset.rawValue))"), .text
+            )
         case .localIdentifier(.collection):
             let uuid = column(.collection(.uuid))
             let kind = """

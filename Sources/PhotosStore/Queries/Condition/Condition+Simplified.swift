@@ -33,7 +33,10 @@ extension Condition {
     }
 
     private static func simplified(
-        _ left: Expression, _ operation: Operator, _ right: Expression, _ options: TextOptions
+        _ left: Expression,
+        _ operation: Operator,
+        _ right: Expression,
+        _ options: TextOptions
     ) -> Condition {
         if let left = left.constant, let right = right.constant {
             return .constant(operation.holds(left, right, options))
@@ -57,7 +60,9 @@ extension Condition {
     }
 
     private static func joined(
-        _ parts: [Condition], unless decisive: Bool, flatten: (Condition) -> [Condition]
+        _ parts: [Condition],
+        unless decisive: Bool,
+        flatten: (Condition) -> [Condition]
     ) -> Condition {
         var joined: [Condition] = []
         for part in parts {

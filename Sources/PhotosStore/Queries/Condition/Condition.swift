@@ -15,13 +15,19 @@ package indirect enum Condition: Hashable, Sendable {
 
 extension Condition {
     /// Compares a field with a value, the commonest condition by far.
-    package static func field(_ field: Field, _ operation: Operator, _ value: FieldValue) -> Condition {
+    package static func field(
+        _ field: Field,
+        _ operation: Operator,
+        _ value: FieldValue
+    ) -> Condition {
         .comparison(.field(field), operation, .value(value), [])
     }
 
     /// Both bounds belong to the range; a missing bound matches nothing.
     package static func between(
-        _ expression: Expression, _ low: Expression, _ high: Expression
+        _ expression: Expression,
+        _ low: Expression,
+        _ high: Expression
     ) -> Condition {
         .all([
             .comparison(expression, .greaterOrEqual, low, []),

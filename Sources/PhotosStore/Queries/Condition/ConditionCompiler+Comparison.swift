@@ -1,6 +1,8 @@
 extension ConditionCompiler {
     func comparison(
-        _ left: Condition.Expression, _ operation: Condition.Operator, _ right: Condition.Expression,
+        _ left: Condition.Expression,
+        _ operation: Condition.Operator,
+        _ right: Condition.Expression,
         _ options: Condition.TextOptions
     ) -> SQLFragment {
         let (leftSQL, leftStorage) = operand(left)
@@ -36,8 +38,11 @@ extension ConditionCompiler {
 
     /// Values of different kinds are never in order, and equal only where both are missing.
     private func unlike(
-        _ left: Condition.Expression, _ leftSQL: SQLFragment, _ operation: Condition.Operator,
-        _ right: Condition.Expression, _ rightSQL: SQLFragment
+        _ left: Condition.Expression,
+        _ leftSQL: SQLFragment,
+        _ operation: Condition.Operator,
+        _ right: Condition.Expression,
+        _ rightSQL: SQLFragment
     ) -> SQLFragment {
         let canBothBeMissing = left.constant == nil && right.constant == nil
         let bothMissing: SQLFragment =
@@ -50,7 +55,10 @@ extension ConditionCompiler {
     }
 
     private func compare(
-        _ sql: SQLFragment, _ storage: StorageClass, _ operation: Condition.Operator, _ constant: FieldValue
+        _ sql: SQLFragment,
+        _ storage: StorageClass,
+        _ operation: Condition.Operator,
+        _ constant: FieldValue
     ) -> SQLFragment {
         if storage == .real, case .integer(let number) = constant {
             return compare(sql, operation, number)
@@ -59,7 +67,9 @@ extension ConditionCompiler {
     }
 
     private func plain(
-        _ sql: SQLFragment, _ operation: Condition.Operator, _ constant: FieldValue
+        _ sql: SQLFragment,
+        _ operation: Condition.Operator,
+        _ constant: FieldValue
     ) -> SQLFragment {
         switch operation {
         case .notEqual: .format("{} IS NOT {}", sql, .bound(constant))
@@ -67,10 +77,14 @@ extension ConditionCompiler {
         }
     }
 
-    /// Compares a real column with an integer. An index of such a column converts the integer and would lose
+    /// Compares a real column with an integer.
+    ///
+    /// An index of such a column converts the integer and would lose
     /// digits beyond 2^53, so the nearest real takes its place, and the operator makes up for the difference.
     private func compare(
-        _ sql: SQLFragment, _ operation: Condition.Operator, _ number: Int64
+        _ sql: SQLFragment,
+        _ operation: Condition.Operator,
+        _ number: Int64
     ) -> SQLFragment {
         let nearest = Double(number)
         switch (operation, ValueOrder(number, nearest)) {

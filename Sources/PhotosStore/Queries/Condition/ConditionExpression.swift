@@ -30,7 +30,9 @@ extension Condition.Expression {
         case .localIdentifier(.collection):
             let kind = record.value(of: .collection(.kind))
             return Self.identifier(
-                record.value(of: .collection(.uuid)), kind == Self.folderKind ? .folder : .album)
+                record.value(of: .collection(.uuid)),
+                kind == Self.folderKind ? .folder : .album
+            )
         case .bitAnd(let left, let right):
             guard let left = left.value(in: record).bits, let right = right.value(in: record).bits
             else { return .null }

@@ -1,5 +1,7 @@
 extension Condition {
-    /// How two values are compared. The raw value is what the SQL function for text is told.
+    /// How two values are compared.
+    ///
+    /// The raw value is what the SQL function for text is told.
     package enum Operator: Int64, Hashable, Sendable, CaseIterable {
         case equal = 0
         case notEqual = 1
@@ -21,9 +23,9 @@ extension Condition {
         package let rawValue: Int64
         package init(rawValue: Int64) { self.rawValue = rawValue }
 
-        /// `[c]`
+        /// Upper and lower case: `[c]`.
         package static let caseInsensitive = TextOptions(rawValue: 1)
-        /// `[d]`
+        /// Accents and the like: `[d]`.
         package static let diacriticInsensitive = TextOptions(rawValue: 2)
     }
 }

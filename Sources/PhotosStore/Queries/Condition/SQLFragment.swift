@@ -1,4 +1,6 @@
-/// A piece of SQL with `?` for each of its values, in order. No value is ever part of the text.
+/// A piece of SQL with `?` for each of its values, in order.
+///
+/// No value is ever part of the text.
 package struct SQLFragment: Hashable, Sendable {
     package var sql: String
     package var values: [FieldValue]
@@ -13,7 +15,9 @@ package struct SQLFragment: Hashable, Sendable {
 
     static func constant(_ answer: Bool) -> SQLFragment { answer ? truth : falsehood }
 
-    /// A constant, bound. SQLite's text ends at a zero byte when it is bound as text, so such a one is cast.
+    /// A constant, bound.
+    ///
+    /// SQLite's text ends at a zero byte when it is bound as text, so such a one is cast.
     static func bound(_ value: FieldValue) -> SQLFragment {
         if case .text(let text) = value, text.utf8.contains(0) {
             SQLFragment("CAST(? AS TEXT)", [.blob(Array(text.utf8))])
@@ -26,7 +30,9 @@ package struct SQLFragment: Hashable, Sendable {
     static func format(_ pattern: String, _ parts: SQLFragment...) -> SQLFragment {
         var result = SQLFragment("")
         var rest = parts[...]
-        for (index, piece) in pattern.split(separator: "{}", omittingEmptySubsequences: false).enumerated() {
+        for (index, piece) in pattern.split(separator: "{}", omittingEmptySubsequences: false)
+            .enumerated()
+        {
             if index > 0, let part = rest.popFirst() {
                 result.sql += part.sql
                 result.values += part.values
@@ -40,10 +46,15 @@ package struct SQLFragment: Hashable, Sendable {
     static func joined(_ parts: ArraySlice<SQLFragment>, by word: String) -> SQLFragment {
         if parts.count <= 32 {
             return SQLFragment(
-                parts.map(\.sql).joined(separator: " \(word) "), parts.flatMap(\.values))
+                parts.map(\.sql).joined(separator: " \(word) "),
+                parts.flatMap(\.values)
+            )
         }
         let middle = parts.startIndex + parts.count / 2
         return .format(
-            "({}) \(word) ({})", joined(parts[..<middle], by: word), joined(parts[middle...], by: word))
+            "({}) \(word) ({})",
+            joined(parts[..<middle], by: word),
+            joined(parts[middle...], by: word)
+        )
     }
 }

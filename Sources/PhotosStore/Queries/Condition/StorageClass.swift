@@ -39,11 +39,14 @@ enum StorageClass: Hashable, Sendable {
 
     private static func of(_ field: AssetField) -> StorageClass {
         switch field {
-        case .modificationDate, .trashedDate, .creationDate, .locationDate, .addedDate, .adjustmentDate,
-            .latitude, .longitude, .altitude, .horizontalAccuracy, .verticalAccuracy, .course, .speed,
+        case .modificationDate, .trashedDate, .creationDate, .locationDate, .addedDate,
+            .adjustmentDate,
+            .latitude, .longitude, .altitude, .horizontalAccuracy, .verticalAccuracy, .course,
+            .speed,
             .duration:
             .real
-        case .isFavorite, .isHidden, .contentVersion, .creationZone, .rating, .mediaType, .mediaSubtypes,
+        case .isFavorite, .isHidden, .contentVersion, .creationZone, .rating, .mediaType,
+            .mediaSubtypes,
             .playbackStyle, .playbackVariation, .pixelWidth, .pixelHeight, .burstSelection,
             .representsBurst, .sourceType, .adjustmentsState, .originalChoice, .traits:
             .integer

@@ -11,7 +11,8 @@ struct TextComparison {
 
     func holds(_ left: String, _ right: String) -> Bool {
         if operation == .matches {
-            return TextPattern.shared(right, options)?.matches(options.withoutAccents(left)) ?? false
+            return TextPattern.shared(right, options)?.matches(options.withoutAccents(left))
+                ?? false
         }
         let left = options.folded(left)
         let right = options.folded(right)
@@ -31,7 +32,10 @@ struct TextComparison {
         return firstIndex(of: Array(part), in: Array(text))
     }
 
-    private static func firstIndex<Element: Equatable>(of part: [Element], in text: [Element]) -> Bool {
+    private static func firstIndex<Element: Equatable>(
+        of part: [Element],
+        in text: [Element]
+    ) -> Bool {
         guard let first = part.first else { return true }
         guard part.count <= text.count else { return false }
         for start in 0...(text.count - part.count) where text[start] == first {
@@ -60,6 +64,8 @@ extension Condition.TextOptions {
 }
 
 extension String {
-    /// Whether each character is one byte. A carriage return and its line feed are one character together.
+    /// Whether each character is one byte.
+    ///
+    /// A carriage return and its line feed are one character together.
     fileprivate var isSingleBytes: Bool { utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } }
 }

@@ -26,7 +26,9 @@ extension ParsedPredicate {
     }
 
     private static func holds(
-        _ left: PredicateValue, _ operation: ParsedOperator, _ right: PredicateValue,
+        _ left: PredicateValue,
+        _ operation: ParsedOperator,
+        _ right: PredicateValue,
         _ options: Condition.TextOptions
     ) -> Bool {
         switch operation {
@@ -39,9 +41,12 @@ extension ParsedPredicate {
             return left.holds(operation, right, options)
         case .between:
             guard case .list(let bounds) = right, bounds.count == 2 else { return false }
-            return left.holds(.greaterOrEqual, bounds[0], []) && left.holds(.lessOrEqual, bounds[1], [])
+            return left.holds(.greaterOrEqual, bounds[0], [])
+                && left.holds(.lessOrEqual, bounds[1], [])
         case .within:
-            guard case .list(let members) = right else { return right.holds(.contains, left, options) }
+            guard case .list(let members) = right else {
+                return right.holds(.contains, left, options)
+            }
             return left != .null && members.contains { left.holds(.equal, $0, options) }
         }
     }
@@ -49,7 +54,9 @@ extension ParsedPredicate {
 
 extension PredicateValue {
     fileprivate func holds(
-        _ operation: Condition.Operator, _ other: PredicateValue, _ options: Condition.TextOptions
+        _ operation: Condition.Operator,
+        _ other: PredicateValue,
+        _ options: Condition.TextOptions
     ) -> Bool {
         if let left = comparable, let right = other.comparable {
             return operation.holds(left, right, options)
@@ -63,7 +70,7 @@ extension PredicateValue {
 
     private var isOpaque: Bool { if case .opaque = self { true } else { false } }
 
-    fileprivate var comparable: FieldValue? {
+    var comparable: FieldValue? {
         switch self {
         case .scalar(let value): value
         case .object(let identifier): .text(identifier)
@@ -78,7 +85,7 @@ extension ParsedExpression {
         case .object:
             PredicateValue(object)
         case .key(let path):
-            PredicateValue(path.split(separator: ".").reduce(object) { plainValue(of: String($1), in: $0) })
+            PredicateValue(plainValue(ofKeyPath: path, in: object))
         case .value(let value):
             value
         case .aggregate(let elements):
@@ -93,6 +100,11 @@ extension ParsedExpression {
             }
         }
     }
+}
+
+/// The value of a key of a plain object, or of several keys with dots in between.
+package func plainValue(ofKeyPath path: String, in object: Any?) -> Any? {
+    path.split(separator: ".").reduce(object) { plainValue(of: String($1), in: $0) }
 }
 
 private func plainValue(of key: String, in object: Any?) -> Any? {

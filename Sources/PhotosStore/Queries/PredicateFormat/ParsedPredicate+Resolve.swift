@@ -1,13 +1,19 @@
 extension ParsedPredicate {
     /// The condition that the predicate means for one kind of object.
-    /// - Parameter format: How the predicate was written, for the message of an error.
+    ///
+    /// `format` is how the predicate was written, for the message of an error.
     package func resolve(
-        for subject: PredicateSubject, format: String
-    ) throws(PredicateError) -> Condition {
-        do throws(PredicateError) {
-            let condition = try PredicateResolver(table: KeyTable(subject)).condition(self).simplified
+        for subject: PredicateSubject,
+        format: String
+    ) throws(PredicateFault) -> Condition {
+        do throws(PredicateFault) {
+            let condition = try PredicateResolver(table: KeyTable(subject)).condition(self)
+                .simplified
             guard condition.depth <= Self.maximumDepth else {
-                throw PredicateError(.tooDeep, "The predicate nests more than \(Self.maximumDepth) levels deep.")
+                throw PredicateFault(
+                    .tooDeep,
+                    "The predicate nests more than \(Self.maximumDepth) levels deep."
+                )
             }
             return condition
         } catch {
@@ -20,7 +26,7 @@ extension ParsedPredicate {
 private struct PredicateResolver {
     let table: KeyTable
 
-    func condition(_ predicate: ParsedPredicate) throws(PredicateError) -> Condition {
+    func condition(_ predicate: ParsedPredicate) throws(PredicateFault) -> Condition {
         switch predicate {
         case .constant(let answer):
             return .constant(answer)
@@ -35,16 +41,18 @@ private struct PredicateResolver {
         }
     }
 
-    private func conditions(_ parts: [ParsedPredicate]) throws(PredicateError) -> [Condition] {
+    private func conditions(_ parts: [ParsedPredicate]) throws(PredicateFault) -> [Condition] {
         var conditions: [Condition] = []
         for part in parts { conditions.append(try condition(part)) }
         return conditions
     }
 
     private func comparison(
-        _ left: ParsedExpression, _ operation: ParsedOperator, _ right: ParsedExpression,
+        _ left: ParsedExpression,
+        _ operation: ParsedOperator,
+        _ right: ParsedExpression,
         _ options: Condition.TextOptions
-    ) throws(PredicateError) -> Condition {
+    ) throws(PredicateFault) -> Condition {
         switch operation {
         case .compare(let operation):
             let hasLocation = [try isLocation(left), try isLocation(right)].contains(true)
@@ -53,10 +61,13 @@ private struct PredicateResolver {
             return .comparison(try expression(left), operation, try expression(right), options)
         case .between:
             guard let bounds = right.elements, bounds.count == 2 else {
-                throw PredicateError(.syntax, "BETWEEN needs two bounds, as in BETWEEN {1, 5}.")
+                throw PredicateFault(.syntax, "BETWEEN needs two bounds, as in BETWEEN {1, 5}.")
             }
             return .between(
-                try expression(left), try expression(bounds[0]), try expression(bounds[1]))
+                try expression(left),
+                try expression(bounds[0]),
+                try expression(bounds[1])
+            )
         case .within:
             guard let elements = right.elements else {
                 // `"a" IN title` is how Apple's syntax turns CONTAINS around.
@@ -67,8 +78,10 @@ private struct PredicateResolver {
     }
 
     private func membership(
-        _ left: Condition.Expression, _ elements: [ParsedExpression], _ options: Condition.TextOptions
-    ) throws(PredicateError) -> Condition {
+        _ left: Condition.Expression,
+        _ elements: [ParsedExpression],
+        _ options: Condition.TextOptions
+    ) throws(PredicateFault) -> Condition {
         var constants: [FieldValue] = []
         var others: [Condition] = []
         for element in elements {
@@ -80,13 +93,16 @@ private struct PredicateResolver {
                     .all([
                         .comparison(left, .notEqual, .value(.null), []),
                         .comparison(left, .equal, element, options),
-                    ]))
+                    ])
+                )
             }
         }
         return .any([.membership(left, ValueSet(constants, options: options))] + others)
     }
 
-    private func expression(_ parsed: ParsedExpression) throws(PredicateError) -> Condition.Expression {
+    private func expression(
+        _ parsed: ParsedExpression
+    ) throws(PredicateFault) -> Condition.Expression {
         switch parsed {
         case .object:
             return .localIdentifier(table.identifiedRecord)
@@ -102,41 +118,51 @@ private struct PredicateResolver {
         case .value(.object(let identifier)):
             return .value(.text(identifier))
         case .value(.list), .aggregate:
-            throw PredicateError(.syntax, "A list can only stand on the right of IN or BETWEEN.")
+            throw PredicateFault(.syntax, "A list can only stand on the right of IN or BETWEEN.")
         case .value(.opaque(let type)):
-            throw PredicateError(.unusableArgument, "An argument of type \(type) cannot be compared.")
+            throw PredicateFault(
+                .unusableArgument,
+                "An argument of type \(type) cannot be compared."
+            )
         case .bitAnd(let left, let right):
             return .bitAnd(try expression(left), try expression(right))
         }
     }
 
     private func checkPattern(
-        _ right: ParsedExpression, _ options: Condition.TextOptions
-    ) throws(PredicateError) {
+        _ right: ParsedExpression,
+        _ options: Condition.TextOptions
+    ) throws(PredicateFault) {
         guard case .value(.scalar(.text(let pattern))) = right, TextPattern(pattern, options) == nil
         else { return }
-        throw PredicateError(
-            .invalidPattern, "\"\(pattern)\" on the right of MATCHES is not a regular expression.")
+        throw PredicateFault(
+            .invalidPattern,
+            "\"\(pattern)\" on the right of MATCHES is not a regular expression."
+        )
     }
 }
 
 // MARK: Location
 
 extension PredicateResolver {
-    private var onlyAgainstNil: PredicateError {
+    private var onlyAgainstNil: PredicateFault {
         .unsupported("A comparison of \"location\" with anything but nil")
     }
 
-    private func isLocation(_ expression: ParsedExpression) throws(PredicateError) -> Bool {
+    private func isLocation(_ expression: ParsedExpression) throws(PredicateFault) -> Bool {
         guard case .key(let key) = expression else { return false }
         return try table.meaning(of: key) == .location
     }
 
     private func location(
-        _ left: ParsedExpression, _ operation: Condition.Operator, _ right: ParsedExpression
-    ) throws(PredicateError) -> Condition {
+        _ left: ParsedExpression,
+        _ operation: Condition.Operator,
+        _ right: ParsedExpression
+    ) throws(PredicateFault) -> Condition {
         let isAgainstNil = left == .value(.null) || right == .value(.null)
-        guard isAgainstNil, operation == .equal || operation == .notEqual else { throw onlyAgainstNil }
+        guard isAgainstNil, operation == .equal || operation == .notEqual else {
+            throw onlyAgainstNil
+        }
         return .field(.asset(.latitude), operation, .null)
     }
 }

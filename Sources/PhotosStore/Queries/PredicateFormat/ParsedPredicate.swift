@@ -29,9 +29,11 @@ extension ParsedPredicate {
     /// How deep predicates may nest, so that neither this parser nor SQLite's runs out of stack.
     static let maximumDepth = 40
 
-    /// Reads a format string. Arguments beyond those that the format names are ignored.
-    package init(format: String, arguments: [Any?] = []) throws(PredicateError) {
-        do throws(PredicateError) {
+    /// Reads a format string.
+    ///
+    /// Arguments beyond those that the format names are ignored.
+    package init(format: String, arguments: [Any?] = []) throws(PredicateFault) {
+        do throws(PredicateFault) {
             let tokens = try PredicateLexer.tokens(of: format, arguments: arguments)
             var parser = PredicateParser(tokens: tokens)
             self = try parser.parse()

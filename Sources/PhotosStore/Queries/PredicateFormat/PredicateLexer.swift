@@ -5,7 +5,10 @@ struct PredicateLexer {
     private var index = 0
     private var usedArguments = 0
 
-    static func tokens(of format: String, arguments: [Any?]) throws(PredicateError) -> [PredicateToken] {
+    static func tokens(
+        of format: String,
+        arguments: [Any?]
+    ) throws(PredicateFault) -> [PredicateToken] {
         var lexer = PredicateLexer(characters: Array(format), arguments: arguments)
         var tokens: [PredicateToken] = []
         while let token = try lexer.next() { tokens.append(token) }
@@ -23,7 +26,7 @@ struct PredicateLexer {
         index + offset < characters.count ? characters[index + offset] : nil
     }
 
-    private mutating func next() throws(PredicateError) -> PredicateToken? {
+    private mutating func next() throws(PredicateFault) -> PredicateToken? {
         while let character = current, character.isWhitespace { index += 1 }
         guard let character = current else { return nil }
         switch character {
@@ -34,12 +37,14 @@ struct PredicateLexer {
         case "#":
             index += 1
             guard let next = current, next.isNameStart else {
-                throw PredicateError(.syntax, "A \"#\" must stand before a key.")
+                throw PredicateFault(.syntax, "A \"#\" must stand before a key.")
             }
             return .key(word())
         case "$":
             throw .unsupported("A variable (\"$\")")
         case "@":
+            throw .unsupported("A collection operator (\"@\")")
+        case "." where peek() == "@":
             throw .unsupported("A collection operator (\"@\")")
         case _ where character.isNameStart:
             return .word(word())
@@ -53,7 +58,8 @@ struct PredicateLexer {
     private mutating func word() -> String {
         let start = index
         while let character = current,
-            character.isNameStart || character.isDigit || character == "." && (peek()?.isNameStart ?? false)
+            character.isNameStart || character.isDigit
+                || character == "." && (peek()?.isNameStart ?? false)
         {
             index += 1
         }
@@ -61,11 +67,12 @@ struct PredicateLexer {
     }
 
     private static let signs: [String] = [
-        "&&", "||", "==", "!=", "<>", "<=", "=<", ">=", "=>", "**", "<<", ">>", ":=", "=", "<", ">", "!", "&",
+        "&&", "||", "==", "!=", "<>", "<=", "=<", ">=", "=>", "**", "<<", ">>", ":=", "=", "<", ">",
+        "!", "&",
         "|", "^", "~", "+", "-", "*", "/", "(", ")", "{", "}", "[", "]", ",", ":",
     ]
 
-    private mutating func sign() throws(PredicateError) -> PredicateToken {
+    private mutating func sign() throws(PredicateFault) -> PredicateToken {
         for sign in Self.signs {
             let end = index + sign.count
             if end <= characters.count, characters[index..<end].elementsEqual(sign) {
@@ -73,7 +80,7 @@ struct PredicateLexer {
                 return .sign(sign)
             }
         }
-        throw PredicateError(.syntax, "The character \"\(characters[index])\" has no meaning here.")
+        throw PredicateFault(.syntax, "The character \"\(characters[index])\" has no meaning here.")
     }
 }
 
@@ -81,7 +88,7 @@ struct PredicateLexer {
 
 extension PredicateLexer {
     /// Quotes keep format specifiers from meaning anything; only `%%` is one percent sign there, too.
-    private mutating func quotedText(_ quote: Character) throws(PredicateError) -> PredicateToken {
+    private mutating func quotedText(_ quote: Character) throws(PredicateFault) -> PredicateToken {
         index += 1
         var text = ""
         while let character = current {
@@ -96,12 +103,12 @@ extension PredicateLexer {
                 text.append(character)
             }
         }
-        throw PredicateError(.syntax, "The text that starts with \(quote) does not end.")
+        throw PredicateFault(.syntax, "The text that starts with \(quote) does not end.")
     }
 
-    private mutating func escapedCharacter() throws(PredicateError) -> Character {
+    private mutating func escapedCharacter() throws(PredicateFault) -> Character {
         guard let character = current else {
-            throw PredicateError(.syntax, "A backslash is the last character.")
+            throw PredicateFault(.syntax, "A backslash is the last character.")
         }
         index += 1
         switch character {
@@ -114,23 +121,27 @@ extension PredicateLexer {
         }
     }
 
-    private mutating func codePoint(digits: Int) throws(PredicateError) -> Character {
+    private mutating func codePoint(digits: Int) throws(PredicateFault) -> Character {
         let text = String(characters[index..<min(index + digits, characters.count)])
-        guard text.count == digits, text.allSatisfy(\.isHexDigit), let number = UInt32(text, radix: 16),
+        guard text.count == digits, text.allSatisfy(\.isHexDigit),
+            let number = UInt32(text, radix: 16),
             let scalar = Unicode.Scalar(number)
         else {
-            throw PredicateError(.syntax, "An escaped character needs \(digits) hexadecimal digits.")
+            throw PredicateFault(
+                .syntax,
+                "An escaped character needs \(digits) hexadecimal digits."
+            )
         }
         index += digits
         return Character(scalar)
     }
 
-    private mutating func number() throws(PredicateError) -> FieldValue {
+    private mutating func number() throws(PredicateFault) -> FieldValue {
         if current == "0", let letter = peek(), let radix = Self.radixes[letter] {
             index += 2
             let digits = take { $0.isASCII && ($0.isHexDigit) }
             guard let number = Int64(digits, radix: radix) else {
-                throw PredicateError(.syntax, "\"0\(letter)\(digits)\" is not a number of 64 bits.")
+                throw PredicateFault(.syntax, "\"0\(letter)\(digits)\" is not a number of 64 bits.")
             }
             return .integer(number)
         }
@@ -157,7 +168,7 @@ extension PredicateLexer {
         if text.hasPrefix(".") { text = "0" + text }
         if isWhole, let whole = Int64(text) { return .integer(whole) }
         guard let real = Double(text), current.map({ !$0.isNameStart }) ?? true else {
-            throw PredicateError(.syntax, "\"\(text)\" is not a number.")
+            throw PredicateFault(.syntax, "\"\(text)\" is not a number.")
         }
         return .real(real)
     }
@@ -174,13 +185,13 @@ extension PredicateLexer {
 // MARK: Arguments
 
 extension PredicateLexer {
-    private mutating func argument() throws(PredicateError) -> PredicateToken {
+    private mutating func argument() throws(PredicateFault) -> PredicateToken {
         let start = index
         index += 1
         _ = take { "0123456789.+- ".contains($0) && $0 != " " }
         _ = take { "hlqzjt".contains($0) }
         guard let conversion = current else {
-            throw PredicateError(.syntax, "A \"%\" is the last character.")
+            throw PredicateFault(.syntax, "A \"%\" is the last character.")
         }
         index += 1
         let specifier = String(characters[start..<index])
@@ -188,46 +199,56 @@ extension PredicateLexer {
         case "@":
             return .value(try usable(nextArgument(specifier)))
         case "K":
-            guard case .scalar(.text(let key)) = PredicateValue(try nextArgument(specifier)), !key.isEmpty else {
-                throw PredicateError(
-                    .unusableArgument, "The argument of \"%K\" must be the name of a key.")
+            guard case .scalar(.text(let key)) = PredicateValue(try nextArgument(specifier)),
+                !key.isEmpty
+            else {
+                throw PredicateFault(
+                    .unusableArgument,
+                    "The argument of \"%K\" must be the name of a key."
+                )
             }
             return .key(key)
         case "s":
             return .value(try usable(nextArgument(specifier)))
-        case "d", "D", "i", "u", "U", "x", "X", "o", "O", "f", "F", "g", "G", "e", "E", "a", "A", "c", "C":
+        case "d", "D", "i", "u", "U", "x", "X", "o", "O", "f", "F", "g", "G", "e", "E", "a", "A",
+            "c", "C":
             let value = PredicateValue(try nextArgument(specifier))
             switch value {
             case .scalar(.integer), .scalar(.real):
                 return .value(value)
             default:
-                throw PredicateError(
+                throw PredicateFault(
                     .unusableArgument,
-                    "The argument of \"\(specifier)\" must be a number; use \"%@\" for other values.")
+                    "The argument of \"\(specifier)\" must be a number; use \"%@\" for other values."
+                )
             }
         default:
-            throw PredicateError(
-                .syntax, "\"\(specifier)\" is not a format specifier; use %@, %K, %d, %ld, %lu or %f.")
+            throw PredicateFault(
+                .syntax,
+                "\"\(specifier)\" is not a format specifier; use %@, %K, %d, %ld, %lu or %f."
+            )
         }
     }
 
-    private func usable(_ argument: Any?) throws(PredicateError) -> PredicateValue {
+    private func usable(_ argument: Any?) throws(PredicateFault) -> PredicateValue {
         let value = PredicateValue(argument)
         if let type = value.opaqueType {
-            throw PredicateError(
+            throw PredicateFault(
                 .unusableArgument,
                 "An argument of type \(type) cannot be compared; use numbers, texts, dates, objects of the "
-                    + "library, or arrays of those.")
+                    + "library, or arrays of those."
+            )
         }
         return value
     }
 
-    private mutating func nextArgument(_ specifier: String) throws(PredicateError) -> Any? {
+    private mutating func nextArgument(_ specifier: String) throws(PredicateFault) -> Any? {
         guard usedArguments < arguments.count else {
-            throw PredicateError(
+            throw PredicateFault(
                 .missingArgument,
                 "The format names more arguments than the \(arguments.count) given: none is left for "
-                    + "\"\(specifier)\".")
+                    + "\"\(specifier)\"."
+            )
         }
         defer { usedArguments += 1 }
         return arguments[usedArguments]

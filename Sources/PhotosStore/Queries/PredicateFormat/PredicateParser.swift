@@ -4,11 +4,11 @@ struct PredicateParser {
     private var index = 0
     private var depth = 0
     /// The complaint that got furthest, which tells more than the last one tried.
-    private var farthest: (index: Int, error: PredicateError)?
+    private var farthest: (index: Int, error: PredicateFault)?
 
     init(tokens: [PredicateToken]) { self.tokens = tokens }
 
-    mutating func parse() throws(PredicateError) -> ParsedPredicate {
+    mutating func parse() throws(PredicateFault) -> ParsedPredicate {
         let predicate = try disjunction()
         guard index == tokens.count else { throw complaint("an operator or the end") }
         return predicate
@@ -27,19 +27,21 @@ struct PredicateParser {
         return found
     }
 
-    private mutating func complaint(_ expected: String) -> PredicateError {
-        let error = PredicateError(.syntax, "\(token.text) stands where \(expected) should.")
+    private mutating func complaint(_ expected: String) -> PredicateFault {
+        let error = PredicateFault(.syntax, "\(token.text) stands where \(expected) should.")
         if let farthest, farthest.index > index { return farthest.error }
         farthest = (index, error)
         return error
     }
 
     private mutating func nested<Result>(
-        _ body: (inout PredicateParser) throws(PredicateError) -> Result
-    ) throws(PredicateError) -> Result {
+        _ body: (inout PredicateParser) throws(PredicateFault) -> Result
+    ) throws(PredicateFault) -> Result {
         guard depth < ParsedPredicate.maximumDepth else {
-            throw PredicateError(
-                .tooDeep, "The predicate nests more than \(ParsedPredicate.maximumDepth) levels deep.")
+            throw PredicateFault(
+                .tooDeep,
+                "The predicate nests more than \(ParsedPredicate.maximumDepth) levels deep."
+            )
         }
         depth += 1
         defer { depth -= 1 }
@@ -50,24 +52,24 @@ struct PredicateParser {
 // MARK: Predicates
 
 extension PredicateParser {
-    private mutating func disjunction() throws(PredicateError) -> ParsedPredicate {
+    private mutating func disjunction() throws(PredicateFault) -> ParsedPredicate {
         var parts = [try conjunction()]
         while take("||", keyword: "OR") { parts.append(try conjunction()) }
         return parts.count == 1 ? parts[0] : .any(parts)
     }
 
-    private mutating func conjunction() throws(PredicateError) -> ParsedPredicate {
+    private mutating func conjunction() throws(PredicateFault) -> ParsedPredicate {
         var parts = [try negation()]
         while take("&&", keyword: "AND") { parts.append(try negation()) }
         return parts.count == 1 ? parts[0] : .all(parts)
     }
 
-    private mutating func negation() throws(PredicateError) -> ParsedPredicate {
+    private mutating func negation() throws(PredicateFault) -> ParsedPredicate {
         guard take("!", keyword: "NOT") else { return try simple() }
-        return .not(try nested { (parser) throws(PredicateError) in try parser.negation() })
+        return .not(try nested { (parser) throws(PredicateFault) in try parser.negation() })
     }
 
-    private mutating func simple() throws(PredicateError) -> ParsedPredicate {
+    private mutating func simple() throws(PredicateFault) -> ParsedPredicate {
         if take(keyword: "TRUEPREDICATE") { return .constant(true) }
         if take(keyword: "FALSEPREDICATE") { return .constant(false) }
         for word in ["ANY", "ALL", "NONE", "SOME"] where token.isKeyword(word) {
@@ -76,18 +78,18 @@ extension PredicateParser {
         guard token == .sign("(") else { return try comparison() }
         // A bracket opens a predicate or the left side of a comparison; only what follows it tells.
         let start = index
-        do throws(PredicateError) {
+        do throws(PredicateFault) {
             return try comparison()
         } catch {
             guard error.code == .syntax else { throw error }
             index = start + 1
         }
-        let inner = try nested { (parser) throws(PredicateError) in try parser.disjunction() }
+        let inner = try nested { (parser) throws(PredicateFault) in try parser.disjunction() }
         guard take(")") else { throw complaint("\")\"") }
         return inner
     }
 
-    private mutating func comparison() throws(PredicateError) -> ParsedPredicate {
+    private mutating func comparison() throws(PredicateFault) -> ParsedPredicate {
         let left = try expression()
         let operation = try comparisonOperator()
         let options = try textOptions()
@@ -95,18 +97,20 @@ extension PredicateParser {
     }
 
     private static let signs: [String: ParsedOperator] = [
-        "=": .compare(.equal), "==": .compare(.equal), "!=": .compare(.notEqual), "<>": .compare(.notEqual),
+        "=": .compare(.equal), "==": .compare(.equal), "!=": .compare(.notEqual),
+        "<>": .compare(.notEqual),
         "<": .compare(.less), "<=": .compare(.lessOrEqual), "=<": .compare(.lessOrEqual),
         ">": .compare(.greater), ">=": .compare(.greaterOrEqual), "=>": .compare(.greaterOrEqual),
     ]
 
     private static let words: [String: ParsedOperator] = [
         "IN": .within, "BETWEEN": .between, "CONTAINS": .compare(.contains),
-        "BEGINSWITH": .compare(.beginsWith), "ENDSWITH": .compare(.endsWith), "LIKE": .compare(.like),
+        "BEGINSWITH": .compare(.beginsWith), "ENDSWITH": .compare(.endsWith),
+        "LIKE": .compare(.like),
         "MATCHES": .compare(.matches),
     ]
 
-    private mutating func comparisonOperator() throws(PredicateError) -> ParsedOperator {
+    private mutating func comparisonOperator() throws(PredicateFault) -> ParsedOperator {
         let operation: ParsedOperator? =
             switch token {
             case .sign(let sign): Self.signs[sign]
@@ -128,7 +132,7 @@ extension PredicateParser {
         "+", "-", "*", "/", "**", "|", "^", "<<", ">>", "~", "[", ":=",
     ]
 
-    private mutating func textOptions() throws(PredicateError) -> Condition.TextOptions {
+    private mutating func textOptions() throws(PredicateFault) -> Condition.TextOptions {
         guard take("[") else { return [] }
         guard case .word(let letters) = token else { throw complaint("c, d or cd") }
         index += 1
@@ -148,13 +152,13 @@ extension PredicateParser {
 // MARK: Expressions
 
 extension PredicateParser {
-    private mutating func expression() throws(PredicateError) -> ParsedExpression {
+    private mutating func expression() throws(PredicateFault) -> ParsedExpression {
         var left = try operand()
         while take("&") { left = .bitAnd(left, try operand()) }
         return left
     }
 
-    private mutating func operand() throws(PredicateError) -> ParsedExpression {
+    private mutating func operand() throws(PredicateFault) -> ParsedExpression {
         switch token {
         case .value(let value):
             index += 1
@@ -176,7 +180,7 @@ extension PredicateParser {
             return try aggregate()
         case .sign("("):
             index += 1
-            let inner = try nested { (parser) throws(PredicateError) in try parser.expression() }
+            let inner = try nested { (parser) throws(PredicateFault) in try parser.expression() }
             guard take(")") else { throw complaint("\")\"") }
             return inner
         default:
@@ -184,27 +188,31 @@ extension PredicateParser {
         }
     }
 
-    private mutating func aggregate() throws(PredicateError) -> ParsedExpression {
+    private mutating func aggregate() throws(PredicateFault) -> ParsedExpression {
         var elements: [ParsedExpression] = []
         while !take("}") {
             if !elements.isEmpty, !take(",") { throw complaint("\",\" or \"}\"") }
-            elements.append(try nested { (parser) throws(PredicateError) in try parser.expression() })
+            elements.append(
+                try nested { (parser) throws(PredicateFault) in try parser.expression() }
+            )
         }
         let values = elements.compactMap { if case .value(let value) = $0 { value } else { nil } }
         return values.count == elements.count ? .value(.list(values)) : .aggregate(elements)
     }
 
     private static let constants: [String: FieldValue] = [
-        "TRUE": .flag(true), "YES": .flag(true), "FALSE": .flag(false), "NO": .flag(false), "NULL": .null,
+        "TRUE": .flag(true), "YES": .flag(true), "FALSE": .flag(false), "NO": .flag(false),
+        "NULL": .null,
         "NIL": .null,
     ]
 
     private static let reserved: Set<String> = [
-        "AND", "OR", "NOT", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES", "ANY",
+        "AND", "OR", "NOT", "IN", "BETWEEN", "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE",
+        "MATCHES", "ANY",
         "ALL", "NONE", "SOME", "TRUEPREDICATE", "FALSEPREDICATE",
     ]
 
-    private mutating func named(_ word: String) throws(PredicateError) -> ParsedExpression {
+    private mutating func named(_ word: String) throws(PredicateFault) -> ParsedExpression {
         let upper = word.uppercased()
         if Self.reserved.contains(upper) { throw complaint("a key or a value") }
         index += 1

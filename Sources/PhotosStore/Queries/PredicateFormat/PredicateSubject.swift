@@ -36,16 +36,19 @@ package struct KeyTable: Sendable {
         }
     }
 
-    package var identifiedRecord: Condition.IdentifiedRecord { subject == .asset ? .asset : .collection }
+    package var identifiedRecord: Condition.IdentifiedRecord {
+        subject == .asset ? .asset : .collection
+    }
 
-    func meaning(of key: String) throws(PredicateError) -> KeyMeaning {
+    func meaning(of key: String) throws(PredicateFault) -> KeyMeaning {
         if let meaning = meanings[key] { return meaning }
         let similar = keys.first { $0.lowercased() == key.lowercased() }
         let hint = similar.map { " Did you mean \"\($0)\"?" } ?? ""
-        throw PredicateError(
+        throw PredicateFault(
             .unknownKey,
             "There is no key \"\(key)\" for \(subject.plural).\(hint) The keys are SELF, "
-                + keys.joined(separator: ", ") + ".")
+                + keys.joined(separator: ", ") + "."
+        )
     }
 
     private static let asset: [String: KeyMeaning] = [

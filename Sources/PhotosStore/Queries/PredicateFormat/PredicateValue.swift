@@ -29,10 +29,12 @@ extension PredicateValue {
             self = .null
             return
         }
-        self = Self.scalar(argument) ?? Self.list(argument) ?? .opaque(type: "\(type(of: argument))")
+        self =
+            Self.reading(scalar: argument) ?? Self.reading(list: argument)
+            ?? .opaque(type: "\(type(of: argument))")
     }
 
-    private static func scalar(_ argument: Any) -> PredicateValue? {
+    private static func reading(scalar argument: Any) -> PredicateValue? {
         switch argument {
         case let value as String: .scalar(.text(value))
         case let value as Int: .scalar(.integer(Int64(value)))
@@ -58,10 +60,11 @@ extension PredicateValue {
         }
     }
 
-    private static func list(_ argument: Any) -> PredicateValue? {
+    private static func reading(list argument: Any) -> PredicateValue? {
         switch argument {
         case let list as [String]: .list(list.map { .scalar(.text($0)) })
-        case let list as any IdentifiedObjectList: .list(list.localIdentifiers.map { .object(identifier: $0) })
+        case let list as any IdentifiedObjectList:
+            .list(list.localIdentifiers.map { .object(identifier: $0) })
         case let list as NSArray: .list(list.map { PredicateValue($0) })
         case let list as NSSet: .list(list.map { PredicateValue($0) })
         case let list as NSOrderedSet: .list(list.map { PredicateValue($0) })
@@ -100,5 +103,9 @@ extension Optional: OptionalReading {
 }
 
 private func unwrapped(_ value: Any) -> Any? {
-    if let optional = value as? any OptionalReading { optional.content.flatMap(unwrapped) } else { value }
+    if let optional = value as? any OptionalReading {
+        optional.content.flatMap(unwrapped)
+    } else {
+        value
+    }
 }

@@ -1,5 +1,7 @@
 /// Why a predicate or a sort descriptor cannot be used, with a sentence that says what to write instead.
-package struct PredicateError: Error, Hashable, Sendable, CustomStringConvertible {
+///
+/// Foundation has a `PredicateError` of its own, hence the name.
+package struct PredicateFault: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: String, Sendable {
         case syntax
         case missingArgument
@@ -21,11 +23,11 @@ package struct PredicateError: Error, Hashable, Sendable, CustomStringConvertibl
     package var description: String { message }
 
     /// The same error, naming the format string it came from.
-    func inFormat(_ format: String) -> PredicateError {
-        PredicateError(code, "\(message) The predicate is \"\(format)\".")
+    func inFormat(_ format: String) -> PredicateFault {
+        PredicateFault(code, "\(message) The predicate is \"\(format)\".")
     }
 
-    static func unsupported(_ part: String) -> PredicateError {
-        PredicateError(.unsupported, "\(part) is not supported in predicates of this library.")
+    static func unsupported(_ part: String) -> PredicateFault {
+        PredicateFault(.unsupported, "\(part) is not supported in predicates of this library.")
     }
 }

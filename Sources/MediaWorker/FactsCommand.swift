@@ -1,0 +1,37 @@
+import Foundation
+import PhotosMedia
+
+/// `photokit-media facts FILE`, for people: the same answer as the library gets.
+enum FactsCommand {
+    static let usage = """
+        usage: photokit-media facts FILE   print what the file says of itself, as JSON
+               photokit-media --version    print the versions of the decoders
+
+        Without arguments the program serves a photo library over its standard input.
+        """
+
+    /// Returns the exit code: 0, 1 for a file that gives no facts, 66 for one that cannot be opened.
+    static func run(_ path: String) -> Int32 {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            complain("The file could not be opened: \(systemMessage(errno)).")
+            return 66
+        }
+        defer { close(descriptor) }
+        do {
+            let facts = try FileFacts.read(descriptor, zone: .current)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            encoder.dateEncodingStrategy = .iso8601
+            print(String(decoding: try encoder.encode(facts), as: UTF8.self))
+            return 0
+        } catch {
+            complain("\(error)")
+            return 1
+        }
+    }
+
+    static func complain(_ text: String) {
+        FileHandle.standardError.write(Data((text + "\n").utf8))
+    }
+}

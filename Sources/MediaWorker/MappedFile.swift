@@ -1,0 +1,29 @@
+import Foundation
+import PhotosMedia
+
+/// A file's bytes as the decoders take them, without a copy.
+///
+/// A file that shrinks while it is read ends this process, which is what the process is for.
+final class MappedFile {
+    /// Address space is limited for the whole process; larger pictures than this are not known.
+    static let maximumSize: Int64 = 512 << 20
+
+    let bytes: UnsafeRawBufferPointer
+
+    init(descriptor: Int32, byteCount: Int64) throws {
+        guard byteCount > 0, byteCount <= Self.maximumSize else {
+            throw MediaFileError(.tooLarge, "a picture of more than 512 MiB")
+        }
+        let size = Int(byteCount)
+        guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0),
+            start != MAP_FAILED
+        else {
+            throw MediaFileError(.unreadable, systemMessage(errno))
+        }
+        bytes = UnsafeRawBufferPointer(start: start, count: size)
+    }
+
+    deinit {
+        munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+    }
+}

@@ -1,0 +1,60 @@
+import CLibAV
+import PhotosMedia
+
+/// Reads a movie's keys by libavformat, its formats named and its names for other files refused.
+enum MovieTags {
+    struct Result {
+        var tags = MediaTags()
+        /// Seconds.
+        var duration: Double?
+    }
+
+    static func read(_ descriptor: Int32, byteCount: Int64, type: MediaType) throws -> Result {
+        av_log_set_level(AV_LOG_QUIET)
+        var code: Int32 = 0
+        guard let movie = photos_av_open(descriptor, byteCount, demuxer(of: type), &code) else {
+            throw MediaFileError(.damaged, "libavformat: \(message(code))")
+        }
+        defer { photos_av_close(movie) }
+
+        var result = Result()
+        collect(movie.pointee.metadata, &result.tags)
+        if movie.pointee.duration > 0 {
+            result.duration = Double(movie.pointee.duration) / Double(AV_TIME_BASE)
+        }
+        for index in 0..<Int(movie.pointee.nb_streams) {
+            guard let stream = movie.pointee.streams[index],
+                stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+            else { continue }
+            let rate = photos_av_frame_rate(stream)
+            if rate > 0, result.tags.values["Video.frameRate"] == nil {
+                result.tags.values["Video.frameRate"] = ["\(rate)"]
+            }
+        }
+        return result
+    }
+
+    private static func demuxer(of type: MediaType) -> String {
+        switch type {
+        case .matroska, .webM: "matroska"
+        case .avi: "avi"
+        default: "mov"
+        }
+    }
+
+    private static func collect(_ dictionary: OpaquePointer?, _ tags: inout MediaTags) {
+        var entry: UnsafeMutablePointer<AVDictionaryEntry>?
+        while let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
+            entry = next
+            let name = "QuickTime." + String(cString: next.pointee.key)
+            tags.values[name, default: []].append(String(cString: next.pointee.value))
+        }
+    }
+
+    private static func message(_ code: Int32) -> String {
+        var buffer = [CChar](repeating: 0, count: 128)
+        guard av_strerror(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+        let text = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return PlainText.line(String(decoding: text, as: UTF8.self))
+    }
+}

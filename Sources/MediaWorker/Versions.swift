@@ -1,0 +1,21 @@
+import CGExiv2
+import CLibAV
+import CVips
+
+/// The versions of what reads the files, for reports of faults.
+enum Versions {
+    static func all() -> [String: String] {
+        let gexiv2 = gexiv2_get_version()
+        return [
+            "gexiv2": "\(gexiv2 / 10000).\(gexiv2 / 100 % 100).\(gexiv2 % 100)",
+            "libavformat": parts(avformat_version()),
+            "libavcodec": parts(avcodec_version()),
+            "libavutil": parts(avutil_version()),
+            "libvips": String(cString: vips_version_string()),
+        ]
+    }
+
+    private static func parts(_ version: UInt32) -> String {
+        "\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)"
+    }
+}

@@ -1,0 +1,206 @@
+public import CPhotosTypes
+public import CoreLocation
+public import Foundation
+package import PhotosStore
+
+/// Changes an asset, makes one, or deletes some, inside a change block.
+///
+/// It behaves like a mutable copy of the asset: what is set is changed, and the rest stays.
+open class PHAssetChangeRequest: PHChangeRequest {
+    package enum Target {
+        case none
+        case existing(PHAsset)
+        case new(PHObjectPlaceholder)
+    }
+
+    package private(set) var target = Target.none
+    package var resources: [ResourceSource] = []
+    private var update = AssetUpdate()
+    private var original = AssetRecord(rowID: 0, uuid: UUID())
+    private var output: PHContentEditingOutput?
+
+    /// Changes an asset of the library.
+    public convenience init(for asset: PHAsset) {
+        self.init()
+        target = .existing(asset)
+        original = asset.record
+        builder.edit { [self] in
+            guard let uuid = asset.uuid else { throw Self.unknown }
+            guard asset.canPerform(.properties) || asset.source == nil else {
+                throw StoreError(.changeNotSupported, "An asset that was synchronised in, or deleted, cannot be changed.")
+            }
+            return .updateAsset(uuid, try finishedUpdate())
+        }
+    }
+
+    /// Makes this request one for a new asset.
+    package func beginCreation() {
+        let uuid = builder.makeUUID()
+        let placeholder = PHObjectPlaceholder(identifier: LocalIdentifier(uuid: uuid, kind: .asset), source: nil)
+        target = .new(placeholder)
+        builder.create { [self] in
+            .createAsset(AssetCreation(uuid: uuid, resources: resources, update: try finishedUpdate()))
+        }
+    }
+
+    /// Makes an asset of an image. The bytes that the image was made of become the original.
+    open class func creationRequestForAsset(from image: UIImage) -> Self {
+        let request = self.init()
+        request.beginCreation()
+        request.resources = [ResourceSource(type: ResourceRole.photo, content: .data(image.data))]
+        return request
+    }
+
+    /// Makes an asset of an image file; nil when the file is no image.
+    open class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? {
+        creationRequest(fileURL, .image, ResourceRole.photo)
+    }
+
+    /// Makes an asset of a video file; nil when the file is no video.
+    open class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? {
+        creationRequest(fileURL, .video, ResourceRole.video)
+    }
+
+    private class func creationRequest(_ fileURL: URL, _ kind: FileKind, _ type: Int) -> Self? {
+        let request = self.init()
+        guard FileKind(of: fileURL) == kind else { return nil }
+        request.beginCreation()
+        request.resources = [ResourceSource(type: type, content: .file(fileURL, move: false))]
+        return request
+    }
+
+    /// Stands for the asset to be made; nil on a request that changes an existing one.
+    open var placeholderForCreatedAsset: PHObjectPlaceholder? {
+        if case .new(let placeholder) = target { placeholder } else { nil }
+    }
+
+    /// Deletes assets: they go to Recently Deleted, where the library keeps some. Deleting what is gone already
+    /// changes nothing.
+    open class func deleteAssets(_ assets: any NSFastEnumeration) {
+        let builder = ChangeBlockBuilder.required("PHAssetChangeRequest.deleteAssets")
+        let objects = RequestArguments.objects(assets, "deleteAssets")
+        builder.edit {
+            for case let asset as PHAsset in objects where asset.sourceType.contains(.typeiTunesSynced) {
+                throw StoreError(.changeNotSupported, "An asset that was synchronised in cannot be deleted here.")
+            }
+            return .deleteAssets(RequestArguments.uuids(objects))
+        }
+    }
+
+    // MARK: Properties
+
+    /// When the asset was taken.
+    open var creationDate: Date? {
+        get { pending(.creationDate) { $0.creationDate } }
+        set { set(.creationDate, FieldValue(newValue?.timeIntervalSinceReferenceDate)) }
+    }
+
+    /// Where the asset was taken.
+    open var location: CLLocation? {
+        get {
+            var record = original
+            for (field, value) in update.values { record[field] = value }
+            return record.location
+        }
+        set {
+            let isValid = newValue.map { CLLocationCoordinate2DIsValid($0.coordinate) } ?? true
+            precondition(isValid, "A location outside -90...90 and -180...180 degrees was set on a PHAssetChangeRequest.")
+            set(.latitude, FieldValue(newValue?.coordinate.latitude))
+            set(.longitude, FieldValue(newValue?.coordinate.longitude))
+            set(.altitude, FieldValue(newValue?.altitude))
+            set(.horizontalAccuracy, FieldValue(newValue?.horizontalAccuracy))
+            set(.verticalAccuracy, FieldValue(newValue?.verticalAccuracy))
+            set(.course, FieldValue(newValue?.course))
+            set(.speed, FieldValue(newValue?.speed))
+            set(.locationDate, FieldValue(newValue?.timestamp.timeIntervalSinceReferenceDate))
+        }
+    }
+
+    /// Whether the user marked the asset.
+    open var isFavorite: Bool {
+        get { pending(.isFavorite) { $0.isFavorite } }
+        set { set(.isFavorite, .flag(newValue)) }
+    }
+
+    /// Whether default fetches leave the asset out.
+    open var isHidden: Bool {
+        get { pending(.isHidden) { $0.isHidden } }
+        set { set(.isHidden, .flag(newValue)) }
+    }
+
+    /// The number of stars.
+    open var rating: PHAsset.Rating {
+        get { PHAsset.Rating(rawValue: pending(.rating) { $0.rating }) ?? .unset }
+        set { set(.rating, FieldValue(newValue.rawValue)) }
+    }
+
+    /// The caption; nil or an empty text clears it.
+    open var caption: String? {
+        get { pending(.caption) { $0.caption } }
+        set { set(.caption, FieldValue(newValue.flatMap { $0.isEmpty ? nil : $0 })) }
+    }
+
+    /// Adds a keyword; one that is there already is no change.
+    open func addKeyword(_ keyword: String) { update.keywords.append(.add(keyword)) }
+
+    /// Removes a keyword; one that is not there is no change.
+    open func removeKeyword(_ keyword: String) { update.keywords.append(.remove(keyword)) }
+
+    /// Switches the movie of a Live Photo on or off; the block fails for other assets.
+    open func setLivePhotoVideoPlaybackEnabled(_ enabled: Bool) {
+        guard case .existing(let asset) = target, asset.mediaSubtypes.contains(.photoLive) else {
+            builder.refuse(
+                StoreError(.changeNotSupported, "Only a Live Photo has a movie whose playback can be switched."))
+            return
+        }
+        set(.playbackStyle, FieldValue(enabled ? PHAsset.PlaybackStyle.livePhoto.rawValue : PHAsset.PlaybackStyle.image.rawValue))
+    }
+
+    // MARK: Content
+
+    /// The rendering and the recipe of an edit, which the block makes the asset's present content.
+    open var contentEditingOutput: PHContentEditingOutput? {
+        get { output }
+        set { output = newValue }
+    }
+
+    /// Drops the edits of the asset and shows its original again.
+    open func revertAssetContentToOriginal() { update.content = .revert(originalChoice: nil) }
+
+    /// Drops the edits of a RAW and JPEG pair and shows one of its originals; the block fails for other assets.
+    open func revertAssetContent(to choice: PHAsset.OriginalResourceChoice) {
+        update.content = .revert(originalChoice: choice.rawValue)
+    }
+
+    // MARK: Inside
+
+    package func set(_ field: AssetField, _ value: FieldValue) { update.values[field] = value }
+
+    private func pending<Value>(_ field: AssetField, _ read: (AssetRecord) -> Value) -> Value {
+        var record = original
+        if let value = update.values[field] { record[field] = value }
+        return read(record)
+    }
+
+    private func finishedUpdate() throws -> AssetUpdate {
+        guard let output else { return update }
+        var finished = update
+        guard let adjustment = output.adjustmentData else {
+            throw StoreError(
+                .changeNotSupported, "An edit needs adjustment data: set it on the PHContentEditingOutput before the block ends.")
+        }
+        if case .new = target {
+            resources += try output.renderings(of: resources.first?.type ?? ResourceRole.photo)
+            resources.append(adjustment.resource)
+            finished.values[.adjustmentFormat] = .text(adjustment.formatIdentifier)
+        } else {
+            let type = original.mediaType == PHAssetMediaType.video.rawValue ? ResourceRole.video : ResourceRole.photo
+            finished.content = .adjust(rendered: try output.renderings(of: type), adjustment: adjustment.engineValue)
+        }
+        return finished
+    }
+
+    private static var unknown: StoreError {
+        StoreError(.objectMissing, "A request was made for an asset that is in no library. Fetch the asset, then make the request.")
+    }
+}

@@ -1,0 +1,110 @@
+public import Foundation
+import PhotosStore
+
+/// Makes, renames, deletes and fills albums inside a change block.
+open class PHAssetCollectionChangeRequest: PHChangeRequest {
+    private var placeholder: PHObjectPlaceholder?
+    private var newTitle: String?
+    private var currentTitle = ""
+    private var edits = ListEdits()
+
+    /// Makes an album with a title, at the end of the top level.
+    open class func creationRequestForAssetCollection(withTitle title: String) -> Self {
+        let request = self.init()
+        let uuid = request.builder.makeUUID()
+        request.placeholder = PHObjectPlaceholder(identifier: LocalIdentifier(uuid: uuid, kind: .album), source: nil)
+        request.currentTitle = title
+        request.builder.create { .createCollection(uuid, .album, title: request.title) }
+        request.editMembers(of: uuid)
+        return request
+    }
+
+    /// Stands for the album to be made. Traps on a request that changes an existing album.
+    open var placeholderForCreatedAssetCollection: PHObjectPlaceholder {
+        guard let placeholder else {
+            preconditionFailure("placeholderForCreatedAssetCollection was asked of a request that makes no album.")
+        }
+        return placeholder
+    }
+
+    /// Deletes albums; their assets stay.
+    open class func deleteAssetCollections(_ assetCollections: any NSFastEnumeration) {
+        let builder = ChangeBlockBuilder.required("PHAssetCollectionChangeRequest.deleteAssetCollections")
+        let objects = RequestArguments.objects(assetCollections, "deleteAssetCollections")
+        builder.edit { .deleteCollections(RequestArguments.uuids(objects), .album) }
+    }
+
+    /// Changes an album; nil for one that lives in memory only. Indexes count in the present list.
+    public convenience init?(for assetCollection: PHAssetCollection) {
+        self.init(assetCollection, snapshot: nil)
+    }
+
+    /// Changes an album; nil for one that lives in memory only. Indexes count in `assets`, what the caller looks at.
+    public convenience init?(for assetCollection: PHAssetCollection, assets: PHFetchResult<PHAsset>?) {
+        self.init(assetCollection, snapshot: assets?.backing.snapshot?.rows)
+    }
+
+    private convenience init?(_ album: PHAssetCollection, snapshot: [Int64]?) {
+        self.init()
+        guard !album.isTransient, let uuid = album.uuid else { return nil }
+        currentTitle = album.localizedTitle ?? ""
+        edits.snapshot = snapshot
+        builder.edit { [self] in newTitle.map { .renameCollection(uuid, title: $0) } }
+        editMembers(of: uuid)
+    }
+
+    private func editMembers(of uuid: UUID) {
+        builder.edit { [self] in edits.steps.isEmpty ? nil : .editMembers(album: uuid, edits) }
+    }
+
+    /// The album's title.
+    open var title: String {
+        get { newTitle ?? currentTitle }
+        set { newTitle = newValue }
+    }
+
+    /// Puts assets at the end; those that are in the album already stay where they are.
+    open func addAssets(_ assets: any NSFastEnumeration) {
+        edits.steps.append(.append(uuids(assets, "addAssets")))
+    }
+
+    /// Puts assets at indexes, one for each; indexes count as in the growing list.
+    open func insertAssets(_ assets: any NSFastEnumeration, at indexes: IndexSet) {
+        let uuids = uuids(assets, "insertAssets")
+        Self.check(uuids.count, indexes, "insertAssets")
+        edits.steps.append(.insert(uuids, at: indexes))
+    }
+
+    /// Takes assets out of the album; they stay in the library.
+    open func removeAssets(_ assets: any NSFastEnumeration) {
+        edits.steps.append(.remove(uuids(assets, "removeAssets")))
+    }
+
+    /// Takes the assets at indexes out of the album; they stay in the library.
+    open func removeAssets(at indexes: IndexSet) {
+        edits.steps.append(.removeAt(indexes))
+    }
+
+    /// Puts assets in the place of those at indexes, one for each.
+    open func replaceAssets(at indexes: IndexSet, withAssets assets: any NSFastEnumeration) {
+        let uuids = uuids(assets, "replaceAssets")
+        Self.check(uuids.count, indexes, "replaceAssets")
+        edits.steps.append(.replace(indexes, with: uuids))
+    }
+
+    /// Moves the assets at indexes so that they stand together from `toIndex` on, which counts in the list after they
+    /// have been taken out.
+    open func moveAssets(at fromIndexes: IndexSet, to toIndex: Int) {
+        precondition(toIndex >= 0, "moveAssets was given the index \(toIndex), which is below 0.")
+        edits.steps.append(.move(fromIndexes, to: toIndex))
+    }
+
+    private func uuids(_ assets: any NSFastEnumeration, _ method: String) -> [UUID] {
+        RequestArguments.uuids(RequestArguments.objects(assets, method))
+    }
+
+    private static func check(_ count: Int, _ indexes: IndexSet, _ method: String) {
+        precondition(
+            count == indexes.count, "\(method) was given \(count) objects for \(indexes.count) indexes. Give one index for each.")
+    }
+}

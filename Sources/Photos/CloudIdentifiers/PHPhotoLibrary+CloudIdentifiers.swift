@@ -1,0 +1,104 @@
+import Foundation
+import PhotosStore
+
+/// What the old mappings answer for a cloud identifier that names nothing here.
+@available(*, deprecated, message: "Use localIdentifierMappings(for:).")
+public let PHLocalIdentifierNotFound: String = ""
+
+extension PHPhotoLibrary {
+    /// The names across libraries of some objects: each input gets an answer. Ask for many at once.
+    public func cloudIdentifierMappings(
+        forLocalIdentifiers localIdentifiers: [String]
+    ) -> [String: Result<PHCloudIdentifier, any Error>] {
+        let names = Dictionary(
+            localIdentifiers.compactMap { string in LocalIdentifier(string).map { (string, $0) } },
+            uniquingKeysWith: { first, _ in first })
+        let known = read([:]) { try CloudLookup.names(Array(names.values), $0) }
+        return Dictionary(
+            localIdentifiers.map { string in
+                (string, names[string].flatMap { known[$0] }.map { .success(PHCloudIdentifier($0)) } ?? .failure(Self.notFound))
+            },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The objects here that some names mean: by identifier, or else, for assets, by the content of the original.
+    public func localIdentifierMappings(
+        for cloudIdentifiers: [PHCloudIdentifier]
+    ) -> [PHCloudIdentifier: Result<String, any Error>] {
+        mappings(cloudIdentifiers, byContent: true)
+    }
+
+    /// The objects here that some names mean by identifier alone.
+    public func localIdentifierMappings(
+        forSynced cloudIdentifiers: [PHCloudIdentifier]
+    ) -> [PHCloudIdentifier: Result<String, any Error>] {
+        mappings(cloudIdentifiers, byContent: false)
+    }
+
+    /// The names across libraries of some objects, `notFound` where there is none.
+    @available(*, deprecated, message: "Use cloudIdentifierMappings(forLocalIdentifiers:).")
+    public func cloudIdentifiers(forLocalIdentifiers localIdentifiers: [String]) -> [PHCloudIdentifier] {
+        let mappings = cloudIdentifierMappings(forLocalIdentifiers: localIdentifiers)
+        return localIdentifiers.map { (try? mappings[$0]?.get()) ?? .notFound }
+    }
+
+    /// The objects here that some names mean, `PHLocalIdentifierNotFound` where there is none.
+    @available(*, deprecated, message: "Use localIdentifierMappings(for:).")
+    public func localIdentifiers(for cloudIdentifiers: [PHCloudIdentifier]) -> [String] {
+        let mappings = localIdentifierMappings(for: cloudIdentifiers)
+        return cloudIdentifiers.map { (try? mappings[$0]?.get()) ?? PHLocalIdentifierNotFound }
+    }
+
+    private func mappings(
+        _ cloudIdentifiers: [PHCloudIdentifier], byContent: Bool
+    ) -> [PHCloudIdentifier: Result<String, any Error>] {
+        let names = cloudIdentifiers.map { ($0, CloudName($0.archivalStringValue)) }
+        let found = read([:]) { store in
+            try CloudLookup.names(names.compactMap { $0.1?.identifier }, store)
+        }
+        var mappings: [PHCloudIdentifier: Result<String, any Error>] = [:]
+        for (cloud, name) in names {
+            mappings[cloud] = answer(name, found, byContent: byContent)
+        }
+        return mappings
+    }
+
+    private func answer(
+        _ name: CloudName?, _ found: [LocalIdentifier: CloudName], byContent: Bool
+    ) -> Result<String, any Error> {
+        guard let name else { return .failure(Self.notFound) }
+        if found[name.identifier] != nil { return .success(name.identifier.description) }
+        guard byContent, let checksum = name.checksum else { return .failure(Self.notFound) }
+        let matches = read([]) { try $0.assets(withChecksum: checksum) }
+            .map { LocalIdentifier(uuid: $0, kind: .asset).description }
+        switch matches.count {
+        case 0: return .failure(Self.notFound)
+        case 1: return .success(matches[0])
+        default:
+            return .failure(PHPhotosError(.multipleIdentifiersFound, userInfo: [PHLocalIdentifiersErrorKey: matches]))
+        }
+    }
+
+    private static var notFound: PHPhotosError { PHPhotosError(.identifierNotFound) }
+}
+
+/// Looks up what cloud identifiers are made of, in a fixed number of statements.
+enum CloudLookup {
+    static func names(_ identifiers: [LocalIdentifier], _ store: Library) throws -> [LocalIdentifier: CloudName] {
+        let assets = identifiers.filter { $0.kind == .asset }
+        let collections = identifiers.filter { $0.kind != .asset }
+        var names: [LocalIdentifier: CloudName] = [:]
+        let rows = try store.rows(of: assets.map(\.uuid), in: .asset)
+        let records = try store.assets(rows.values).records
+        let resources = try store.resources(ofAssets: rows.values)
+        for identifier in assets {
+            guard let row = rows[identifier.uuid], records[row]?.trashedDate == nil else { continue }
+            names[identifier] = CloudName(identifier, checksum: resources[row]?.first?.checksum)
+        }
+        let collectionRows = try store.rows(of: collections.map(\.uuid), in: .collection)
+        for identifier in collections where collectionRows[identifier.uuid] != nil {
+            names[identifier] = CloudName(identifier, checksum: nil)
+        }
+        return names
+    }
+}

@@ -1,0 +1,153 @@
+public import CPhotosTypes
+public import CoreLocation
+public import Foundation
+package import PhotosStore
+
+/// An album: an ordered set of assets, or a smart album that computes them.
+open class PHAssetCollection: PHCollection, @unchecked Sendable {
+    // Unchecked because the class is open for test doubles; everything it stores is constant.
+
+    private let count: Int?
+    /// The assets of a collection that lives in memory only.
+    package let transientAssets: [PHAsset]?
+
+    /// Makes a collection that is in no library, for test doubles.
+    public override init() {
+        count = nil
+        transientAssets = nil
+        super.init()
+    }
+
+    package init(_ record: CollectionRecord, source: ObjectSource?, count: Int?) {
+        self.count = count
+        transientAssets = nil
+        super.init(record, source: source)
+    }
+
+    private init(transient assets: [PHAsset], title: String?) {
+        var record = CollectionRecord(rowID: 0, uuid: UUID())
+        record.title = title
+        record.subtype = CollectionSubtype.regularAlbum
+        count = assets.count
+        transientAssets = assets
+        super.init(record, source: nil)
+    }
+
+    /// Whether the collection is an album or a smart album.
+    open var assetCollectionType: PHAssetCollectionType {
+        record.collectionKind == .smartAlbum ? .smartAlbum : .album
+    }
+
+    /// Which kind of album or smart album the collection is.
+    open var assetCollectionSubtype: PHAssetCollectionSubtype {
+        PHAssetCollectionSubtype(rawValue: record.subtype) ?? .albumRegular
+    }
+
+    /// How many visible assets an album had when it was fetched; `NSNotFound` for smart albums, which would have to
+    /// be computed.
+    open var estimatedAssetCount: Int { count ?? NSNotFound }
+    /// Nil: only moments had dates, and Apple has retired them.
+    open var startDate: Date? { nil }
+    /// Nil: only moments had dates, and Apple has retired them.
+    open var endDate: Date? { nil }
+    /// Nil: only moments had places, and Apple has retired them.
+    open var approximateLocation: CLLocation? { nil }
+    /// Empty: only moments had places, and Apple has retired them.
+    open var localizedLocationNames: [String] { [] }
+
+    open override var canContainAssets: Bool { true }
+
+    /// Whether the collection lives in memory only.
+    package var isTransient: Bool { transientAssets != nil }
+
+    open override func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
+        guard source != nil, record.collectionKind == .album else { return false }
+        return switch anOperation {
+        case .deleteContent, .removeContent, .addContent, .createContent, .rearrangeContent, .delete, .rename: true
+        @unknown default: false
+        }
+    }
+
+    // MARK: Fetching
+
+    /// The albums and smart albums with some identifiers; unknown identifiers are left out.
+    open class func fetchAssetCollections(
+        withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        let uuids = identifiers.compactMap { LocalIdentifier($0) }.filter { $0.kind == .album }.map(\.uuid)
+        guard !uuids.isEmpty else { return FetchPlanning.nothing() }
+        return FetchPlanning(options).collections(
+            where: .all([.uuids(.collection(.uuid), uuids), .not(.kind(.folder))]), subject: .assetCollection)
+    }
+
+    /// The albums or smart albums of one subtype, or of all with `.any`.
+    open class func fetchAssetCollections(
+        with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        let kind: CollectionKind
+        switch type {
+        case .album: kind = .album
+        case .smartAlbum: kind = .smartAlbum
+        default: return FetchPlanning.nothing()
+        }
+        var condition = Condition.kind(kind)
+        if subtype != .any {
+            condition = .all([condition, .field(.collection(.subtype), .equal, .integer(Int64(subtype.rawValue)))])
+        }
+        return FetchPlanning(options).collections(where: condition, subject: .assetCollection)
+    }
+
+    /// The albums that an asset is in. Smart albums are not supported, as on Apple's systems.
+    open class func fetchAssetCollectionsContaining(
+        _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        guard type == .album, let source = asset.source else { return FetchPlanning.nothing() }
+        return FetchPlanning(options, in: source.library).collections(
+            .collectionsContaining(asset: source.row), where: .kind(.album), subject: .assetCollection)
+    }
+
+    /// Always empty: the assets library that had such URLs is gone, and never was on Linux.
+    @available(*, deprecated, message: "Fetch by local identifier.")
+    open class func fetchAssetCollections(
+        withALAssetGroupURLs assetGroupURLs: [URL], options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
+        FetchPlanning.nothing()
+    }
+
+    /// Always empty: Apple has retired moments.
+    @available(*, deprecated, message: "Fetch assets by date and place.")
+    open class func fetchMoments(inMomentList momentList: PHCollectionList, options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+        FetchPlanning.nothing()
+    }
+
+    /// Always empty: Apple has retired moments.
+    @available(*, deprecated, message: "Fetch assets by date and place.")
+    open class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+        FetchPlanning.nothing()
+    }
+
+    open override func value(forKey key: String) -> Any? {
+        switch key {
+        case "assetCollectionType": assetCollectionType
+        case "assetCollectionSubtype": assetCollectionSubtype
+        case "estimatedAssetCount": estimatedAssetCount
+        case "startDate": startDate
+        case "endDate": endDate
+        case "approximateLocation": approximateLocation
+        case "localizedLocationNames": localizedLocationNames
+        default: super.value(forKey: key)
+        }
+    }
+
+    /// A collection that lives in memory only, of assets in the order given.
+    open class func transientAssetCollection(with assets: [PHAsset], title: String?) -> PHAssetCollection {
+        PHAssetCollection(transient: assets, title: title)
+    }
+
+    /// A collection that lives in memory only, of a fetch result's assets.
+    open class func transientAssetCollection(
+        withAssetFetchResult fetchResult: PHFetchResult<PHAsset>, title: String?
+    ) -> PHAssetCollection {
+        PHAssetCollection(transient: fetchResult.objects(at: IndexSet(0..<fetchResult.count)), title: title)
+    }
+}

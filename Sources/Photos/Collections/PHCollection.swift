@@ -1,0 +1,70 @@
+public import CPhotosTypes
+public import Foundation
+package import PhotosStore
+
+/// What albums and folders have in common.
+open class PHCollection: PHObject, @unchecked Sendable {
+    // Unchecked because the class is open for test doubles; everything it stores is constant.
+
+    package let record: CollectionRecord
+
+    /// Makes a collection that is in no library, for test doubles.
+    public override init() {
+        record = CollectionRecord(rowID: 0, uuid: UUID())
+        super.init(identifier: LocalIdentifier(uuid: record.uuid, kind: record.kind), source: nil)
+    }
+
+    package init(_ record: CollectionRecord, source: ObjectSource?) {
+        self.record = record
+        super.init(identifier: LocalIdentifier(uuid: record.uuid, kind: record.kind), source: source)
+    }
+
+    /// Whether assets can be in the collection.
+    open var canContainAssets: Bool { false }
+    /// Whether other collections can be in the collection.
+    open var canContainCollections: Bool { false }
+    /// The title; nil for the root folder.
+    open var localizedTitle: String? { record.title }
+    /// When the collection's own properties last changed.
+    open var modificationDate: Date? { record.modificationDate }
+
+    /// Whether a kind of change would be accepted.
+    open func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool { false }
+
+    // MARK: Fetching
+
+    /// The albums and folders in a folder, as the user arranged them.
+    open class func fetchCollections(in collectionList: PHCollectionList, options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
+        if let collections = collectionList.transientCollections { return FetchPlanning.objects(collections) }
+        guard let source = collectionList.source else { return FetchPlanning.nothing() }
+        return FetchPlanning(options, in: source.library).children(of: source.row)
+    }
+
+    /// The albums and folders at the top level, as the user arranged them.
+    open class func fetchTopLevelUserCollections(with options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
+        let planning = FetchPlanning(options)
+        let root = planning.library.read(nil) { try $0.rootFolder().rowID }
+        guard let root else { return FetchPlanning.nothing() }
+        return planning.children(of: root)
+    }
+
+    open override func value(forKey key: String) -> Any? {
+        switch key {
+        case "localizedTitle", "title": localizedTitle
+        case "modificationDate": modificationDate
+        case "creationDate": record.creationDate
+        case "canContainAssets": canContainAssets
+        case "canContainCollections": canContainCollections
+        default: super.value(forKey: key)
+        }
+    }
+
+    /// The album or folder of a record.
+    package static func make(
+        _ record: CollectionRecord, in library: PHPhotoLibrary, at sequence: Int64, count: Int?
+    ) -> PHCollection {
+        let source = ObjectSource(library: library, row: record.rowID, sequence: sequence)
+        return record.collectionKind == .folder
+            ? PHCollectionList(record, source: source) : PHAssetCollection(record, source: source, count: count)
+    }
+}

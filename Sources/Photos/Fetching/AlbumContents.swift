@@ -1,0 +1,54 @@
+import CPhotosTypes
+import Foundation
+import PhotosStore
+
+/// What fetches inside an album, a smart album or a transient collection give.
+struct AlbumContents {
+    private let album: PHAssetCollection
+    private let options: PHFetchOptions?
+
+    init(_ album: PHAssetCollection, _ options: PHFetchOptions?) {
+        self.album = album
+        self.options = options
+    }
+
+    func assets() -> PHFetchResult<PHAsset> {
+        if let assets = album.transientAssets { return transient(assets) }
+        guard let source = album.source else { return FetchPlanning.nothing() }
+        let planning = FetchPlanning(options, in: source.library)
+        guard album.assetCollectionType == .smartAlbum else {
+            return planning.assets(.members(album: source.row), order: [FetchPlan.SortTerm(.memberPosition)])
+        }
+        return smart(planning, order: nil)
+    }
+
+    func keyAssets() -> PHFetchResult<PHAsset> {
+        guard let source = album.source else { return FetchPlanning.nothing() }
+        let first = (options?.copy() as? PHFetchOptions) ?? PHFetchOptions()
+        first.fetchLimit = 1
+        let planning = FetchPlanning(first, in: source.library)
+        guard album.assetCollectionType == .smartAlbum else {
+            return planning.assets(.members(album: source.row), order: [FetchPlan.SortTerm(.memberPosition)])
+        }
+        return smart(planning, order: [FetchPlan.SortTerm(.asset(.creationDate), ascending: false)])
+    }
+
+    private func smart(_ planning: FetchPlanning, order: [FetchPlan.SortTerm]?) -> PHFetchResult<PHAsset> {
+        guard let smart = SmartAlbum(rawValue: album.assetCollectionSubtype.rawValue) else { return FetchPlanning.nothing() }
+        let now = (try? planning.library.store().environment.now()) ?? Date()
+        return planning.assets(where: smart.condition(now: now), includesHidden: smart.showsHidden, order: order)
+    }
+
+    /// Transient collections keep the order they were given, unless the options say otherwise.
+    private func transient(_ assets: [PHAsset]) -> PHFetchResult<PHAsset> {
+        guard let library = assets.lazy.compactMap({ $0.source?.library }).first else {
+            return FetchPlanning.objects(assets)
+        }
+        let uuids = assets.compactMap(\.uuid)
+        let found = FetchPlanning(options, in: library).assets(where: .uuids(.asset(.uuid), uuids))
+        guard options?.sortDescriptors?.isEmpty ?? true, options?.fetchLimit ?? 0 == 0 else { return found }
+        let present = Dictionary(
+            uniqueKeysWithValues: found.objects(at: IndexSet(0..<found.count)).map { ($0.localIdentifier, $0) })
+        return FetchPlanning.objects(assets.compactMap { present[$0.localIdentifier] })
+    }
+}

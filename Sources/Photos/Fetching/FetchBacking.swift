@@ -1,0 +1,117 @@
+import Foundation
+package import PhotosStore
+import Synchronization
+
+/// What a fetch result stands on: rows of a library, or objects in memory.
+package final class FetchBacking: Sendable {
+    package enum Content: Sendable {
+        case rows(FetchSnapshot, PHPhotoLibrary)
+        case objects([PHObject])
+    }
+
+    package let content: Content
+    /// Whether change details may say which indexes changed.
+    package let wantsIncrementalChanges: Bool
+    private let batches = FetchBatches()
+    private let counts = Mutex<[Int: Int]?>(nil)
+
+    package init(_ snapshot: FetchSnapshot, in library: PHPhotoLibrary, wantsIncrementalChanges: Bool = true) {
+        content = .rows(snapshot, library)
+        self.wantsIncrementalChanges = wantsIncrementalChanges
+    }
+
+    package init(objects: [PHObject]) {
+        content = .objects(objects)
+        wantsIncrementalChanges = false
+    }
+
+    package var snapshot: FetchSnapshot? {
+        if case .rows(let snapshot, _) = content { snapshot } else { nil }
+    }
+
+    package var library: PHPhotoLibrary? {
+        if case .rows(_, let library) = content { library } else { nil }
+    }
+
+    var count: Int {
+        switch content {
+        case .rows(let snapshot, _): snapshot.rows.count
+        case .objects(let objects): objects.count
+        }
+    }
+
+    func object(at index: Int) -> PHObject {
+        switch content {
+        case .rows(let snapshot, let library):
+            batches.object(at: index, rows: snapshot.rows) { Self.load($0, snapshot.plan.entity, library) }
+        case .objects(let objects): objects[index]
+        }
+    }
+
+    func objects(at indexes: IndexSet) -> [PHObject] { indexes.map(object(at:)) }
+
+    func index(of object: AnyObject) -> Int? {
+        guard let object = object as? PHObject else { return nil }
+        switch content {
+        case .objects(let objects): return objects.firstIndex { $0.localIdentifier == object.localIdentifier }
+        case .rows(let snapshot, let library):
+            if let source = object.source, source.library === library, source.row != 0 {
+                return ObjectLoading.entity(of: object) == snapshot.plan.entity ? snapshot.index(of: source.row) : nil
+            }
+            // A placeholder, or an object of a caller's own: only its identifier tells.
+            guard let uuid = object.uuid else { return nil }
+            let entity = snapshot.plan.entity
+            let row = library.read(nil) { try $0.rows(of: [uuid], in: entity)[uuid] }
+            return row.flatMap(snapshot.index(of:))
+        }
+    }
+
+    var mediaTypeCounts: [Int: Int] {
+        counts.withLock { counts in
+            if let counts { return counts }
+            let found: [Int: Int]
+            switch content {
+            case .rows(let snapshot, let library):
+                found = snapshot.plan.entity == .asset
+                    ? library.read([:]) { try $0.mediaTypeCounts(snapshot.rows) } : [:]
+            case .objects(let objects):
+                found = objects.reduce(into: [:]) { counts, object in
+                    if let asset = object as? PHAsset { counts[asset.mediaType.rawValue, default: 0] += 1 }
+                }
+            }
+            counts = found
+            return found
+        }
+    }
+
+    private static func load(_ rows: ArraySlice<Int64>, _ entity: Entity, _ library: PHPhotoLibrary) -> [Int64: PHObject] {
+        library.read([:]) { try ObjectLoading.objects(Array(rows), entity, library, $0) }
+    }
+}
+
+/// Objects of a result in memory: the batches that were touched last. The mutex guards them.
+private final class FetchBatches: Sendable {
+    private static let size = 256
+    private static let kept = 8
+    private let batches = Mutex<[(number: Int, objects: [PHObject])]>([])
+
+    func object(
+        at index: Int, rows: [Int64], load: (ArraySlice<Int64>) -> [Int64: PHObject]
+    ) -> PHObject {
+        let number = index / Self.size
+        let start = number * Self.size
+        let known = batches.withLock { batches in
+            batches.last { $0.number == number }?.objects
+        }
+        if let known { return known[index - start] }
+        let slice = rows[start..<min(start + Self.size, rows.count)]
+        let loaded = load(slice)
+        let objects = slice.map { row in loaded[row] ?? PHObject() }
+        batches.withLock { batches in
+            batches.removeAll { $0.number == number }
+            if batches.count >= Self.kept { batches.removeFirst() }
+            batches.append((number, objects))
+        }
+        return objects[index - start]
+    }
+}

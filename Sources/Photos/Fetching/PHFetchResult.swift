@@ -1,0 +1,113 @@
+public import CPhotosTypes
+public import Foundation
+import PhotosStore
+
+/// An ordered list of objects, fixed when it was fetched.
+///
+/// It holds identifiers; the objects are read in batches when they are touched, so that the properties of the object
+/// at an index may be newer than the list. It never updates itself: ask a change for details. Safe on any thread.
+open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumerable, @unchecked Sendable {
+    // Unchecked because the class is open and its parameter any class; what it stores is constant or guarded.
+
+    package let backing: FetchBacking
+
+    /// Makes an empty result, for test doubles.
+    public override init() {
+        backing = FetchBacking(objects: [])
+        super.init()
+    }
+
+    package init(_ backing: FetchBacking) {
+        self.backing = backing
+        super.init()
+    }
+
+    /// The number of objects.
+    open var count: Int { backing.count }
+
+    /// The object at an index, which must be below ``count``.
+    open func object(at index: Int) -> ObjectType {
+        precondition(
+            index >= 0 && index < count,
+            "Index \(index) is outside a fetch result of \(count) objects. Use indexes from 0 to count - 1.")
+        return typed(backing.object(at: index))
+    }
+
+    /// The object at an index, which must be below ``count``.
+    open subscript(idx: Int) -> ObjectType { object(at: idx) }
+
+    /// Whether an object with the same identifier is in the result.
+    open func contains(_ anObject: ObjectType) -> Bool { index(of: anObject) != NSNotFound }
+
+    /// The index of the object with the same identifier, or `NSNotFound`.
+    open func index(of anObject: ObjectType) -> Int { backing.index(of: anObject) ?? NSNotFound }
+
+    /// The index of the object with the same identifier inside a range, or `NSNotFound`.
+    open func index(of anObject: ObjectType, in range: NSRange) -> Int {
+        let index = index(of: anObject)
+        return NSLocationInRange(index, range) ? index : NSNotFound
+    }
+
+    /// The first object; nil when there is none.
+    open var firstObject: ObjectType? { count > 0 ? object(at: 0) : nil }
+
+    /// The last object; nil when there is none.
+    open var lastObject: ObjectType? { count > 0 ? object(at: count - 1) : nil }
+
+    /// The objects at some indexes, in rising order of the indexes.
+    open func objects(at indexes: IndexSet) -> [ObjectType] {
+        if let last = indexes.last {
+            precondition(
+                last < count,
+                "Index \(last) is outside a fetch result of \(count) objects. Use indexes from 0 to count - 1.")
+        }
+        return backing.objects(at: indexes).map(typed)
+    }
+
+    /// Calls a block with each object, its index, and a flag that stops when set.
+    open func enumerateObjects(_ block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void) {
+        enumerateObjects(options: [], using: block)
+    }
+
+    /// Calls a block with each object, in order or in reverse. Concurrent enumeration is in order too.
+    open func enumerateObjects(
+        options opts: NSEnumerationOptions = [],
+        using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
+    ) {
+        enumerateObjects(at: IndexSet(0..<count), options: opts, using: block)
+    }
+
+    /// Calls a block with the objects at some indexes, in order or in reverse.
+    open func enumerateObjects(
+        at s: IndexSet, options opts: NSEnumerationOptions = [],
+        using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
+    ) {
+        var stop = ObjCBool(false)
+        let indexes = opts.contains(.reverse) ? AnySequence(s.reversed()) : AnySequence(s)
+        for index in indexes {
+            block(object(at: index), index, &stop)
+            if stop.boolValue { return }
+        }
+    }
+
+    /// How many assets of a media type the result has. All types are counted at the first question.
+    open func countOfAssets(with mediaType: PHAssetMediaType) -> Int { backing.mediaTypeCounts[mediaType.rawValue] ?? 0 }
+
+    /// The result itself, which never changes.
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    package var fastEnumerationElements: [Any] { backing.objects(at: IndexSet(0..<count)) }
+
+    private func typed(_ object: AnyObject) -> ObjectType {
+        guard let object = object as? ObjectType else {
+            preconditionFailure("A fetch result of \(ObjectType.self) holds a \(type(of: object)).")
+        }
+        return object
+    }
+}
+
+extension PHFetchResult: IdentifiedObjectList {
+    package var localIdentifiers: [String] {
+        backing.objects(at: IndexSet(0..<count)).map(\.localIdentifier)
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import PhotosStore
+
+extension PredicateExpressions.Value: ConditionTranslatable {
+    func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative] {
+        [ValueAlternative(.value(PredicateValue(value)))]
+    }
+}
+
+extension PredicateExpressions.NilLiteral: ConditionTranslatable {
+    func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative] {
+        [ValueAlternative(.value(.null))]
+    }
+}
+
+extension PredicateExpressions.Variable: ConditionTranslatable {
+    func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative] {
+        guard let expression = scope.bindings[key] else {
+            throw TranslationScope.untranslatable(Self.self)
+        }
+        return [ValueAlternative(expression)]
+    }
+}
+
+extension PredicateExpressions.KeyPath: ConditionTranslatable {
+    func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative] {
+        guard case .object? = try scope.alternatives(root).first?.expression else {
+            throw TranslationScope.untranslatable(Self.self)
+        }
+        guard let key = scope.keyPaths[keyPath] else {
+            throw PredicateFault(
+                .unknownKey,
+                "The property \(keyPath) cannot be used in a fetch. The properties that can are "
+                    + Set(scope.keyPaths.values).sorted().joined(separator: ", ") + "."
+            )
+        }
+        return [ValueAlternative(.key(key))]
+    }
+}
+
+/// A value that is missing matches nothing, where Swift would stop the program.
+extension PredicateExpressions.ForcedUnwrap: ConditionTranslatable {
+    func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative] {
+        try scope.alternatives(inner)
+    }
+}
+
+extension PredicateExpressions.NilCoalesce: ConditionTranslatable {
+    func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative] {
+        let defaults = try scope.alternatives(rhs)
+        return try scope.alternatives(lhs).flatMap { value in
+            let isNil = value.expression.isNil
+            return [ValueAlternative(value.expression, if: .all([value.condition, .not(isNil)]))]
+                + defaults.map {
+                    ValueAlternative(
+                        $0.expression,
+                        if: .all([value.condition, isNil, $0.condition])
+                    )
+                }
+        }
+    }
+
+    func predicate(_ scope: TranslationScope) throws -> ParsedPredicate {
+        guard let optional = lhs as? any OptionalQuestion else {
+            return scope.any(try alternatives(scope)) { $0.isTrue }
+        }
+        let (isPresent, answer) = try optional.question(scope)
+        return .any([
+            .all([isPresent, answer]), .all([.not(isPresent), try scope.predicate(rhs)]),
+        ])
+    }
+}
+
+/// A question about an optional value, which has no answer when the value is missing: `title?.contains("a")`.
+protocol OptionalQuestion {
+    func question(
+        _ scope: TranslationScope
+    ) throws -> (isPresent: ParsedPredicate, answer: ParsedPredicate)
+}
+
+extension PredicateExpressions.OptionalFlatMap: OptionalQuestion {
+    func question(
+        _ scope: TranslationScope
+    ) throws -> (isPresent: ParsedPredicate, answer: ParsedPredicate) {
+        let values = try scope.alternatives(wrapped)
+        guard values.count == 1 else { throw TranslationScope.untranslatable(Self.self) }
+        var inner = scope
+        inner.bindings[variable.key] = values[0].expression
+        return (.not(values[0].expression.isNil), try inner.predicate(transform))
+    }
+}

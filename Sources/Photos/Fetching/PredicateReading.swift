@@ -1,0 +1,89 @@
+package import Foundation
+package import PhotosStore
+
+/// What an `NSPredicate` asks, in the engine's terms.
+package struct PredicateReading {
+    /// What SQL and the evaluator can answer.
+    package var condition: Condition
+    /// Blocks that must agree as well, one object at a time.
+    package var blocks: [NSPredicate]
+}
+
+/// Reads a predicate that a fetch of one class of object was given.
+///
+/// `keyPaths` names the key of each property that a `#Predicate` may mention. A predicate that cannot be used in a
+/// fetch throws a ``PredicateFault``.
+package func predicateReading(
+    of predicate: NSPredicate,
+    for subject: PredicateSubject,
+    keyPaths: [AnyKeyPath: String]
+) throws -> PredicateReading {
+    switch predicate {
+    case let predicate as FormatPredicate:
+        let condition = try predicate.tree.resolve(for: subject, format: predicate.format)
+        return PredicateReading(condition: condition, blocks: [])
+    case let predicate as ExpressionPredicate:
+        let condition = try predicate.translated(keyPaths).resolve(
+            for: subject,
+            format: "#Predicate"
+        )
+        return PredicateReading(condition: condition, blocks: [])
+    case let predicate as NSCompoundPredicate:
+        let parts = try predicate.subpredicates.map {
+            try predicateReading(of: $0, for: subject, keyPaths: keyPaths)
+        }
+        return try combined(parts, predicate.compoundPredicateType)
+    case _ where predicate == NSPredicate(value: true):
+        return PredicateReading(condition: .constant(true), blocks: [])
+    case _ where predicate == NSPredicate(value: false):
+        return PredicateReading(condition: .constant(false), blocks: [])
+    default:
+        return PredicateReading(condition: .constant(true), blocks: [predicate])
+    }
+}
+
+/// Reads a predicate that must be answered by SQL and the evaluator alone.
+package func condition(
+    from predicate: NSPredicate,
+    for subject: PredicateSubject,
+    keyPaths: [AnyKeyPath: String]
+) throws -> Condition {
+    let reading = try predicateReading(of: predicate, for: subject, keyPaths: keyPaths)
+    guard reading.blocks.isEmpty else {
+        throw PredicateFault(
+            .unsupported,
+            "A predicate made of a block cannot be used in a fetch. Write it as a format string or a #Predicate, "
+                + "or filter the objects after the fetch."
+        )
+    }
+    return reading.condition
+}
+
+private func combined(
+    _ parts: [PredicateReading],
+    _ type: NSCompoundPredicate.LogicalType
+) throws -> PredicateReading {
+    if type == .and {
+        return PredicateReading(
+            condition: Condition.all(parts.map(\.condition)).simplified,
+            blocks: parts.flatMap(\.blocks)
+        )
+    }
+    guard parts.allSatisfy(\.blocks.isEmpty) else {
+        throw PredicateFault(
+            .unsupported,
+            "A predicate made of a block cannot be a part of OR or NOT in a fetch. Write it as a format string or "
+                + "a #Predicate."
+        )
+    }
+    if type == .or {
+        return PredicateReading(
+            condition: Condition.any(parts.map(\.condition)).simplified,
+            blocks: []
+        )
+    }
+    guard let part = parts.first else {
+        throw PredicateFault(.syntax, "A NOT predicate has no predicate inside.")
+    }
+    return PredicateReading(condition: Condition.not(part.condition).simplified, blocks: [])
+}

@@ -1,0 +1,57 @@
+public import Foundation
+package import PhotosStore
+
+/// The changes since a token, oldest first. They are read in pages as they are asked for.
+open class PHPersistentChangeFetchResult: NSObject, Sequence {
+    fileprivate let store: Library
+    fileprivate let start: Int64
+    fileprivate let end: Int64
+
+    package init(_ store: Library, after start: Int64, upTo end: Int64) {
+        self.store = store
+        self.start = start
+        self.end = end
+        super.init()
+    }
+
+    /// The type of the changes.
+    public typealias Element = Iterator.Element
+
+    /// An iterator of its own, beginning at the oldest change.
+    public func makeIterator() -> Iterator { Iterator(fetchResult: self) }
+
+    /// Goes through the changes; copies share their position.
+    public final class Iterator: IteratorProtocol {
+        /// The type of the changes.
+        public typealias Element = PHPersistentChange
+
+        private let result: PHPersistentChangeFetchResult
+        private var page: ArraySlice<LoggedChange> = []
+        private var last: Int64
+        private var hasFailed = false
+
+        /// Begins at the oldest change.
+        public init(fetchResult: PHPersistentChangeFetchResult) {
+            result = fetchResult
+            last = fetchResult.start
+        }
+
+        /// The next change; nil behind the last.
+        ///
+        /// When the rest cannot be read any more, because it was pruned meanwhile, the last element is a change whose
+        /// details are unavailable: nothing is passed over in silence.
+        public func next() -> PHPersistentChange? {
+            if page.isEmpty, last < result.end, !hasFailed {
+                do {
+                    page = try result.store.changes(after: last, upTo: result.end)[...]
+                } catch {
+                    hasFailed = true
+                    return PHPersistentChange(unreadableUpTo: result.end, result.store, error)
+                }
+            }
+            guard let change = page.popFirst() else { return nil }
+            last = change.position.sequence
+            return PHPersistentChange(change, result.store)
+        }
+    }
+}

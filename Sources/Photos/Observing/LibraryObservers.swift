@@ -1,0 +1,80 @@
+import Foundation
+import PhotosStore
+import Synchronization
+
+/// The observers of one library, held weakly. The mutex guards the lists; observers are called outside it.
+final class LibraryObservers: Sendable {
+    private let state = Mutex(State())
+
+    private struct State {
+        var change: [WeakObserver] = []
+        var persistent: [WeakObserver] = []
+        var availability: [WeakObserver] = []
+        var feed: UInt64?
+    }
+
+    /// An observer that may be gone.
+    private struct WeakObserver: @unchecked Sendable {
+        // Unchecked because observers are the caller's objects, called on one serial queue.
+        weak var object: (any NSObjectProtocol)?
+    }
+
+    enum Kind: Sendable {
+        case change
+        case persistent
+        case availability
+    }
+
+    func add(_ observer: any NSObjectProtocol, _ kind: Kind, in library: PHPhotoLibrary) {
+        let entry = WeakObserver(object: observer)
+        let needsFeed = state.withLock { state in
+            switch kind {
+            case .change: Self.insert(entry, into: &state.change)
+            case .persistent: Self.insert(entry, into: &state.persistent)
+            case .availability: Self.insert(entry, into: &state.availability)
+            }
+            return kind != .availability && state.feed == nil
+        }
+        guard needsFeed, let store = try? library.opening.get() else { return }
+        let id = store.feed.add { [weak self, weak library] from, to in
+            guard let self, let library else { return }
+            self.tell(library, from, to)
+        }
+        let isSuperfluous = state.withLock { state in
+            if state.feed != nil { return true }
+            state.feed = id
+            return false
+        }
+        if isSuperfluous { store.feed.remove(id) }
+    }
+
+    func remove(_ observer: any NSObjectProtocol, _ kind: Kind, in library: PHPhotoLibrary) {
+        let idle = state.withLock { state -> UInt64? in
+            switch kind {
+            case .change: state.change.removeAll { $0.object === observer }
+            case .persistent: state.persistent.removeAll { $0.object === observer }
+            case .availability: state.availability.removeAll { $0.object === observer }
+            }
+            guard state.change.isEmpty, state.persistent.isEmpty else { return nil }
+            defer { state.feed = nil }
+            return state.feed
+        }
+        if let idle, let store = try? library.opening.get() { store.feed.remove(idle) }
+    }
+
+    private static func insert(_ entry: WeakObserver, into list: inout [WeakObserver]) {
+        list.removeAll { $0.object == nil }
+        if !list.contains(where: { $0.object === entry.object }) { list.append(entry) }
+    }
+
+    private func tell(_ library: PHPhotoLibrary, _ from: Int64, _ to: Int64) {
+        let (changes, persistent) = state.withLock { ($0.change, $0.persistent) }
+        let change = PHChange(from: from, to: to, in: library)
+        for entry in changes {
+            (entry.object as? any PHPhotoLibraryChangeObserver)?.photoLibraryDidChange(change)
+        }
+        for entry in persistent {
+            (entry.object as? any PHPhotoLibraryPersistentChangesObserver)?.photoLibraryPersistentChangesDidUpdate(library)
+        }
+    }
+}

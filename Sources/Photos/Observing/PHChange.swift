@@ -1,0 +1,89 @@
+public import Foundation
+import PhotosStore
+
+/// What happened to the library between two moments, to be asked about what one holds.
+///
+/// It answers for any object and any fetch result, however old: the details lead from what was passed in to the state
+/// after the change.
+open class PHChange: NSObject, @unchecked Sendable {
+    // Unchecked because the class is open; everything it stores is constant.
+
+    private let from: Int64
+    private let to: Int64
+    private let library: PHPhotoLibrary
+
+    init(from: Int64, to: Int64, in library: PHPhotoLibrary) {
+        self.from = from
+        self.to = to
+        self.library = library
+        super.init()
+    }
+
+    /// What happened to an object; nil when nothing did. Of albums and folders only their own properties count.
+    open func changeDetails<T: PHObject>(for object: T) -> PHObjectChangeDetails<T>? {
+        guard let source = object.source, source.library === library else { return nil }
+        return library.read(nil) { store in
+            switch object {
+            case is PHAsset:
+                guard let change = try store.assetChange(source.row, from: source.sequence, to: to) else { return nil }
+                let after = change.after.map { PHAsset($0, in: library, at: to) }
+                return PHObjectChangeDetails(
+                    object, after: after.flatMap { $0.record.trashedDate == nil ? $0 : nil } as? T,
+                    contentChanged: change.before?.contentVersion != change.after?.contentVersion && change.after != nil)
+            case is PHCollection:
+                guard let change = try store.collectionChange(source.row, from: source.sequence, to: to) else { return nil }
+                let count = try store.memberCounts([source.row])[source.row]
+                let after = change.after.map { PHCollection.make($0, in: library, at: to, count: count) }
+                return PHObjectChangeDetails(object, after: after as? T, contentChanged: false)
+            default:
+                return nil
+            }
+        }
+    }
+
+    /// How a fetch result changed; nil when the change does not concern it.
+    open func changeDetails<T: PHObject>(for fetchResult: PHFetchResult<T>) -> PHFetchResultChangeDetails<T>? {
+        guard let change = snapshotChange(fetchResult.backing) else { return nil }
+        return PHFetchResultChangeDetails(
+            before: fetchResult, after: PHFetchResult<T>(change.after), diff: change.diff)
+    }
+
+    /// How a fetch result of objects of no particular class changed; nil when the change does not concern it.
+    open func changeDetails(for object: PHFetchResult<AnyObject>) -> PHFetchResultChangeDetails<PHObject>? {
+        guard let change = snapshotChange(object.backing) else { return nil }
+        return PHFetchResultChangeDetails(
+            before: PHFetchResult<PHObject>(object.backing), after: PHFetchResult<PHObject>(change.after), diff: change.diff)
+    }
+
+    private func snapshotChange(_ backing: FetchBacking) -> (after: FetchBacking, diff: ListDiff?)? {
+        guard let snapshot = backing.snapshot, backing.library === library else { return nil }
+        return library.read(nil) { store in
+            guard let change = try store.forward(snapshot, to: to) else { return nil }
+            let after = FetchBacking(
+                change.after, in: library, wantsIncrementalChanges: backing.wantsIncrementalChanges)
+            return (after, backing.wantsIncrementalChanges ? change.diff : nil)
+        }
+    }
+}
+
+/// What happened to one object.
+open class PHObjectChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sendable {
+    // Unchecked because the class is open; everything it stores is constant.
+
+    /// The very object that was asked about.
+    public let objectBeforeChanges: ObjectType
+    /// The object as it is now; nil when it is not there any more.
+    public let objectAfterChanges: ObjectType?
+    /// Whether the picture or movie itself changed, so that images should be requested again.
+    public let assetContentChanged: Bool
+    /// Whether the object is not there any more, also when it went to Recently Deleted.
+    public let objectWasDeleted: Bool
+
+    init(_ before: ObjectType, after: ObjectType?, contentChanged: Bool) {
+        objectBeforeChanges = before
+        objectAfterChanges = after
+        assetContentChanged = contentChanged
+        objectWasDeleted = after == nil
+        super.init()
+    }
+}

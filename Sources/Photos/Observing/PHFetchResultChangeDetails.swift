@@ -1,0 +1,71 @@
+public import Foundation
+package import PhotosStore
+
+/// How a fetch result became another.
+///
+/// Applied in this order, the parts turn the list before into the list after: removals (indexes in the list before),
+/// insertions (ascending, each in the growing list), changes (indexes in the list after), moves (from: indexes after
+/// removals and insertions; to: indexes in the list after; all that move leave before any arrives).
+open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sendable {
+    // Unchecked because the class is open; everything it stores is constant.
+
+    /// The very result that was asked about.
+    public let fetchResultBeforeChanges: PHFetchResult<ObjectType>
+    /// The same fetch done again.
+    public let fetchResultAfterChanges: PHFetchResult<ObjectType>
+    private let diff: ListDiff?
+
+    package init(before: PHFetchResult<ObjectType>, after: PHFetchResult<ObjectType>, diff: ListDiff?) {
+        fetchResultBeforeChanges = before
+        fetchResultAfterChanges = after
+        self.diff = diff
+        super.init()
+    }
+
+    /// Compares any two results. Which objects count as changed is for the caller to say.
+    public convenience init(
+        from fromResult: PHFetchResult<ObjectType>, to toResult: PHFetchResult<ObjectType>,
+        changedObjects: [ObjectType]
+    ) {
+        let before = Self.identifiers(fromResult)
+        let after = Self.identifiers(toResult)
+        var numbers: [String: Int64] = [:]
+        for identifier in before + after where numbers[identifier] == nil {
+            numbers[identifier] = Int64(numbers.count)
+        }
+        let changed = Set(changedObjects.compactMap { numbers[$0.localIdentifier] })
+        let diff = ListDiff(
+            from: before.compactMap { numbers[$0] }, to: after.compactMap { numbers[$0] },
+            isChanged: changed.contains)
+        self.init(before: fromResult, after: toResult, diff: diff)
+    }
+
+    private static func identifiers(_ result: PHFetchResult<ObjectType>) -> [String] {
+        result.objects(at: IndexSet(0..<result.count)).map(\.localIdentifier)
+    }
+
+    /// Whether the parts below are known; if not, everything has to be shown anew.
+    open var hasIncrementalChanges: Bool { diff != nil }
+    /// Indexes in the result before of what is not in the result after.
+    open var removedIndexes: IndexSet? { diff?.removed }
+    /// What is not in the result after, as it was.
+    open var removedObjects: [ObjectType] { diff.map { fetchResultBeforeChanges.objects(at: $0.removed) } ?? [] }
+    /// Indexes at which to insert, in rising order, once the removed ones are gone.
+    open var insertedIndexes: IndexSet? { diff?.inserted }
+    /// What was not in the result before.
+    open var insertedObjects: [ObjectType] {
+        // Where something moved as well, the indexes of insertions are those of the result after all the same.
+        diff.map { fetchResultAfterChanges.objects(at: $0.inserted) } ?? []
+    }
+    /// Indexes in the result after of objects whose properties changed.
+    open var changedIndexes: IndexSet? { diff?.changed }
+    /// Objects whose properties changed, as they are now.
+    open var changedObjects: [ObjectType] { diff.map { fetchResultAfterChanges.objects(at: $0.changed) } ?? [] }
+    /// Whether anything changed its place.
+    open var hasMoves: Bool { diff?.moves.isEmpty == false }
+
+    /// Calls a handler with each move: from where, after removals and insertions, and to where in the result after.
+    open func enumerateMoves(_ handler: @escaping (Int, Int) -> Void) {
+        for move in diff?.moves ?? [] { handler(move.from, move.to) }
+    }
+}

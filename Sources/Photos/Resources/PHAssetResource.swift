@@ -1,0 +1,112 @@
+public import CPhotosTypes
+public import Foundation
+package import PhotosStore
+public import UniformTypeIdentifiers
+
+/// One file of an asset: an original, a rendering, or what belongs to them.
+open class PHAssetResource: NSObject, @unchecked Sendable {
+    // Unchecked because the class is open for test doubles; everything it stores is constant.
+
+    package let record: ResourceRecord?
+    package let library: PHPhotoLibrary?
+    private let identifier: String
+
+    /// Makes a resource that is in no library, for test doubles.
+    public override init() {
+        record = nil
+        library = nil
+        identifier = ""
+        super.init()
+    }
+
+    package init(_ record: ResourceRecord, of identifier: String, in library: PHPhotoLibrary) {
+        self.record = record
+        self.library = library
+        self.identifier = identifier
+        super.init()
+    }
+
+    /// What the resource is to its asset.
+    open var type: PHAssetResourceType { PHAssetResourceType(rawValue: record?.type ?? 1) ?? .photo }
+    /// The identifier of the asset.
+    open var assetLocalIdentifier: String { identifier }
+    /// The name the file had where it came from; empty where it is not known.
+    open var originalFilename: String { record?.filename ?? "" }
+    /// The name the file had where it came from.
+    open var filename: String? { record?.filename }
+    /// The type of the file.
+    open var contentType: UTType { UTType(importedAs: uniformTypeIdentifier) }
+    /// The identifier of the file's type.
+    open var uniformTypeIdentifier: String { record?.contentType ?? "public.data" }
+    /// Width in pixels as shown; 0 for what is no picture.
+    open var pixelWidth: Int { record?.pixelWidth ?? 0 }
+    /// Height in pixels as shown; 0 for what is no picture.
+    open var pixelHeight: Int { record?.pixelHeight ?? 0 }
+    /// The size of the file in bytes.
+    open var dataSize: Int? { record.map { Int($0.byteCount) } }
+
+    /// The value of a property by its name, nil for names that are none.
+    open func value(forKey key: String) -> Any? {
+        switch key {
+        case "fileSize": record.map { $0.byteCount }
+        case "dataSize": dataSize
+        case "filename", "originalFilename": filename
+        case "uniformTypeIdentifier": uniformTypeIdentifier
+        case "assetLocalIdentifier": assetLocalIdentifier
+        case "type": type
+        case "pixelWidth": pixelWidth
+        case "pixelHeight": pixelHeight
+        case "locallyAvailable": record != nil
+        case "isCurrent": record.map { isCurrent($0) }
+        case "fileURL": fileURL
+        default: nil
+        }
+    }
+
+    /// Whether the file is what the asset is shown as now.
+    private func isCurrent(_ record: ResourceRecord) -> Bool {
+        guard let library else { return false }
+        let siblings = library.read([]) { try $0.resources(ofAssets: [record.assetID])[record.assetID] ?? [] }
+        let isEdited = siblings.contains { $0.type == ResourceRole.fullSizePhoto || $0.type == ResourceRole.fullSizeVideo }
+        return switch record.type {
+        case ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo, ResourceRole.fullSizePairedVideo: true
+        case ResourceRole.photo, ResourceRole.video, ResourceRole.audio, ResourceRole.pairedVideo: !isEdited
+        default: false
+        }
+    }
+
+    /// Where the file stands inside the library. It must never be changed.
+    package var fileURL: URL? {
+        guard let record, let store = try? library?.store() else { return nil }
+        return store.layout.original(record.file)
+    }
+
+    // MARK: Finding
+
+    /// The resources of an asset, originals first.
+    ///
+    /// Walking a library and asking for each asset's resources costs one statement for some hundred assets, not one
+    /// each.
+    open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
+        guard let source = asset.source else { return [] }
+        return ResourceLookup.resources(of: asset, source)
+    }
+
+    /// The resources that a Live Photo was loaded from. No Live Photo can be loaded yet, so there are none.
+    open class func assetResources(for livePhoto: PHLivePhoto) -> [PHAssetResource] { [] }
+
+    /// The resource that an upload job sends. There are no upload jobs on Linux.
+    open class func assetResource(forUploadJob job: PHAssetResourceUploadJob) -> PHAssetResource? { nil }
+}
+
+/// A Live Photo, ready to be shown. None can be made yet: loading comes with the image manager.
+open class PHLivePhoto: NSObject, @unchecked Sendable {
+    // Unchecked because the class is open; it stores nothing.
+    override init() { super.init() }
+}
+
+/// A job of Apple's background uploads, which do not exist on Linux: none can be made.
+open class PHAssetResourceUploadJob: PHObject, @unchecked Sendable {
+    // Unchecked because the class is open; it stores nothing of its own.
+    override init() { super.init() }
+}

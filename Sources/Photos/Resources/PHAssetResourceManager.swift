@@ -1,0 +1,159 @@
+public import Foundation
+import Glibc
+import PhotosStore
+import Synchronization
+
+/// The number of a request for a resource's data.
+public typealias PHAssetResourceDataRequestID = Int32
+
+/// The number that no request has.
+public let PHInvalidAssetResourceDataRequestID: PHAssetResourceDataRequestID = 0
+
+/// Called with a fraction from 0 to 1 while data comes over a network; never, since all data is local here.
+public typealias PHAssetResourceProgressHandler = (Double) -> Void
+
+/// How data of a resource is asked for.
+open class PHAssetResourceRequestOptions: NSObject, NSCopying {
+    /// Whether data may come over a network. All data is local here. False by default.
+    open var isNetworkAccessAllowed: Bool = false
+    /// Hears of progress over a network.
+    open var progressHandler: PHAssetResourceProgressHandler?
+
+    /// Makes options that allow no network.
+    public override init() { super.init() }
+
+    /// Options of their own with the same values.
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let copy = PHAssetResourceRequestOptions()
+        copy.isNetworkAccessAllowed = isNetworkAccessAllowed
+        copy.progressHandler = progressHandler
+        return copy
+    }
+}
+
+/// Gives the bytes of resources. Safe on any thread.
+open class PHAssetResourceManager: NSObject, @unchecked Sendable {
+    // Unchecked because the class is open; what it stores is constant or guarded by its mutex.
+
+    private static let shared = PHAssetResourceManager()
+    private let queue = DispatchQueue(label: "OpenPhotoKit resources")
+    /// The requests that are under way and not cancelled, and the number of the last one.
+    private let requests = Mutex<(last: PHAssetResourceDataRequestID, active: Set<PHAssetResourceDataRequestID>)>((0, []))
+
+    private static let chunk = 1 << 18
+
+    /// The one manager.
+    open class func `default`() -> PHAssetResourceManager { shared }
+
+    /// Reads the bytes of a resource.
+    ///
+    /// Both handlers run on a serial queue: the first with each part in order, the second once, with the error that
+    /// ended the request or nil.
+    /// - Returns: a number to cancel the request with.
+    @discardableResult
+    open func requestData(
+        for resource: PHAssetResource, options: PHAssetResourceRequestOptions?,
+        dataReceivedHandler handler: @escaping (Data) -> Void,
+        completionHandler: @escaping ((any Error)?) -> Void
+    ) -> PHAssetResourceDataRequestID {
+        let id = requests.withLock { requests in
+            requests.last = requests.last == .max ? 1 : requests.last + 1
+            requests.active.insert(requests.last)
+            return requests.last
+        }
+        let transfer = UncheckedTransfer((handler, completionHandler))
+        queue.async {
+            let outcome = Result { try self.read(resource, id, transfer.value.0) }
+            _ = self.requests.withLock { $0.active.remove(id) }
+            switch outcome {
+            case .success: transfer.value.1(nil)
+            case .failure(let error): transfer.value.1(PHPhotosError(error))
+            }
+        }
+        return id
+    }
+
+    /// Writes the bytes of a resource to a file, which is there whole or not at all. The handler runs on a serial
+    /// queue.
+    open func writeData(
+        for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?,
+        completionHandler: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        queue.async {
+            do {
+                try Self.write(resource, to: fileURL)
+                completionHandler(nil)
+            } catch {
+                completionHandler(PHPhotosError(error))
+            }
+        }
+    }
+
+    /// Writes the bytes of a resource to a file, which is there whole or not at all.
+    open func writeData(
+        for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?
+    ) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            writeData(for: resource, toFile: fileURL, options: options) { error in
+                if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+            }
+        }
+    }
+
+    /// Cancels a request, which then ends with `userCancelled`.
+    open func cancelDataRequest(_ requestID: PHAssetResourceDataRequestID) {
+        _ = requests.withLock { $0.active.remove(requestID) }
+    }
+
+    /// Always throws `requestNotSupportedForAsset`: exporting needs Apple's cloud.
+    open func exportedAssetID(for resource: PHAssetResource) async throws -> CKAsset.ExportedAssetID {
+        throw PHPhotosError(.requestNotSupportedForAsset)
+    }
+
+    private func read(
+        _ resource: PHAssetResource, _ id: PHAssetResourceDataRequestID, _ body: (Data) -> Void
+    ) throws {
+        let file = try Self.open(resource)
+        defer { try? file.close() }
+        while true {
+            guard requests.withLock({ $0.active.contains(id) }) else { throw PHPhotosError(.userCancelled) }
+            guard let data = try file.read(upToCount: Self.chunk), !data.isEmpty else { return }
+            body(data)
+        }
+    }
+
+    private static func write(_ resource: PHAssetResource, to fileURL: URL) throws {
+        let source = try open(resource)
+        defer { try? source.close() }
+        let temporary = fileURL.deletingLastPathComponent()
+            .appendingPathComponent(".\(fileURL.lastPathComponent).\(UUID().uuidString.prefix(8))")
+        do {
+            guard FileManager.default.createFile(atPath: temporary.path, contents: nil) else {
+                throw StoreError(.inputOutput, "\(fileURL.path) cannot be written. Check that its folder exists and may be written.")
+            }
+            let target = try FileHandle(forWritingTo: temporary)
+            defer { try? target.close() }
+            while let data = try source.read(upToCount: chunk), !data.isEmpty { try target.write(contentsOf: data) }
+            guard rename(temporary.path, fileURL.path) == 0 else {
+                throw StoreError(.inputOutput, "\(fileURL.path) cannot be written: \(String(cString: strerror(errno))).")
+            }
+        } catch {
+            try? FileManager.default.removeItem(at: temporary)
+            throw error
+        }
+    }
+
+    private static func open(_ resource: PHAssetResource) throws -> FileHandle {
+        guard let url = resource.fileURL else {
+            throw StoreError(.missingResource, "The resource is in no library. Ask for the resources of a fetched asset.")
+        }
+        do {
+            return try FileHandle(forReadingFrom: url)
+        } catch {
+            throw StoreError(
+                .missingResource,
+                "The file of a resource is not in the library any more. It was probably deleted for good meanwhile; otherwise run `photokit check`.",
+                cause: error)
+        }
+    }
+}

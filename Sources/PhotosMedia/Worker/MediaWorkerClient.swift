@@ -1,0 +1,105 @@
+package import Foundation
+import Synchronization
+
+/// Asks the worker program for facts, in as many processes as there are requests at once.
+///
+/// `idle` guards the processes that wait for work, and nothing else changes. A request takes a process out, or
+/// starts one, and talks to it outside the lock; afterwards the process goes back, or ends if it failed.
+package final class MediaWorkerClient: Sendable {
+    /// A file that takes longer is given up: real ones take some milliseconds.
+    package static let defaultTimeout: Duration = .seconds(20)
+
+    /// Processes that are kept waiting; more only start when more threads ask at once.
+    package static let maximumIdle = 4
+
+    package let program: String
+    private let environment: [String: String]
+    private let timeout: Duration
+    private let idle = Mutex<[WorkerProcess]>([])
+
+    /// - Parameters:
+    ///   - program: The path of the worker.
+    ///   - environment: Where the worker finds its libraries.
+    ///   - timeout: How long one file may take.
+    package init(
+        program: String,
+        environment: [String: String],
+        timeout: Duration = MediaWorkerClient.defaultTimeout
+    ) {
+        self.program = program
+        self.environment = environment
+        self.timeout = timeout
+    }
+
+    /// The facts of an open file, whose descriptor stays the caller's and keeps its position.
+    ///
+    /// - Throws: `MediaFileError` for what is wrong with the file, `MediaWorkerError` for the worker.
+    package func facts(of descriptor: Int32, zone: TimeZone) throws -> MediaFacts {
+        let request = WorkerRequest(.facts, zone: zone.identifier)
+        let reply = try answer(to: request, descriptor: descriptor)
+        if let failure = reply.failure {
+            throw MediaFileError(failure.code, failure.reason)
+        }
+        guard let facts = reply.facts else {
+            throw MediaWorkerError(.badReply, "it states no facts")
+        }
+        return facts
+    }
+
+    /// The versions of the libraries that the worker uses, by name.
+    package func versions() throws -> [String: String] {
+        let reply = try answer(to: WorkerRequest(.versions), descriptor: -1)
+        guard let versions = reply.versions else {
+            throw MediaWorkerError(.badReply, "it states no versions")
+        }
+        return versions
+    }
+
+    /// Ends the processes that wait.
+    ///
+    /// Later requests start new ones.
+    package func close() {
+        let ended = idle.withLock { processes in
+            defer { processes = [] }
+            return processes
+        }
+        // They end here, outside the lock, when the last reference goes.
+        withExtendedLifetime(ended) {}
+    }
+
+    /// The process identifiers of the workers that wait, for those who must know whom they started.
+    package var idleProcessIdentifiers: [Int32] {
+        idle.withLock { $0.map(\.identifier) }
+    }
+
+    private func answer(to request: WorkerRequest, descriptor: Int32) throws -> WorkerReply {
+        let message = try WorkerCoding.encode(request)
+        let waiting = idle.withLock { $0.popLast() }
+        do throws(MediaWorkerError) {
+            return try attempt(message, descriptor, in: waiting)
+        } catch {
+            // An earlier file may have hurt the process: this one gets a second try in a fresh one.
+            guard error.code == .died else { throw error }
+        }
+        return try attempt(message, descriptor, in: nil)
+    }
+
+    private func attempt(
+        _ message: [UInt8],
+        _ descriptor: Int32,
+        in waiting: WorkerProcess?
+    ) throws(MediaWorkerError) -> WorkerReply {
+        let process: WorkerProcess
+        if let waiting {
+            process = waiting
+        } else {
+            process = try .start(program, environment: environment)
+        }
+        let bytes = try process.exchange(message, descriptor: descriptor, timeout: timeout)
+        let reply = try WorkerCoding.reply(bytes)
+        idle.withLock { processes in
+            if processes.count < Self.maximumIdle { processes.append(process) }
+        }
+        return reply
+    }
+}

@@ -1,0 +1,44 @@
+/// Why the worker gave no facts: each says what to do.
+package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvertible {
+    package enum Code: String, Sendable {
+        /// There is no worker program at any of the usual places.
+        case notFound
+        /// The program is there and does not start.
+        case cannotStart
+        /// The worker ended while it read this file, twice.
+        case died
+        /// The worker did not finish this file in time.
+        case timedOut
+        /// The worker's answer makes no sense.
+        case badReply
+    }
+
+    package let code: Code
+    package let detail: String?
+
+    package init(_ code: Code, _ detail: String? = nil) {
+        self.code = code
+        self.detail = detail
+    }
+
+    package var description: String {
+        let text =
+            switch code {
+            case .notFound:
+                "The program photokit-media was not found. Install it beside the running program or "
+                    + "in the path, or name it in PHOTOKIT_MEDIA_WORKER."
+            case .cannotStart:
+                "The program photokit-media does not start. Run photokit-media --version to see why."
+            case .died:
+                "The program that reads media files crashed on this file. The file is probably "
+                    + "damaged or hostile: leave it out."
+            case .timedOut:
+                "Reading this file took too long and was stopped. The file is probably damaged: "
+                    + "leave it out, or try again when the machine is less busy."
+            case .badReply:
+                "The program photokit-media gave an answer that makes no sense. "
+                    + "Install the version that belongs to this program."
+            }
+        return detail.map { "\(text) (\($0))" } ?? text
+    }
+}

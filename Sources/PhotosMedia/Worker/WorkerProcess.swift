@@ -1,0 +1,107 @@
+import CPhotosSystem
+import Glibc
+
+/// One running worker and the socket to it.
+///
+/// Both end with this object. It has no state of its own that changes; one thread at a time talks to it, which `MediaWorkerClient` sees
+/// to by lending each process to one request.
+final class WorkerProcess: Sendable {
+    let identifier: pid_t
+    private let socket: Int32
+
+    /// Starts the program with the other end of a socket as its standard input and nothing else open.
+    static func start(
+        _ program: String,
+        environment: [String: String]
+    ) throws(MediaWorkerError) -> WorkerProcess {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+        guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+            throw MediaWorkerError(.cannotStart, systemMessage(errno))
+        }
+        defer { close(ends[1]) }
+        var identifier: pid_t = 0
+        let code = Self.spawn(program, socket: ends[1], Self.passedOn(environment), &identifier)
+        guard code == 0 else {
+            close(ends[0])
+            throw MediaWorkerError(.cannotStart, systemMessage(code))
+        }
+        return WorkerProcess(identifier: identifier, socket: ends[0])
+    }
+
+    private init(identifier: pid_t, socket: Int32) {
+        self.identifier = identifier
+        self.socket = socket
+    }
+
+    deinit {
+        close(socket)
+        // A worker keeps nothing between files, so that killing it is the clean and the certain way.
+        kill(identifier, SIGKILL)
+        var status: Int32 = 0
+        while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    }
+
+    /// Sends a request and waits for its answer.
+    func exchange(
+        _ request: [UInt8],
+        descriptor: Int32,
+        timeout: Duration
+    ) throws(MediaWorkerError) -> [UInt8] {
+        let code = unsafe photos_send_descriptor(socket, request, request.count, descriptor)
+        guard code == 0 else {
+            throw MediaWorkerError(code == EBADF ? .badReply : .died, systemMessage(code))
+        }
+        try waitForAnswer(until: ContinuousClock.now + timeout)
+        var answer = [UInt8](repeating: 0, count: WorkerCoding.maximumMessage)
+        var uninvited: Int32 = -1
+        let length = unsafe photos_receive_descriptor(
+            socket,
+            &answer,
+            answer.count,
+            &uninvited
+        )
+        if uninvited >= 0 { close(uninvited) }
+        if length == -Int(EMSGSIZE) { throw MediaWorkerError(.badReply, "it is too long") }
+        guard length > 0 else { throw MediaWorkerError(.died) }
+        answer.removeLast(answer.count - length)
+        return answer
+    }
+
+    private func waitForAnswer(until deadline: ContinuousClock.Instant) throws(MediaWorkerError) {
+        while true {
+            let left = ContinuousClock.now.duration(to: deadline)
+            guard left > .zero else { throw MediaWorkerError(.timedOut) }
+            let milliseconds = left / .milliseconds(1)
+            var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            let ready = unsafe poll(&waiting, 1, Int32(min(milliseconds + 1, 1_000_000)))
+            if ready > 0 { return }
+            if ready < 0, errno != EINTR {
+                throw MediaWorkerError(.died, systemMessage(errno))
+            }
+        }
+    }
+
+    /// The worker needs no more of the environment than to find its libraries; the rest is the user's own.
+    ///
+    /// A crash is answered by a fresh worker and needs no report, which would start another program.
+    private static func passedOn(_ environment: [String: String]) -> [String] {
+        let names = ["PATH", "LD_LIBRARY_PATH", "TZDIR"]
+        return names.compactMap { name in environment[name].map { "\(name)=\($0)" } }
+            + ["LC_ALL=C.UTF-8", "VIPS_CONCURRENCY=1", "SWIFT_BACKTRACE=enable=no"]
+    }
+
+    private static func spawn(
+        _ program: String,
+        socket: Int32,
+        _ environment: [String],
+        _ identifier: inout pid_t
+    ) -> Int32 {
+        var variables: [UnsafeMutablePointer<CChar>?] = unsafe environment.map { unsafe strdup($0) }
+        unsafe variables.append(nil)
+        defer {
+            for index in unsafe variables.indices { unsafe free(variables[index]) }
+        }
+        return unsafe photos_spawn_alone(program, socket, variables, &identifier)
+    }
+}

@@ -1,0 +1,87 @@
+import Crypto
+import Foundation
+
+/// A place in the log of one library, sealed so that a damaged or invented one is noticed.
+///
+/// The bytes: version 1, the first 8 of the library's identifier, the first 4 of its incarnation's, the sequence number
+/// and the mark as 8 and 4 bytes (big endian), and the first 8 bytes of an HMAC-SHA-256 over all of that with the
+/// library's secret.
+package struct ChangeToken: Hashable, Sendable {
+    package let bytes: [UInt8]
+
+    /// Why a token is of no use with a library.
+    package enum Problem: String, Error, Hashable, Sendable {
+        case damaged
+        case foreignLibrary
+        case otherIncarnation
+        case forged
+    }
+
+    private static let size = 33
+
+    package init(_ position: LogPosition, of identity: LibraryIdentity) {
+        var bytes: [UInt8] = [1]
+        bytes += identity.library.bytes.prefix(8)
+        bytes += identity.incarnation.bytes.prefix(4)
+        bytes += Self.bigEndian(UInt64(bitPattern: position.sequence), 8)
+        bytes += Self.bigEndian(UInt64(bitPattern: position.mark), 4)
+        self.bytes = bytes + Self.seal(bytes, identity)
+    }
+
+    /// Takes bytes as they are; ``position(in:)`` judges them.
+    package init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+
+    /// Reads the short string that ``description`` writes; nil for anything else.
+    package init?(_ string: String) {
+        guard string.hasPrefix(Self.prefix), string.utf8.count <= 100 else { return nil }
+        let text = string.dropFirst(Self.prefix.count).replacing("-", with: "+").replacing("_", with: "/")
+        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        guard let data = Data(base64Encoded: text + padding) else { return nil }
+        bytes = Array(data)
+    }
+
+    private static let prefix = "pk1."
+
+    /// - Throws: ``Problem``.
+    package func position(in identity: LibraryIdentity) throws -> LogPosition {
+        guard bytes.count == Self.size, bytes[0] == 1 else { throw Problem.damaged }
+        guard Array(bytes[1..<9]) == Array(identity.library.bytes.prefix(8)) else { throw Problem.foreignLibrary }
+        guard Array(bytes[9..<13]) == Array(identity.incarnation.bytes.prefix(4)) else { throw Problem.otherIncarnation }
+        guard Self.seal(Array(bytes.dropLast(8)), identity) == Array(bytes.suffix(8)) else { throw Problem.forged }
+        return LogPosition(sequence: Self.number(bytes[13..<21]), mark: Self.number(bytes[21..<25]))
+    }
+
+    private static func seal(_ bytes: [UInt8], _ identity: LibraryIdentity) -> [UInt8] {
+        let code = HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: identity.secret))
+        return Array(Array(code).prefix(8))
+    }
+
+    private static func bigEndian(_ number: UInt64, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64(count - 1 - $0))) }
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
+        Int64(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    }
+}
+
+extension ChangeToken: CustomStringConvertible {
+    /// One short string for the command line and for other tools.
+    package var description: String {
+        Self.prefix
+            + Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+            .replacing("=", with: "")
+    }
+}
+
+extension Library {
+    package func token(for position: LogPosition) -> ChangeToken { ChangeToken(position, of: identity) }
+
+    /// Where a token stands in the log, and where the log ends now.
+    ///
+    /// - Throws: ``ChangeToken/Problem`` or ``PositionProblem``, each of which says that the token is of no use.
+    package func positions(from token: ChangeToken) throws -> (start: LogPosition, end: LogPosition) {
+        let start = try token.position(in: identity)
+        return (start, try checkPosition(start))
+    }
+}

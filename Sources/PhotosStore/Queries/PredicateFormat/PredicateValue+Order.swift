@@ -1,0 +1,17 @@
+package import Foundation
+
+extension PredicateValue {
+    /// The order of two values in a sorted list: missing ones first, values that cannot be compared side by side.
+    package func order(to other: PredicateValue) -> ComparisonResult {
+        guard let left = comparable, let right = other.comparable else { return .orderedSame }
+        switch (left.isNull, right.isNull) {
+        case (true, true): return .orderedSame
+        case (true, false): return .orderedAscending
+        case (false, true): return .orderedDescending
+        case (false, false): break
+        }
+        if Condition.Operator.less.holds(left, right, []) { return .orderedAscending }
+        if Condition.Operator.greater.holds(left, right, []) { return .orderedDescending }
+        return .orderedSame
+    }
+}
