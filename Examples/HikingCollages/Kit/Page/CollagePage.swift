@@ -129,9 +129,7 @@ package struct CollagePage {
         for (index, photo) in others.enumerated() {
             let y = SVGText.number(top + 46 + 22 * Double(index))
             let time = photo.facts.takenAt.text("HH:mm", in: timeZone)
-            let reason =
-                photo.path == nil
-                ? "the library has no file of it" : "browsers show no pictures of this type"
+            let reason = reason(for: photo)
             let text = """
                 <text class="note" x="\(x)" y="\(y)">\(time)  \(SVGText.escaped(photo.name)) \
                 (\(reason))</text>
@@ -141,6 +139,11 @@ package struct CollagePage {
             )
         }
         return lines
+    }
+
+    private func reason(for photo: PagePhoto) -> String {
+        if photo.path == nil { return "the library has no file of it" }
+        return photo.facts.kind == .movie ? "a movie" : "browsers show no pictures of this type"
     }
 
     private static let style = """

@@ -30,6 +30,9 @@ package struct CollageDifference: Equatable, Sendable {
         hikeChanged = old.hike.title != new.hike.title || old.hike.track != new.hike.track
     }
 
+    /// The photos whose files may be others than they were.
+    package var renewed: Set<String> { added.union(edited).union(favored).union(unfavored) }
+
     package var isEmpty: Bool { self == CollageDifference() }
 
     /// “2 photos added, 1 edited”.

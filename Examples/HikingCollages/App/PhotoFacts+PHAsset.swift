@@ -1,0 +1,23 @@
+import HikingCollagesKit
+import Photos
+
+extension PhotoFacts {
+    /// Nothing for an asset without a time, or that is neither picture nor movie.
+    init?(_ asset: PHAsset) {
+        guard let time = asset.creationDate,
+            asset.mediaType == .image || asset.mediaType == .video
+        else { return nil }
+        self.init(
+            id: asset.localIdentifier,
+            kind: asset.mediaType == .video ? .movie : .picture,
+            takenAt: time,
+            modifiedAt: asset.modificationDate,
+            place: asset.location.map {
+                Place(latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude)
+            },
+            width: asset.pixelWidth,
+            height: asset.pixelHeight,
+            isFavorite: asset.isFavorite
+        )
+    }
+}
