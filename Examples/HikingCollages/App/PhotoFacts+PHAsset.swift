@@ -2,9 +2,11 @@ import HikingCollagesKit
 import Photos
 
 extension PhotoFacts {
-    /// Nothing for an asset without a time, or that is neither picture nor movie.
+    /// Nothing for an asset that is hidden, has no time, or is neither picture nor movie.
+    ///
+    /// Fetches leave hidden assets out, except those by identifier.
     init?(_ asset: PHAsset) {
-        guard let time = asset.creationDate,
+        guard !asset.isHidden, let time = asset.creationDate,
             asset.mediaType == .image || asset.mediaType == .video
         else { return nil }
         self.init(
