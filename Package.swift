@@ -92,7 +92,8 @@ let package = Package(
         .testTarget(name: "PhotosStoreTests", dependencies: ["PhotosStore", "PhotosTestSupport"]),
         .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTestSupport"]),
         .testTarget(
-            name: "OpenPhotoKitTests", dependencies: ["OpenPhotoKit", "PhotosTestSupport"]),
+            name: "OpenPhotoKitTests",
+            dependencies: ["OpenPhotoKit", "PhotosMedia", "PhotosTestSupport", "MediaWorker"]),
         .testTarget(
             name: "PhotoKitCLITests",
             dependencies: ["PhotosTestSupport", "PhotoKitCLI", "MediaWorker", "HikingCollages"]),
