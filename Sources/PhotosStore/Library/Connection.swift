@@ -4,9 +4,7 @@ import GRDB
 
 /// How every connection to a library's database is set up.
 enum Connection {
-    static func configuration(
-        readOnly: Bool, trace: (@Sendable (String) -> Void)? = nil
-    ) -> Configuration {
+    static func configuration(readOnly: Bool) -> Configuration {
         var configuration = Configuration()
         configuration.readonly = readOnly
         configuration.foreignKeysEnabled = true
@@ -20,7 +18,6 @@ enum Connection {
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try db.execute(sql: "PRAGMA cell_size_check = ON")
             registerConditionFunctions(in: db)
-            if let trace { db.trace { trace("\($0)") } }
         }
         return configuration
     }

@@ -37,7 +37,7 @@ extension Library {
             for folder in layout.folders { try FileOperations.makeFolder(folder) }
             let lock = try CommitLock(layout.commitLock)
             let pool = try DatabasePool(
-                path: layout.database.path, configuration: Connection.configuration(readOnly: false, trace: environment.trace))
+                path: layout.database.path, configuration: Connection.configuration(readOnly: false))
             try Connection.makeDurable(pool)
             let identity = try lock.withLock {
                 try Schema.migrator.migrate(pool)
@@ -58,7 +58,7 @@ extension Library {
         _ layout: LibraryLayout, _ sentinel: Sentinel, _ environment: EngineEnvironment
     ) throws -> Library {
         do {
-            let pool = try readOnlyPool(layout, environment)
+            let pool = try readOnlyPool(layout)
             let identity = try pool.read { db in try LibraryCreation.identity(db) }
             guard identity.library == sentinel.library else { throw foreignDatabase(layout) }
             let bell = FileManager.default.isReadableFile(atPath: layout.bell.path)
@@ -73,10 +73,8 @@ extension Library {
 
     /// On a medium that takes no shared-memory file a database can be read only while nobody writes it, which such a
     /// medium ensures.
-    private static func readOnlyPool(
-        _ layout: LibraryLayout, _ environment: EngineEnvironment
-    ) throws -> any DatabaseWriter {
-        let configuration = Connection.configuration(readOnly: true, trace: environment.trace)
+    private static func readOnlyPool(_ layout: LibraryLayout) throws -> any DatabaseWriter {
+        let configuration = Connection.configuration(readOnly: true)
         let isWritableFolder = access(layout.databaseFolder.path, W_OK) == 0
         let wal = FileOperations.size(URL(fileURLWithPath: layout.database.path + "-wal")) ?? 0
         if !isWritableFolder, wal == 0 {
@@ -123,7 +121,7 @@ extension Library {
         let layout = LibraryLayout(root: folder)
         for folder in layout.folders { try FileOperations.makeFolder(folder) }
         do {
-            let queue = try DatabaseQueue(configuration: Connection.configuration(readOnly: false, trace: environment.trace))
+            let queue = try DatabaseQueue(configuration: Connection.configuration(readOnly: false))
             try Schema.migrator.migrate(queue)
             let identity = try queue.write { db in
                 try LibraryCreation.fill(db, environment)
