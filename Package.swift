@@ -93,17 +93,19 @@ let package = Package(
         .testTarget(
             name: "ClientIdiomsSwift5Tests",
             dependencies: ["Photos", "PhotosTestSupport"],
+            packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(
             name: "ClientIdiomsSwift6Tests",
-            dependencies: ["Photos", "PhotosTestSupport"]
+            dependencies: ["Photos", "PhotosTestSupport"],
+            packageAccess: false
         ),
     ],
     swiftLanguageModes: [.v6]
 )
 
-// Client code is compiled as its authors do, without our settings.
+// Client code is compiled as its authors do, without our settings and outside our package.
 let clients: Set<String> = ["ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "HikingCollages"]
 
 // Only our own checkouts are strict: a warning of a newer compiler must not break those who depend on a release.
