@@ -71,8 +71,14 @@ let package = Package(
                 "OpenPhotoKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+
+        // Examples
+        .target(name: "HikingCollagesKit", path: "Examples/HikingCollages/Kit"),
         .executableTarget(
-            name: "HikingCollages", dependencies: ["Photos"], path: "Examples/HikingCollages"),
+            name: "HikingCollages", dependencies: ["Photos", "HikingCollagesKit"],
+            path: "Examples/HikingCollages/App"),
+        .executableTarget(
+            name: "DemoPhotos", dependencies: ["PhotosMedia"], path: "Examples/DemoPhotos"),
 
         // Tests
         .target(
@@ -90,6 +96,7 @@ let package = Package(
         .testTarget(
             name: "PhotoKitCLITests",
             dependencies: ["PhotosTestSupport", "PhotoKitCLI", "MediaWorker", "HikingCollages"]),
+        .testTarget(name: "HikingCollagesTests", dependencies: ["HikingCollagesKit"]),
         .testTarget(
             name: "ClientIdiomsSwift5Tests",
             dependencies: ["Photos", "PhotosTestSupport"],
@@ -105,8 +112,10 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Client code is compiled as its authors do, without our settings and outside our package.
-let clients: Set<String> = ["ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "HikingCollages"]
+// Client code is compiled as its authors do, without our settings; that of the tests also outside our package.
+let clients: Set<String> = [
+    "ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "HikingCollages", "HikingCollagesKit",
+]
 
 // Only our own checkouts are strict: a warning of a newer compiler must not break those who depend on a release.
 let isCheckout = Context.gitInformation?.currentTag == nil

@@ -59,5 +59,13 @@ package enum FieldValue: Hashable, Sendable {
         if case .blob(let value) = self { value } else { nil }
     }
 
+    /// Whether both are stored the same: texts byte by byte, where `==` overlooks how accents are composed.
+    package func isIdentical(to other: FieldValue) -> Bool {
+        guard case .text(let left) = self, case .text(let right) = other else {
+            return self == other
+        }
+        return left.utf8.elementsEqual(right.utf8)
+    }
+
     package var isNull: Bool { self == .null }
 }
