@@ -7,19 +7,23 @@ struct PhotoKit: AsyncParsableCommand {
         commandName: "photokit",
         abstract: "Keeps a photo library on Linux.",
         discussion: """
-            The library is the one that --library names, else the environment variable PHOTOKIT_LIBRARY, else
+            The library is the one that --library names, else the environment variable PHOTOKIT_LIBRARY, else \
             "Photos Library.photolib" in your pictures folder. Make it first with "photokit init".
 
             EXAMPLES:
               photokit init
               photokit import ~/DCIM
-              photokit ls --where "mediaType == 2 AND duration > 60" --sort creationDate:desc
+              photokit ls --where "duration > 60" --sort creationDate:desc
               photokit favorite 3F2A81C0
               photokit changes --since $(cat last-token)
 
             EXIT CODES:
-              0 done · 1 something was refused or found · 2 wrong usage or input · 3 the library cannot be opened
-              4 the token is of no use any more · 5 the disk is full or failing, or the library stayed locked
+              0  done
+              1  something was refused or found
+              2  wrong usage or input
+              3  the library cannot be opened
+              4  the token is of no use any more
+              5  the disk is full or failing, or the library stayed locked
             """,
         version: openPhotoKitVersion,
         groupedSubcommands: [

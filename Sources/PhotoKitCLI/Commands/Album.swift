@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit album`
+/// The command `photokit album`.
 struct Album: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Makes, renames and deletes albums, and changes what is in them.",
@@ -20,7 +20,7 @@ struct Album: AsyncParsableCommand {
     )
 }
 
-/// `photokit album create`
+/// The command `photokit album create`.
 struct AlbumCreate: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
@@ -56,7 +56,7 @@ struct AlbumCreate: EditingCommand {
     }
 }
 
-/// `photokit album rename`
+/// The command `photokit album rename`.
 struct AlbumRename: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
@@ -76,7 +76,7 @@ struct AlbumRename: EditingCommand {
     }
 }
 
-/// `photokit album delete`
+/// The command `photokit album delete`.
 struct AlbumDelete: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit album add`
+/// The command `photokit album add`.
 struct AlbumAdd: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -28,7 +28,7 @@ struct AlbumAdd: EditingCommand {
     }
 }
 
-/// `photokit album remove`
+/// The command `photokit album remove`.
 struct AlbumRemove: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -55,7 +55,7 @@ struct AlbumRemove: EditingCommand {
     }
 }
 
-/// `photokit album move`
+/// The command `photokit album move`.
 struct AlbumMove: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit albums`
+/// The command `photokit albums`.
 struct Albums: LibraryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Lists albums and folders as they are arranged.",

@@ -1,12 +1,12 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit changes`
+/// The command `photokit changes`.
 struct Changes: LibraryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Tells what happened since a moment, oldest first.",
         discussion: """
-            The last line says where to go on next time. When the history does not reach back to the token, or the
+            The last line says where to go on next time. When the history does not reach back to the token, or the \
             token is of another library, the exit code is 4: look at the whole library then.
 
             EXAMPLES:

@@ -1,13 +1,13 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit check`
+/// The command `photokit check`.
 struct Check: LibraryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Looks after every promise about files and rows.",
         discussion: """
-            A check changes nothing, and others may go on using the library. With --repair, files that no photo has
-            are moved to the folder "quarantine" of the library, and what died processes left is finished; photos
+            A check changes nothing, and others may go on using the library. With --repair, files that no photo has \
+            are moved to the folder "quarantine" of the library, and what died processes left is finished; photos \
             and their files are never touched. The exit code is 1 when something is found and not repaired.
 
             EXAMPLES:

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit delete`
+/// The command `photokit delete`.
 struct Delete: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Moves photos and videos to Recently Deleted.",
@@ -32,7 +32,7 @@ struct Delete: EditingCommand {
     }
 }
 
-/// `photokit restore`
+/// The command `photokit restore`.
 struct Restore: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Takes photos and videos out of Recently Deleted.",
@@ -53,7 +53,7 @@ struct Restore: EditingCommand {
     }
 }
 
-/// `photokit purge`
+/// The command `photokit purge`.
 struct Purge: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Deletes photos and videos in Recently Deleted for good.",

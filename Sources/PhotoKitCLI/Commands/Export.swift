@@ -1,12 +1,12 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit export`
+/// The command `photokit export`.
 struct Export: LibraryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes originals to a folder.",
         discussion: """
-            The files have the bytes and the names that were imported. No file is ever overwritten: where a name is
+            The files have the bytes and the names that were imported. No file is ever overwritten: where a name is \
             taken by other bytes, a number is added; the same bytes are not written twice.
 
             EXAMPLES:

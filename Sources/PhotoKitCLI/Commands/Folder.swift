@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit folder`
+/// The command `photokit folder`.
 struct Folder: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Makes, renames and deletes folders of albums, and arranges what is in them.",
@@ -20,7 +20,7 @@ struct Folder: AsyncParsableCommand {
     )
 }
 
-/// `photokit folder create`
+/// The command `photokit folder create`.
 struct FolderCreate: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
@@ -56,7 +56,7 @@ struct FolderCreate: EditingCommand {
     }
 }
 
-/// `photokit folder rename`
+/// The command `photokit folder rename`.
 struct FolderRename: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
@@ -76,7 +76,7 @@ struct FolderRename: EditingCommand {
     }
 }
 
-/// `photokit folder delete`
+/// The command `photokit folder delete`.
 struct FolderDelete: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
@@ -101,7 +101,7 @@ struct FolderDelete: EditingCommand {
     }
 }
 
-/// `photokit folder add`
+/// The command `photokit folder add`.
 struct FolderAdd: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -135,7 +135,7 @@ struct FolderAdd: EditingCommand {
     }
 }
 
-/// `photokit folder move`
+/// The command `photokit folder move`.
 struct FolderMove: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",

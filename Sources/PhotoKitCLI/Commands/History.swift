@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit history`
+/// The command `photokit history`.
 struct History: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Forgets old changes, and says how long changes are kept.",
@@ -16,7 +16,7 @@ struct History: AsyncParsableCommand {
     )
 }
 
-/// `photokit history prune`
+/// The command `photokit history prune`.
 struct HistoryPrune: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
@@ -75,7 +75,7 @@ struct HistoryPrune: EditingCommand {
     }
 }
 
-/// `photokit history retention`
+/// The command `photokit history retention`.
 struct HistoryRetention: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "retention",

@@ -1,13 +1,13 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit import`
+/// The command `photokit import`.
 struct Import: LibraryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Imports photos and videos from files and folders.",
         discussion: """
-            Folders are searched through; hidden files and photo libraries in them are passed over. What a file is,
-            its content tells. Files are copied and never changed. A file that is no picture or movie, or is
+            Folders are searched through; hidden files and photo libraries in them are passed over. What a file is, \
+            its content tells. Files are copied and never changed. A file that is no picture or movie, or is \
             damaged, is named with the reason and left out; the others still get in, and the exit code is 1.
 
             EXAMPLES:

@@ -1,14 +1,14 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit ls`
+/// The command `photokit ls`.
 struct List: LibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "ls",
         abstract: "Lists photos and videos.",
         discussion: """
-            Flags: f favorite, h hidden, e edited. Dates are those of the place where the photo was taken, as far as
-            it is known. Keys of predicates and sorting are those of PhotoKit, such as creationDate, mediaType
+            Flags: f favorite, h hidden, e edited. Dates are those of the place where the photo was taken, as far as \
+            it is known. Keys of predicates and sorting are those of PhotoKit, such as creationDate, mediaType \
             (1 image, 2 video), isFavorite, duration, pixelWidth.
 
             EXAMPLES:

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit favorite`
+/// The command `photokit favorite`.
 struct Favorite: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Marks photos and videos as favorites.",
@@ -16,7 +16,7 @@ struct Favorite: EditingCommand {
     }
 }
 
-/// `photokit unfavorite`
+/// The command `photokit unfavorite`.
 struct Unfavorite: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Takes the favorite mark away.",
@@ -31,7 +31,7 @@ struct Unfavorite: EditingCommand {
     }
 }
 
-/// `photokit hide`
+/// The command `photokit hide`.
 struct Hide: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Hides photos and videos from listings.",
@@ -46,7 +46,7 @@ struct Hide: EditingCommand {
     }
 }
 
-/// `photokit unhide`
+/// The command `photokit unhide`.
 struct Unhide: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows hidden photos and videos again.",

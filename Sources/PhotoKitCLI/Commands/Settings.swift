@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit settings`
+/// The command `photokit settings`.
 struct Settings: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows and changes the library's settings.",

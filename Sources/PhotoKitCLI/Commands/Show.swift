@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit show`
+/// The command `photokit show`.
 struct Show: LibraryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows all that is known of photos and videos.",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// `photokit token`
+/// The command `photokit token`.
 struct Token: LibraryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints the present moment of the library.",

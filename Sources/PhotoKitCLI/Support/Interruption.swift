@@ -1,7 +1,9 @@
 import Dispatch
 import Glibc
 
-/// Turns the first Ctrl-C into the cancellation of a task, so that it ends in good order. The second ends the program.
+/// Turns the first Ctrl-C into the cancellation of a task, so that it ends in good order.
+///
+/// The second ends the program.
 enum Interruption {
     static func cancelling<Result: Sendable>(
         _ body: @escaping @Sendable () async throws -> Result

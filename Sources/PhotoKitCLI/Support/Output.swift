@@ -2,7 +2,9 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Standard output and standard error. The mutex guards what is not written yet.
+/// Standard output and standard error.
+///
+/// The mutex guards what is not written yet.
 final class Output: Sendable {
     static let shared = Output()
 
@@ -33,7 +35,7 @@ final class Output: Sendable {
         FileHandle.standardError.write(Data("photokit: \(message)\n".utf8))
     }
 
-    /// Replaces the line that shows how far a command has come. Only terminals see it.
+    /// Replaces the line that shows a terminal how far a command has come.
     func status(_ text: String) {
         guard showsProgress else { return }
         FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
