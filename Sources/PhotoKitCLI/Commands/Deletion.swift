@@ -93,7 +93,7 @@ struct DeletedSelection: ParsableArguments {
     var identifiers: [String] = []
 
     func validate() throws {
-        guard all != identifiers.isEmpty || all && identifiers.isEmpty else {
+        guard all == identifiers.isEmpty else {
             throw ValidationError(
                 all
                     ? "Name identifiers or write --all, not both."

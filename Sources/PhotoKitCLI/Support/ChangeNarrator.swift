@@ -125,6 +125,7 @@ struct ChangeNarrator {
         case .flag(let flag): " (was \(flag ? "yes" : "no"))"
         case .integer(let number): " (was \(number))"
         case .number(let number): " (was \(number))"
+        case .text(let text) where text.hasSuffix("/L0/020"): " (was \(Wording.short(text)))"
         case .text(let text): " (was \"\(text)\")"
         case .texts(let texts): " (was \(texts.joined(separator: ", ")))"
         case .date(let date): " (was \(Wording.moment(date)))"
