@@ -77,8 +77,14 @@ let package = Package(
                 "OpenPhotoKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+
+        // Examples
+        .target(name: "HikingCollagesKit", path: "Examples/HikingCollages/Kit"),
         .executableTarget(
-            name: "HikingCollages", dependencies: ["Photos"], path: "Examples/HikingCollages"),
+            name: "HikingCollages", dependencies: ["Photos", "HikingCollagesKit"],
+            path: "Examples/HikingCollages/App"),
+        .executableTarget(
+            name: "DemoPhotos", dependencies: ["PhotosMedia"], path: "Examples/DemoPhotos"),
 
         // Tests
         .target(
@@ -96,6 +102,7 @@ let package = Package(
         .testTarget(
             name: "PhotoKitCLITests",
             dependencies: ["PhotosTestSupport", "PhotoKitCLI", "MediaWorker", "HikingCollages"]),
+        .testTarget(name: "HikingCollagesTests", dependencies: ["HikingCollagesKit"]),
         .testTarget(
             name: "ClientIdiomsSwift5Tests",
             dependencies: ["Photos", "PhotosTestSupport"],
@@ -110,7 +117,9 @@ let package = Package(
 )
 
 // Client code is compiled as its authors do, without our settings.
-let clients: Set<String> = ["ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "HikingCollages"]
+let clients: Set<String> = [
+    "ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "HikingCollages", "HikingCollagesKit",
+]
 
 // Only our own checkouts are strict: a warning of a newer compiler must not break those who depend on a release.
 let isCheckout = Context.gitInformation?.currentTag == nil
