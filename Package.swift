@@ -29,7 +29,13 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
-        .target(name: "OpenPhotoKit", dependencies: ["Photos", "PhotosStore", "PhotosMedia"]),
+        .target(
+            name: "OpenPhotoKit",
+            dependencies: [
+                "Photos", "PhotosStore", "PhotosMedia",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
 
         // The engine
         .target(name: "CPhotosSystem"),
