@@ -10,6 +10,10 @@ struct CollageMaker {
     private var state: CollageState
 
     init(_ options: Options) throws {
+        try FileManager.default.createDirectory(
+            at: options.folder,
+            withIntermediateDirectories: true
+        )
         file = StateFile(in: options.folder)
         pages = PageFolder(url: options.folder)
         state = try file.read() ?? CollageState(source: .photos)
