@@ -9,15 +9,19 @@ open class PHAsset: PHObject, @unchecked Sendable {
     // Unchecked because the class is open for test doubles; everything it stores is constant.
 
     package let record: AssetRecord
+    /// The assets that were read along with this one.
+    let batch: AssetBatch
 
     /// Makes an asset that is in no library, for test doubles.
     public override init() {
         record = AssetRecord(rowID: 0, uuid: UUID())
+        batch = AssetBatch([])
         super.init(identifier: LocalIdentifier(uuid: record.uuid, kind: .asset), source: nil)
     }
 
-    package init(_ record: AssetRecord, in library: PHPhotoLibrary, at sequence: Int64) {
+    init(_ record: AssetRecord, in library: PHPhotoLibrary, at sequence: Int64, batch: AssetBatch? = nil) {
         self.record = record
+        self.batch = batch ?? AssetBatch([record.rowID])
         super.init(
             identifier: LocalIdentifier(uuid: record.uuid, kind: .asset),
             source: ObjectSource(library: library, row: record.rowID, sequence: sequence))
@@ -171,16 +175,16 @@ open class PHAssetExtendedMetadata: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 
     /// The caption that the user gave.
-    public let caption: String?
+    open var caption: String? { record.caption }
     /// The name of the original's file where it came from.
-    public let originalFilename: String?
+    open var originalFilename: String? { record.filename }
     /// The keywords, in the order added.
-    public let keywords: [String]
+    open var keywords: [String] { record.keywords }
+
+    private let record: AssetRecord
 
     init(_ record: AssetRecord) {
-        caption = record.caption
-        originalFilename = record.filename
-        keywords = record.keywords
+        self.record = record
         super.init()
     }
 }

@@ -1,11 +1,12 @@
 import Foundation
+import Glibc
 package import PhotosStore
 
 /// Collects the requests of one change block while it runs.
 ///
 /// Objects are made first and edited afterwards, so that a placeholder can be used anywhere in the block.
 package final class ChangeBlockBuilder: @unchecked Sendable {
-    // Unchecked because the task-local value asks for it: only the thread that runs the block uses the builder.
+    // Unchecked because the task-local value asks for it: `current` gives it to the thread that runs the block alone.
 
     package let library: PHPhotoLibrary
     package let store: Library
@@ -14,13 +15,27 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
     private var creations: [() throws -> Mutation?] = []
     private var edits: [() throws -> Mutation?] = []
     private var problem: (any Error)?
+    private let thread = pthread_self()
 
     init(library: PHPhotoLibrary, store: Library) {
         self.library = library
         self.store = store
     }
 
-    @TaskLocal package static var current: ChangeBlockBuilder?
+    @TaskLocal private static var inherited: ChangeBlockBuilder?
+
+    /// The builder of the block that runs on this thread; nil outside, also in tasks that a block started.
+    package static var current: ChangeBlockBuilder? {
+        inherited.flatMap { pthread_equal($0.thread, pthread_self()) != 0 && !$0.isFinished ? $0 : nil }
+    }
+
+    private var isFinished = false
+
+    /// Runs a block that fills this builder.
+    func run(_ changeBlock: () -> Void) {
+        Self.$inherited.withValue(self, operation: changeBlock)
+        isFinished = true
+    }
 
     /// The builder of the block that runs on this thread; using a request elsewhere is the caller's mistake.
     package static func required(_ use: String) -> ChangeBlockBuilder {
@@ -42,6 +57,27 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
     /// Refuses the whole block when it has run.
     package func refuse(_ error: any Error) {
         if problem == nil { problem = error }
+    }
+
+    /// The rows of the result that a caller looks at; nil to count in the present list.
+    ///
+    /// A result that does not stand on rows is the present list to its caller; one of another library is refused.
+    func snapshot(of backing: FetchBacking?) -> [Int64]? {
+        guard let backing, let snapshot = backing.snapshot, let library = backing.library else { return nil }
+        if library === self.library { return snapshot.rows }
+        do {
+            guard try library.store().identity == store.identity else {
+                refuse(
+                    StoreError(
+                        .changeNotSupported,
+                        "A request was given a fetch result of another library. Fetch from the library that is changed."))
+                return nil
+            }
+            return snapshot.rows
+        } catch {
+            refuse(error)
+            return nil
+        }
     }
 
     func finish() throws -> ChangeBlock {

@@ -39,7 +39,9 @@ open class PHAssetChangeRequest: PHChangeRequest {
         let placeholder = PHObjectPlaceholder(identifier: LocalIdentifier(uuid: uuid, kind: .asset), source: nil)
         target = .new(placeholder)
         builder.create { [self] in
-            .createAsset(AssetCreation(uuid: uuid, resources: resources, update: try finishedUpdate()))
+            // The update comes first: finishing it adds the files of an edit to the resources.
+            let update = try finishedUpdate()
+            return .createAsset(AssetCreation(uuid: uuid, resources: resources, update: update))
         }
     }
 

@@ -41,14 +41,14 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
 
     /// Changes an album; nil for one that lives in memory only. Indexes count in `assets`, what the caller looks at.
     public convenience init?(for assetCollection: PHAssetCollection, assets: PHFetchResult<PHAsset>?) {
-        self.init(assetCollection, snapshot: assets?.backing.snapshot?.rows)
+        self.init(assetCollection, snapshot: assets?.backing)
     }
 
-    private convenience init?(_ album: PHAssetCollection, snapshot: [Int64]?) {
+    private convenience init?(_ album: PHAssetCollection, snapshot: FetchBacking?) {
         self.init()
         guard !album.isTransient, let uuid = album.uuid else { return nil }
         currentTitle = album.localizedTitle ?? ""
-        edits.snapshot = snapshot
+        edits.snapshot = builder.snapshot(of: snapshot)
         builder.edit { [self] in newTitle.map { .renameCollection(uuid, title: $0) } }
         editMembers(of: uuid)
     }

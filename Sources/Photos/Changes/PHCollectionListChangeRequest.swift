@@ -42,21 +42,21 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
     /// Changes a folder; nil for one that lives in memory only. Indexes count in `childCollections`, what the caller
     /// looks at.
     public convenience init?(for collectionList: PHCollectionList, childCollections: PHFetchResult<PHCollection>) {
-        self.init(collectionList, snapshot: childCollections.backing.snapshot?.rows)
+        self.init(collectionList, snapshot: childCollections.backing)
     }
 
     /// Changes the top level. Indexes count in `childCollections`, what the caller looks at.
     public convenience init?(forTopLevelCollectionListUserCollections childCollections: PHFetchResult<PHCollection>) {
         self.init()
-        edits.snapshot = childCollections.backing.snapshot?.rows
+        edits.snapshot = builder.snapshot(of: childCollections.backing)
         editChildren(of: nil)
     }
 
-    private convenience init?(_ folder: PHCollectionList, snapshot: [Int64]?) {
+    private convenience init?(_ folder: PHCollectionList, snapshot: FetchBacking?) {
         self.init()
         guard !folder.isTransient, let uuid = folder.uuid else { return nil }
         currentTitle = folder.localizedTitle ?? ""
-        edits.snapshot = snapshot
+        edits.snapshot = builder.snapshot(of: snapshot)
         builder.edit { [self] in newTitle.map { .renameCollection(uuid, title: $0) } }
         editChildren(of: uuid)
     }

@@ -11,14 +11,17 @@ extension PHPhotoLibrary {
     ) {
         Self.trapWhenNested()
         let work = UncheckedTransfer((changeBlock, completionHandler))
+        let library = Self.override
         changeQueue.async {
-            let outcome = Result { try self.carryOut(work.value.0) }
+            let outcome = Result { try Self.$override.withValue(library) { try self.carryOut(work.value.0) } }
             guard let handler = work.value.1 else { return }
             let transfer = UncheckedTransfer(handler)
             self.callbackQueue.async {
-                switch outcome {
-                case .success: transfer.value(true, nil)
-                case .failure(let error): transfer.value(false, error)
+                Self.$override.withValue(library) {
+                    switch outcome {
+                    case .success: transfer.value(true, nil)
+                    case .failure(let error): transfer.value(false, error)
+                    }
                 }
             }
         }
@@ -28,9 +31,12 @@ extension PHPhotoLibrary {
     public func performChanges(_ changeBlock: @escaping () -> Void) async throws {
         Self.trapWhenNested()
         let work = UncheckedTransfer(changeBlock)
+        let library = Self.override
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             changeQueue.async {
-                continuation.resume(with: Result { try self.carryOut(work.value) })
+                let outcome = Result { try Self.$override.withValue(library) { try self.carryOut(work.value) } }
+                // After the observers of this block, as a completion handler.
+                self.callbackQueue.async { continuation.resume(with: outcome) }
             }
         }
     }
@@ -52,7 +58,7 @@ extension PHPhotoLibrary {
     private func carryOut(_ changeBlock: () -> Void) throws {
         do {
             let builder = ChangeBlockBuilder(library: self, store: try store())
-            ChangeBlockBuilder.$current.withValue(builder, operation: changeBlock)
+            builder.run(changeBlock)
             try builder.store.commit(try builder.finish())
         } catch {
             throw PHPhotosError(error)

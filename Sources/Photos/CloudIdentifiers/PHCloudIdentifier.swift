@@ -6,29 +6,31 @@ open class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Se
     // Unchecked because the class is open; everything it stores is constant.
 
     /// The form to keep: `UUID:SUFFIX`, or `UUID:SUFFIX:CHECKSUM` for assets.
-    public let archivalStringValue: String
+    open var archivalStringValue: String { string }
+
+    private let string: String
 
     /// Reads the form to keep; nil for anything else.
     public init?(archivalStringValue archivalString: String) {
         guard CloudName(archivalString) != nil else { return nil }
-        archivalStringValue = archivalString
+        string = archivalString
         super.init()
     }
 
     /// Takes any string; one of another form names nothing.
     @available(*, deprecated, message: "Use init(archivalStringValue:).")
     public init(stringValue: String) {
-        archivalStringValue = stringValue
+        string = stringValue
         super.init()
     }
 
     init(_ name: CloudName) {
-        archivalStringValue = name.description
+        string = name.description
         super.init()
     }
 
     private init(unchecked string: String) {
-        archivalStringValue = string
+        self.string = string
         super.init()
     }
 
@@ -43,7 +45,7 @@ open class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Se
     /// Reads an archived identifier.
     public required init?(coder: NSCoder) {
         guard let string = coder.decodeObject(of: NSString.self, forKey: "archivalStringValue") else { return nil }
-        archivalStringValue = string as String
+        self.string = string as String
         super.init()
     }
 

@@ -4,17 +4,17 @@ import PhotosStore
 /// The recipe of an edit: what an application needs to resume or repeat it.
 open class PHAdjustmentData: NSObject {
     /// Who wrote the data, as a reverse DNS name.
-    public let formatIdentifier: String
+    open var formatIdentifier: String { value.formatIdentifier }
     /// The version of that format.
-    public let formatVersion: String
+    open var formatVersion: String { value.formatVersion }
     /// The recipe.
-    public let data: Data
+    open var data: Data { value.data }
+
+    private let value: Adjustment
 
     /// Makes the recipe of an edit.
     public init(formatIdentifier: String, formatVersion: String, data: Data) {
-        self.formatIdentifier = formatIdentifier
-        self.formatVersion = formatVersion
-        self.data = data
+        value = Adjustment(formatIdentifier: formatIdentifier, formatVersion: formatVersion, data: data)
         super.init()
     }
 

@@ -36,6 +36,9 @@ public struct PHPhotosError: CustomNSError, Hashable {
 
     /// What else there is to say about the error.
     public var userInfo: [String: Any] { stored.userInfo }
+
+    /// What went wrong.
+    public var code: Code { PHPhotosErrorCode(rawValue: stored.code) ?? .internalError }
 }
 
 extension PHPhotosError {

@@ -12,15 +12,22 @@ package final class FetchBacking: Sendable {
     package let content: Content
     /// Whether change details may say which indexes changed.
     package let wantsIncrementalChanges: Bool
+    let objectType: PHObject.Type
     private let batches = FetchBatches()
     private let counts = Mutex<[Int: Int]?>(nil)
 
-    package init(_ snapshot: FetchSnapshot, in library: PHPhotoLibrary, wantsIncrementalChanges: Bool = true) {
+    /// - Parameter objectType: the class that rows become which cannot be read.
+    package init(
+        _ snapshot: FetchSnapshot, of objectType: PHObject.Type, in library: PHPhotoLibrary,
+        wantsIncrementalChanges: Bool = true
+    ) {
+        self.objectType = objectType
         content = .rows(snapshot, library)
         self.wantsIncrementalChanges = wantsIncrementalChanges
     }
 
     package init(objects: [PHObject]) {
+        objectType = PHObject.self
         content = .objects(objects)
         wantsIncrementalChanges = false
     }
@@ -43,7 +50,11 @@ package final class FetchBacking: Sendable {
     func object(at index: Int) -> PHObject {
         switch content {
         case .rows(let snapshot, let library):
-            batches.object(at: index, rows: snapshot.rows) { Self.load($0, snapshot.plan.entity, library) }
+            batches.object(at: index, rows: snapshot.rows) {
+                Self.load($0, snapshot.plan.entity, library)
+            } unreadable: {
+                ObjectLoading.unreadable($0, objectType, library)
+            }
         case .objects(let objects): objects[index]
         }
     }
@@ -92,11 +103,12 @@ package final class FetchBacking: Sendable {
 /// Objects of a result in memory: the batches that were touched last. The mutex guards them.
 private final class FetchBatches: Sendable {
     private static let size = 256
-    private static let kept = 8
+    private static let kept = 64
     private let batches = Mutex<[(number: Int, objects: [PHObject])]>([])
 
     func object(
-        at index: Int, rows: [Int64], load: (ArraySlice<Int64>) -> [Int64: PHObject]
+        at index: Int, rows: [Int64], load: (ArraySlice<Int64>) -> [Int64: PHObject],
+        unreadable: (Int64) -> PHObject
     ) -> PHObject {
         let number = index / Self.size
         let start = number * Self.size
@@ -106,7 +118,9 @@ private final class FetchBatches: Sendable {
         if let known { return known[index - start] }
         let slice = rows[start..<min(start + Self.size, rows.count)]
         let loaded = load(slice)
-        let objects = slice.map { row in loaded[row] ?? PHObject() }
+        let objects = slice.map { row in loaded[row] ?? unreadable(row) }
+        // What could not be read may be readable the next time.
+        guard slice.allSatisfy({ loaded[$0] != nil }) else { return objects[index - start] }
         batches.withLock { batches in
             batches.removeAll { $0.number == number }
             if batches.count >= Self.kept { batches.removeFirst() }

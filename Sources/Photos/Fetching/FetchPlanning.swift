@@ -70,7 +70,8 @@ package struct FetchPlanning {
         let wantsDetails = options?.wantsIncrementalChangeDetails ?? true
         return library.read(Self.nothing()) { store in
             PHFetchResult(
-                FetchBacking(try store.fetch(plan), in: library, wantsIncrementalChanges: wantsDetails))
+                FetchBacking(
+                    try store.fetch(plan), of: Object.self, in: library, wantsIncrementalChanges: wantsDetails))
         }
     }
 

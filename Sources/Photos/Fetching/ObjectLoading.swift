@@ -9,7 +9,8 @@ enum ObjectLoading {
         switch entity {
         case .asset:
             let (records, sequence) = try store.assets(rows)
-            return records.mapValues { PHAsset($0, in: library, at: sequence) }
+            let batch = AssetBatch(rows)
+            return records.mapValues { PHAsset($0, in: library, at: sequence, batch: batch) }
         case .collection:
             let (records, sequence) = try store.collections(rows)
             let counts = try store.memberCounts(rows)
@@ -17,6 +18,20 @@ enum ObjectLoading {
                 PHCollection.make($0, in: library, at: sequence, count: counts[$0.rowID])
             }
         }
+    }
+
+    /// Stands for a row that cannot be read at present: it says nothing, but is the same object at each reading, and
+    /// no other.
+    static func unreadable(_ row: Int64, _ type: PHObject.Type, _ library: PHPhotoLibrary) -> PHObject {
+        var bytes = [UInt8](repeating: 0, count: 8)
+        bytes += withUnsafeBytes(of: row.bigEndian) { Array($0) }
+        guard let uuid = UUID(bytes: bytes) else { return PHObject() }
+        let source = ObjectSource(library: library, row: row, sequence: 0)
+        if type is PHAsset.Type { return PHAsset(AssetRecord(rowID: row, uuid: uuid), in: library, at: 0) }
+        var record = CollectionRecord(rowID: row, uuid: uuid)
+        guard type is PHCollectionList.Type else { return PHAssetCollection(record, source: source, count: nil) }
+        record.collectionKind = .folder
+        return PHCollectionList(record, source: source)
     }
 
     static func entity(of object: PHObject) -> Entity? {

@@ -54,14 +54,17 @@ open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 
     /// The type of the objects.
-    public let objectType: PHObjectType
+    open var objectType: PHObjectType { type }
     /// What was made.
-    public let insertedLocalIdentifiers: Set<String>
+    open var insertedLocalIdentifiers: Set<String> { sets[.inserted] ?? [] }
     /// What differs, assets that went to Recently Deleted or came back included. Albums and folders differ when their
     /// members or children do.
-    public let updatedLocalIdentifiers: Set<String>
+    open var updatedLocalIdentifiers: Set<String> { sets[.updated] ?? [] }
     /// What was deleted for good.
-    public let deletedLocalIdentifiers: Set<String>
+    open var deletedLocalIdentifiers: Set<String> { sets[.deleted] ?? [] }
+
+    private let type: PHObjectType
+    private let sets: [ObjectChange.Kind: Set<String>]
 
     init(_ objectType: PHObjectType, _ body: ChangeBody, _ store: Library) throws {
         let entity: Entity = objectType == .asset ? .asset : .collection
@@ -75,10 +78,8 @@ open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
             guard Int(name.kind.rawValue) == objectType.rawValue else { continue }
             sets[change.kind, default: []].insert(name.description)
         }
-        self.objectType = objectType
-        insertedLocalIdentifiers = sets[.inserted] ?? []
-        updatedLocalIdentifiers = sets[.updated] ?? []
-        deletedLocalIdentifiers = sets[.deleted] ?? []
+        type = objectType
+        self.sets = sets
         super.init()
     }
 }

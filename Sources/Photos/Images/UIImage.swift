@@ -14,16 +14,18 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     /// The size in pixels as shown: width and height are swapped where the orientation asks for it.
     ///
     /// A pixel is a point, since the scale is always 1.
-    public let size: CGSize
+    open var size: CGSize { displayedSize }
+
+    private let displayedSize: CGSize
 
     /// The number of pixels of a point, always 1.
-    public let scale: CGFloat = 1
+    open var scale: CGFloat { 1 }
 
     /// Takes the bytes of a picture's file; nil if their header is not one of a picture.
     public init?(data: Data) {
-        guard let size = displayedSize(of: data) else { return nil }
+        guard let size = sizeOfImage(in: data) else { return nil }
         self.data = data
-        self.size = size
+        displayedSize = size
         super.init()
     }
 
@@ -42,7 +44,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
 /// The name of the class on macOS.
 public typealias NSImage = UIImage
 
-private func displayedSize(of data: Data) -> CGSize? {
+private func sizeOfImage(in data: Data) -> CGSize? {
     guard let header = try? MediaHeader.read(from: [UInt8](data)), header.type.kind == .image else {
         return nil
     }

@@ -17,9 +17,6 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// Observers, by the protocol they were registered for.
     let observers: LibraryObservers
 
-    /// Resources that were looked up last.
-    let resourceCache = ResourceCache()
-
     /// Where change blocks run, one after another.
     let changeQueue = DispatchQueue(label: "OpenPhotoKit changes")
 

@@ -70,11 +70,20 @@ final class LibraryObservers: Sendable {
     private func tell(_ library: PHPhotoLibrary, _ from: Int64, _ to: Int64) {
         let (changes, persistent) = state.withLock { ($0.change, $0.persistent) }
         let change = PHChange(from: from, to: to, in: library)
-        for entry in changes {
-            (entry.object as? any PHPhotoLibraryChangeObserver)?.photoLibraryDidChange(change)
+        PHPhotoLibrary.$override.withValue(library) {
+            // Looked up again before each call, since an observer may unregister another one.
+            for entry in changes where isRegistered(entry, \.change) {
+                (entry.object as? any PHPhotoLibraryChangeObserver)?.photoLibraryDidChange(change)
+            }
+            for entry in persistent where isRegistered(entry, \.persistent) {
+                (entry.object as? any PHPhotoLibraryPersistentChangesObserver)?
+                    .photoLibraryPersistentChangesDidUpdate(library)
+            }
         }
-        for entry in persistent {
-            (entry.object as? any PHPhotoLibraryPersistentChangesObserver)?.photoLibraryPersistentChangesDidUpdate(library)
-        }
+    }
+
+    private func isRegistered(_ entry: WeakObserver, _ list: KeyPath<State, [WeakObserver]>) -> Bool {
+        guard let object = entry.object else { return false }
+        return state.withLock { $0[keyPath: list].contains { $0.object === object } }
     }
 }

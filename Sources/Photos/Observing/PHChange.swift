@@ -60,7 +60,8 @@ open class PHChange: NSObject, @unchecked Sendable {
         return library.read(nil) { store in
             guard let change = try store.forward(snapshot, to: to) else { return nil }
             let after = FetchBacking(
-                change.after, in: library, wantsIncrementalChanges: backing.wantsIncrementalChanges)
+                change.after, of: backing.objectType, in: library,
+                wantsIncrementalChanges: backing.wantsIncrementalChanges)
             return (after, backing.wantsIncrementalChanges ? change.diff : nil)
         }
     }
@@ -71,19 +72,22 @@ open class PHObjectChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sen
     // Unchecked because the class is open; everything it stores is constant.
 
     /// The very object that was asked about.
-    public let objectBeforeChanges: ObjectType
+    open var objectBeforeChanges: ObjectType { before }
     /// The object as it is now; nil when it is not there any more.
-    public let objectAfterChanges: ObjectType?
+    open var objectAfterChanges: ObjectType? { after }
     /// Whether the picture or movie itself changed, so that images should be requested again.
-    public let assetContentChanged: Bool
+    open var assetContentChanged: Bool { contentChanged }
     /// Whether the object is not there any more, also when it went to Recently Deleted.
-    public let objectWasDeleted: Bool
+    open var objectWasDeleted: Bool { after == nil }
+
+    private let before: ObjectType
+    private let after: ObjectType?
+    private let contentChanged: Bool
 
     init(_ before: ObjectType, after: ObjectType?, contentChanged: Bool) {
-        objectBeforeChanges = before
-        objectAfterChanges = after
-        assetContentChanged = contentChanged
-        objectWasDeleted = after == nil
+        self.before = before
+        self.after = after
+        self.contentChanged = contentChanged
         super.init()
     }
 }

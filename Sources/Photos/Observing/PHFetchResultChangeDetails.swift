@@ -10,14 +10,17 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
     // Unchecked because the class is open; everything it stores is constant.
 
     /// The very result that was asked about.
-    public let fetchResultBeforeChanges: PHFetchResult<ObjectType>
+    open var fetchResultBeforeChanges: PHFetchResult<ObjectType> { before }
     /// The same fetch done again.
-    public let fetchResultAfterChanges: PHFetchResult<ObjectType>
+    open var fetchResultAfterChanges: PHFetchResult<ObjectType> { after }
+
+    private let before: PHFetchResult<ObjectType>
+    private let after: PHFetchResult<ObjectType>
     private let diff: ListDiff?
 
     package init(before: PHFetchResult<ObjectType>, after: PHFetchResult<ObjectType>, diff: ListDiff?) {
-        fetchResultBeforeChanges = before
-        fetchResultAfterChanges = after
+        self.before = before
+        self.after = after
         self.diff = diff
         super.init()
     }
@@ -54,7 +57,6 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
     open var insertedIndexes: IndexSet? { diff?.inserted }
     /// What was not in the result before.
     open var insertedObjects: [ObjectType] {
-        // Where something moved as well, the indexes of insertions are those of the result after all the same.
         diff.map { fetchResultAfterChanges.objects(at: $0.inserted) } ?? []
     }
     /// Indexes in the result after of objects whose properties changed.

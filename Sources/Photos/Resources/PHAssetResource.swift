@@ -10,19 +10,22 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     package let record: ResourceRecord?
     package let library: PHPhotoLibrary?
     private let identifier: String
+    private let isCurrent: Bool
 
     /// Makes a resource that is in no library, for test doubles.
     public override init() {
         record = nil
         library = nil
         identifier = ""
+        isCurrent = true
         super.init()
     }
 
-    package init(_ record: ResourceRecord, of identifier: String, in library: PHPhotoLibrary) {
+    init(_ record: ResourceRecord, of identifier: String, in library: PHPhotoLibrary, isCurrent: Bool) {
         self.record = record
         self.library = library
         self.identifier = identifier
+        self.isCurrent = isCurrent
         super.init()
     }
 
@@ -57,21 +60,9 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         case "pixelWidth": pixelWidth
         case "pixelHeight": pixelHeight
         case "locallyAvailable": record != nil
-        case "isCurrent": record.map { isCurrent($0) }
+        case "isCurrent": record.map { _ in isCurrent }
         case "fileURL": fileURL
         default: nil
-        }
-    }
-
-    /// Whether the file is what the asset is shown as now.
-    private func isCurrent(_ record: ResourceRecord) -> Bool {
-        guard let library else { return false }
-        let siblings = library.read([]) { try $0.resources(ofAssets: [record.assetID])[record.assetID] ?? [] }
-        let isEdited = siblings.contains { $0.type == ResourceRole.fullSizePhoto || $0.type == ResourceRole.fullSizeVideo }
-        return switch record.type {
-        case ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo, ResourceRole.fullSizePairedVideo: true
-        case ResourceRole.photo, ResourceRole.video, ResourceRole.audio, ResourceRole.pairedVideo: !isEdited
-        default: false
         }
     }
 

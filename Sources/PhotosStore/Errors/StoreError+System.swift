@@ -11,11 +11,26 @@ extension StoreError {
         case ENOSPC, EDQUOT:
             StoreError(.diskFull, message + " Free some space on that volume and try again.")
         case EROFS, EACCES, EPERM:
-            StoreError(.readOnly, message + " Check who may write there, or open the library read-only.")
+            StoreError(
+                .readOnly,
+                message + " Check who may write there, or open the library read-only."
+            )
         case ENOENT:
             StoreError(.libraryMissing, message)
         default:
-            StoreError(.inputOutput, message + " Nothing was changed; check the volume before trying again.")
+            StoreError(
+                .inputOutput,
+                message + " Nothing was changed; check the volume before trying again."
+            )
+        }
+    }
+
+    /// The error of a COMMIT, which unlike other statements may have been carried out when it fails.
+    init(commitFailure error: any Error) {
+        self.init(error)
+        switch (error as? DatabaseError)?.resultCode {
+        case .SQLITE_FULL?, .SQLITE_BUSY?, .SQLITE_CONSTRAINT?: break
+        default: isUncertain = true
         }
     }
 
@@ -32,32 +47,60 @@ extension StoreError {
         switch error.resultCode {
         case .SQLITE_FULL:
             self.init(
-                .diskFull, "The volume of the library is full. Free some space and try again.",
-                cause: error)
+                .diskFull,
+                "The volume of the library is full. Free some space and try again.",
+                cause: error
+            )
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self.init(
-                .busy, "Another process kept the library locked for too long. Try again.", cause: error)
+                .busy,
+                "Another process kept the library locked for too long. Try again.",
+                cause: error
+            )
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             self.init(
-                .readOnly, "The library cannot be written. Check its permissions and the volume.",
-                cause: error)
+                .readOnly,
+                "The library cannot be written. Check its permissions and the volume.",
+                cause: error
+            )
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
             self.init(
                 .damaged,
                 "The library's database is damaged. Run `photokit check`, and restore a backup if it agrees.",
-                cause: error)
+                cause: error
+            )
+        case .SQLITE_CONSTRAINT:
+            self.init(
+                .changeNotSupported,
+                "A change breaks a rule of the library and was refused: \(error.message ?? "no reason given").",
+                cause: error
+            )
+        case .SQLITE_MISUSE:
+            self.init(
+                .libraryMissing,
+                "The library has been closed. Open it again to use it.",
+                cause: error
+            )
         case .SQLITE_CANTOPEN:
-            self.init(.readOnly, "The library's database cannot be opened: \(error.message ?? "").", cause: error)
+            self.init(
+                .readOnly,
+                "The library's database cannot be opened: \(error.message ?? "").",
+                cause: error
+            )
         default:
-            if error.extendedResultCode == .SQLITE_IOERR_WRITE || error.resultCode == .SQLITE_IOERR {
+            if error.extendedResultCode == .SQLITE_IOERR_WRITE || error.resultCode == .SQLITE_IOERR
+            {
                 self.init(
                     .inputOutput,
                     "The volume of the library failed: \(error.message ?? "input/output error").",
-                    cause: error)
+                    cause: error
+                )
             } else {
                 self.init(
-                    .inputOutput, "The library's database refused: \(error.message ?? "\(error)").",
-                    cause: error)
+                    .inputOutput,
+                    "The library's database refused: \(error.message ?? "\(error)").",
+                    cause: error
+                )
             }
         }
     }

@@ -26,6 +26,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedEr
     package var code: Code
     package var message: String
     package var cause: (any Error)?
+    /// Whether a commit failed in a way that may show it as done after a crash: its last bytes may be on the disk.
+    package var isUncertain = false
 
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code

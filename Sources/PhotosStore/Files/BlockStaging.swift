@@ -3,21 +3,21 @@ import PhotosMedia
 
 /// Brings the files of a block into the library before its transaction begins, and finds out what they are.
 final class BlockStaging {
-    private(set) var drafts: [UUID: AssetDraft] = [:]
-    private(set) var renderings: [UUID: [ResourceDraft]] = [:]
+    /// By the place of the request in its block: a block may name one asset several times.
+    private(set) var content: [Int: StagedContent] = [:]
     private var area: StagingArea?
     private let library: Library
 
     init(_ block: ChangeBlock, _ library: Library) throws {
         self.library = library
         do {
-            for mutation in block.mutations {
+            for (index, mutation) in block.mutations.enumerated() {
                 switch mutation {
                 case .createAsset(let creation):
-                    drafts[creation.uuid] = try stage(creation)
-                case .updateAsset(let uuid, let update):
+                    content[index] = .asset(try stage(creation))
+                case .updateAsset(_, let update):
                     if case .adjust(let rendered, let adjustment)? = update.content {
-                        renderings[uuid] = try stage(rendered, adjustment)
+                        content[index] = .renderings(try stage(rendered, adjustment))
                     }
                 default: break
                 }
@@ -32,7 +32,9 @@ final class BlockStaging {
 
     func finish() { area?.finish() }
 
-    func discard(isMentioned: ([String]) throws -> Set<String>) { area?.discard(isMentioned: isMentioned) }
+    func discard(isMentioned: ([String]) throws -> Set<String>) {
+        area?.discard(isMentioned: isMentioned)
+    }
 
     private func stage(_ creation: AssetCreation) throws -> AssetDraft {
         let types = creation.resources.map(\.type)
@@ -52,7 +54,10 @@ final class BlockStaging {
             resources.append(draft)
         }
         guard let primary else {
-            throw StoreError(.missingResource, "An asset needs an original: a photo, a video or an audio resource.")
+            throw StoreError(
+                .missingResource,
+                "An asset needs an original: a photo, a video or an audio resource."
+            )
         }
         var record = AssetRecord(rowID: 0, uuid: creation.uuid)
         record.fill(from: primary, fallbackDate: creation.fallbackDate)
@@ -72,41 +77,64 @@ final class BlockStaging {
         return AssetDraft(record: record, resources: resources)
     }
 
-    private func stage(_ rendered: [ResourceSource], _ adjustment: Adjustment) throws -> [ResourceDraft] {
+    private func stage(
+        _ rendered: [ResourceSource],
+        _ adjustment: Adjustment
+    ) throws -> [ResourceDraft] {
         var drafts = try rendered.map { source in
             let (draft, facts) = try stage(source)
             guard let facts else {
-                throw StoreError(.invalidResource, "The rendering of an edit is not a picture or movie.")
+                throw StoreError(
+                    .invalidResource,
+                    "The rendering of an edit is not a picture or movie."
+                )
             }
             try ResourceCombination.check(facts, as: source.type, draft.filename)
             return draft
         }
         guard !drafts.isEmpty else {
             throw StoreError(
-                .missingResource, "An edit needs its rendering: write it to the output's renderedContentURL first.")
+                .missingResource,
+                "An edit needs its rendering: write it to the output's renderedContentURL first."
+            )
         }
         drafts.append(
             try stage(
                 ResourceSource(
-                    type: ResourceRole.adjustmentData, content: .data(adjustment.data),
-                    filename: "Adjustments.data", contentType: "public.data")
-            ).0)
+                    type: ResourceRole.adjustmentData,
+                    content: .data(adjustment.data),
+                    filename: "Adjustments.data",
+                    contentType: "public.data"
+                )
+            ).0
+        )
         return drafts
     }
 
     private func stage(_ source: ResourceSource) throws -> (ResourceDraft, MediaFacts?) {
-        let area = try area ?? StagingArea(layout: library.layout, id: library.environment.makeUUID())
+        let area =
+            try area ?? StagingArea(layout: library.layout, id: library.environment.makeUUID())
         self.area = area
         let filename = source.filename ?? source.content.filename
-        let (staged, facts) = try area.add(source.content, id: library.environment.makeUUID()) { descriptor in
-            guard source.type != ResourceRole.adjustmentData else { return (pathExtension(filename), nil as MediaFacts?) }
+        guard filename?.utf8.contains(0) != true else {
+            throw StoreError(.invalidResource, "The name of a file must not contain a zero byte.")
+        }
+        let (staged, facts) = try area.add(source.content, id: library.environment.makeUUID()) {
+            descriptor in
+            guard source.type != ResourceRole.adjustmentData else {
+                return (pathExtension(filename), nil as MediaFacts?)
+            }
             let facts = try examine(descriptor, filename)
             return (facts.type.preferredExtension, facts)
         }
         let draft = ResourceDraft(
-            type: source.type, filename: filename ?? generatedName(staged.file),
+            type: source.type,
+            filename: filename ?? generatedName(staged.file),
             contentType: source.contentType ?? facts?.contentType ?? "public.data",
-            pixelWidth: facts?.pixelWidth ?? 0, pixelHeight: facts?.pixelHeight ?? 0, staged: staged)
+            pixelWidth: facts?.pixelWidth ?? 0,
+            pixelHeight: facts?.pixelHeight ?? 0,
+            staged: staged
+        )
         return (draft, facts)
     }
 
@@ -116,9 +144,15 @@ final class BlockStaging {
         } catch let error as MediaFileError {
             throw StoreError(
                 error.code == .unreadable ? .inputOutput : .invalidResource,
-                "\(filename ?? "A resource") was refused. \(error)", cause: error)
+                "\(filename ?? "A resource") was refused. \(error)",
+                cause: error
+            )
         } catch {
-            throw StoreError(.inputOutput, "\(filename ?? "A resource") could not be examined: \(error)", cause: error)
+            throw StoreError(
+                .inputOutput,
+                "\(filename ?? "A resource") could not be examined: \(error)",
+                cause: error
+            )
         }
     }
 
@@ -130,6 +164,12 @@ final class BlockStaging {
     private func generatedName(_ file: String) -> String {
         "IMG_\(file.split(separator: "/").last.map { $0.prefix(8).uppercased() } ?? "0000").\(pathExtension(file).uppercased())"
     }
+}
+
+/// What the staged files of one request are.
+enum StagedContent {
+    case asset(AssetDraft)
+    case renderings([ResourceDraft])
 }
 
 extension ResourceSource.Content {

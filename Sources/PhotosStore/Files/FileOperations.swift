@@ -55,6 +55,20 @@ enum FileOperations {
         return false
     }
 
+    /// A new folder of a name that nobody else has.
+    static func makeTemporaryFolder() throws -> URL {
+        let parent = FileManager.default.temporaryDirectory
+        var template = Array((parent.path + "/openphotokit-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw StoreError.system("Making a folder in", parent.path, errno)
+        }
+        let path = String(
+            decoding: template.dropLast().map { UInt8(bitPattern: $0) },
+            as: UTF8.self
+        )
+        return URL(fileURLWithPath: path, isDirectory: true)
+    }
+
     /// Removes a file; one that is not there is as good as removed.
     static func unlink(_ url: URL) throws {
         guard Glibc.unlink(url.path) == 0 || errno == ENOENT else {

@@ -10,6 +10,8 @@ package struct LibraryLayout: Hashable, Sendable {
     package var databaseFolder: URL { root.appendingPathComponent("database", isDirectory: true) }
     package var database: URL { databaseFolder.appendingPathComponent("library.sqlite") }
     package var commitLock: URL { databaseFolder.appendingPathComponent("commit.lock") }
+    /// Whoever waits for the commit lock holds this one, so that the last holder cannot push in again.
+    package var turnLock: URL { databaseFolder.appendingPathComponent("turn.lock") }
     package var bell: URL { databaseFolder.appendingPathComponent("bell") }
     package var originals: URL { root.appendingPathComponent("originals", isDirectory: true) }
     package var staging: URL { root.appendingPathComponent("staging", isDirectory: true) }

@@ -1,5 +1,5 @@
-package import Foundation
 import CPhotosSystem
+package import Foundation
 import Glibc
 
 /// The file `LIBRARY`: says that a folder is a library, which one, and who may read and write it.
@@ -20,7 +20,9 @@ package struct Sentinel: Codable, Hashable, Sendable {
 
         static func of(_ url: URL) throws -> Place {
             var facts = stat()
-            guard lstat(url.path, &facts) == 0 else { throw StoreError.system("Looking at", url.path, errno) }
+            guard lstat(url.path, &facts) == 0 else {
+                throw StoreError.system("Looking at", url.path, errno)
+            }
             return Place(inode: UInt64(facts.st_ino), birth: photos_birth_time(AT_FDCWD, url.path))
         }
     }
@@ -29,21 +31,36 @@ package struct Sentinel: Codable, Hashable, Sendable {
         guard FileManager.default.fileExists(atPath: layout.root.path) else {
             throw StoreError(
                 .libraryMissing,
-                "There is no library at \(layout.root.path). Check the path and whether its volume is mounted.")
+                "There is no library at \(layout.root.path). Check the path and whether its volume is mounted."
+            )
         }
         guard FileManager.default.fileExists(atPath: layout.sentinel.path) else {
             throw StoreError(
                 .notALibrary,
-                "\(layout.root.path) is not a photo library: it has no file named LIBRARY.")
+                "\(layout.root.path) is not a photo library: it has no file named LIBRARY."
+            )
+        }
+        let content: Data
+        do {
+            content = try Data(contentsOf: layout.sentinel)
+        } catch {
+            throw StoreError(
+                .inputOutput,
+                "The file LIBRARY in \(layout.root.path) cannot be read: \(error.localizedDescription)",
+                cause: error
+            )
         }
         do {
-            return try JSONDecoder().decode(Sentinel.self, from: Data(contentsOf: layout.sentinel))
+            // A newer format may say other things, but these it says.
+            let needs = try JSONDecoder().decode(Requirements.self, from: content)
+            try needs.admit(writing: false, ours: Schema.format, at: layout.root)
+            return try JSONDecoder().decode(Sentinel.self, from: content)
         } catch let error as DecodingError {
             throw StoreError(
-                .damaged, "The file LIBRARY in \(layout.root.path) cannot be read. Restore it from a backup.",
-                cause: error)
-        } catch {
-            throw StoreError.system("Reading", layout.sentinel.path, EACCES)
+                .damaged,
+                "The file LIBRARY in \(layout.root.path) cannot be read. Restore it from a backup.",
+                cause: error
+            )
         }
     }
 
@@ -55,15 +72,29 @@ package struct Sentinel: Codable, Hashable, Sendable {
 
     /// Whether this software, of format `ours`, may do what is asked with a library of this sentinel.
     func admits(writing: Bool, ours: Int = Schema.format, at root: URL) throws {
+        try Requirements(format: format, minimumReader: minimumReader, minimumWriter: minimumWriter)
+            .admit(writing: writing, ours: ours, at: root)
+    }
+}
+
+/// What a library asks of the software that opens it: the part of the sentinel that never changes its form.
+private struct Requirements: Codable {
+    var format: Int
+    var minimumReader: Int
+    var minimumWriter: Int
+
+    func admit(writing: Bool, ours: Int, at root: URL) throws {
         if minimumReader > ours {
             throw StoreError(
                 .newerFormat,
-                "The library at \(root.path) has format \(format), which needs a newer OpenPhotoKit to read; this one reads formats up to \(ours). Nothing was touched.")
+                "The library at \(root.path) has format \(format), which needs a newer OpenPhotoKit to read; this one reads formats up to \(ours). Nothing was touched."
+            )
         }
         if writing, minimumWriter > ours {
             throw StoreError(
                 .newerFormat,
-                "The library at \(root.path) has format \(format), which needs a newer OpenPhotoKit to write. Open it read-only. Nothing was touched.")
+                "The library at \(root.path) has format \(format), which needs a newer OpenPhotoKit to write. Open it read-only. Nothing was touched."
+            )
         }
     }
 }

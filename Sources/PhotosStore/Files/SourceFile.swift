@@ -14,7 +14,8 @@ enum SourceFile {
         guard input >= 0 else {
             throw StoreError(
                 errno == ENOENT ? .missingResource : .invalidResource,
-                "\(source.path) cannot be opened: \(String(cString: strerror(errno))).")
+                "\(source.path) cannot be opened: \(String(cString: strerror(errno)))."
+            )
         }
         defer { close(input) }
         let before = try facts(input, source)
@@ -25,10 +26,13 @@ enum SourceFile {
             guard before.st_nlink == 1 else {
                 throw StoreError(
                     .invalidResource,
-                    "\(source.path) cannot be moved into the library, because it has more than one name on its volume.")
+                    "\(source.path) cannot be moved into the library, because it has more than one name on its volume."
+                )
             }
-            if link(source.path, target.path) == 0 {
-                return try adopt(target, before)
+            // The link is of the very file that was opened, also when the path is a symbolic link to it.
+            if linkat(AT_FDCWD, source.path, AT_FDCWD, target.path, AT_SYMLINK_FOLLOW) == 0 {
+                if let result = try adopt(target, before) { return result }
+                try FileOperations.unlink(target)
             }
         }
         let output = try FileOperations.open(target, O_RDWR | O_CREAT | O_EXCL, mode: 0o444)
@@ -39,24 +43,34 @@ enum SourceFile {
         }
         try FileOperations.sync(output, target)
         let after = try facts(input, source)
-        guard stamp(after) == stamp(before) else {
-            throw StoreError(
-                .invalidResource, "\(source.path) changed while it was read. Try again when it is quiet.")
-        }
+        guard stamp(after) == stamp(before) else { throw changed(source) }
         return (Int64(before.st_size), checksum)
     }
 
-    private static func adopt(_ target: URL, _ before: stat) throws -> (Int64, [UInt8]) {
-        let descriptor = try FileOperations.open(target, O_RDONLY)
+    /// Nil when the second name was given to another file than the one that was looked at.
+    private static func adopt(_ target: URL, _ source: stat) throws -> (Int64, [UInt8])? {
+        let descriptor = try FileOperations.open(target, O_RDONLY | O_NOFOLLOW)
         defer { close(descriptor) }
+        let before = try facts(descriptor, target)
+        guard before.st_ino == source.st_ino, before.st_dev == source.st_dev else { return nil }
         let checksum = try read(descriptor, target) { _ in }
         try FileOperations.sync(descriptor, target)
+        guard stamp(try facts(descriptor, target)) == stamp(before) else { throw changed(target) }
         return (Int64(before.st_size), checksum)
+    }
+
+    private static func changed(_ url: URL) -> StoreError {
+        StoreError(
+            .invalidResource,
+            "\(url.path) changed while it was read. Try again when it is quiet."
+        )
     }
 
     private static func facts(_ descriptor: Int32, _ url: URL) throws -> stat {
         var facts = stat()
-        guard fstat(descriptor, &facts) == 0 else { throw StoreError.system("Looking at", url.path, errno) }
+        guard fstat(descriptor, &facts) == 0 else {
+            throw StoreError.system("Looking at", url.path, errno)
+        }
         return facts
     }
 
@@ -70,22 +84,66 @@ enum SourceFile {
 
     /// The SHA-256 of everything in a file, with each part given to `body` on the way.
     static func read(
-        _ descriptor: Int32, _ url: URL, _ body: (ArraySlice<UInt8>) throws -> Void
+        _ descriptor: Int32,
+        _ url: URL,
+        _ body: (ArraySlice<UInt8>) throws -> Void
     ) throws -> [UInt8] {
         var hash = SHA256()
         var buffer = [UInt8](repeating: 0, count: chunk)
         var offset: off_t = 0
         while true {
-            let count = buffer.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, chunk, offset) }
+            let count = buffer.withUnsafeMutableBytes {
+                pread(descriptor, $0.baseAddress, chunk, offset)
+            }
             if count < 0 {
                 if errno == EINTR { continue }
                 throw StoreError.system("Reading", url.path, errno)
             }
             if count == 0 { break }
-            buffer.withUnsafeBytes { hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            buffer.withUnsafeBytes {
+                hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+            }
             try body(buffer[..<count])
             offset += off_t(count)
         }
         return Array(hash.finalize())
+    }
+}
+
+extension SourceFile {
+    /// A file that a caller gave away, and which one stood at its path then.
+    struct Given {
+        var url: URL
+        fileprivate var device: UInt
+        fileprivate var inode: UInt
+    }
+
+    /// - Throws: ``StoreError`` with code `invalidResource` for the library's own files: moving one of them would
+    ///   take it from the asset that has it.
+    static func given(_ url: URL, to layout: LibraryLayout) throws -> Given {
+        let path = url.resolvingSymlinksInPath().path
+        guard !path.hasPrefix(layout.root.resolvingSymlinksInPath().path + "/") else {
+            throw StoreError(
+                .invalidResource,
+                "\(url.path) belongs to the library already and cannot be moved into it."
+            )
+        }
+        var facts = stat()
+        guard lstat(url.path, &facts) == 0 else {
+            throw StoreError(
+                errno == ENOENT ? .missingResource : .invalidResource,
+                "\(url.path) cannot be looked at: \(String(cString: strerror(errno)))."
+            )
+        }
+        return Given(url: url, device: UInt(facts.st_dev), inode: UInt(facts.st_ino))
+    }
+
+    /// Removes what was given away, but not what somebody has put in its place meanwhile.
+    static func remove(_ given: Given) {
+        var facts = stat()
+        guard lstat(given.url.path, &facts) == 0, UInt(facts.st_dev) == given.device,
+            UInt(facts.st_ino) == given.inode
+        else { return }
+        unlink(given.url.path)
     }
 }

@@ -10,7 +10,7 @@ struct StagedFile {
     var byteCount: Int64
     var checksum: [UInt8]
     /// Removed once the block has been committed, when the caller gave the file away.
-    var source: URL?
+    var source: SourceFile.Given?
 }
 
 /// The files of one block until it is committed: a folder whose lock lives as long as the process that fills it.
@@ -26,30 +26,42 @@ final class StagingArea {
 
     init(layout: LibraryLayout, id: UUID) throws {
         self.layout = layout
-        folder = layout.staging.appendingPathComponent(id.uuidString.lowercased(), isDirectory: true)
-        try FileOperations.makeFolder(folder)
+        let name = id.uuidString.lowercased()
+        folder = layout.staging.appendingPathComponent(name, isDirectory: true)
+        // Under a name that recovery leaves in peace, until the lock is held.
+        let draft = layout.staging.appendingPathComponent(
+            StagingRecovery.draftPrefix + name,
+            isDirectory: true
+        )
+        try FileOperations.makeFolder(draft)
         owner = try FileOperations.open(
-            folder.appendingPathComponent("owner"), O_RDWR | O_CREAT | O_EXCL)
+            draft.appendingPathComponent("owner"),
+            O_RDWR | O_CREAT | O_EXCL
+        )
         guard flock(owner, LOCK_EX | LOCK_NB) == 0 else {
-            throw StoreError.system("Locking", folder.path, errno)
+            throw StoreError.system("Locking", draft.path, errno)
         }
+        let code = photos_rename_exclusive(draft.path, folder.path)
+        guard code == 0 else { throw StoreError.system("Renaming to", folder.path, code) }
     }
 
     deinit { close(owner) }
 
     /// Copies bytes into the area and syncs them; gives the descriptor to `examine` before it is closed.
     func add<Result>(
-        _ content: ResourceSource.Content, id: UUID, pathExtension: (Int32) throws -> (String, Result)
+        _ content: ResourceSource.Content,
+        id: UUID,
+        pathExtension: (Int32) throws -> (String, Result)
     ) throws -> (StagedFile, Result) {
         let name = id.uuidString.replacingOccurrences(of: "-", with: "").lowercased()
         let temporary = folder.appendingPathComponent(name)
-        var source: URL?
+        var source: SourceFile.Given?
         let (byteCount, checksum): (Int64, [UInt8])
         switch content {
         case .data(let data):
             (byteCount, checksum) = try write(data, to: temporary)
         case .file(let url, let move):
-            if move { source = url }
+            if move { source = try SourceFile.given(url, to: layout) }
             (byteCount, checksum) = try SourceFile.bring(url, to: temporary, giveAway: move)
         }
         let descriptor = try FileOperations.open(temporary, O_RDONLY)
@@ -57,13 +69,21 @@ final class StagingArea {
         let (pathExtension, result) = try pathExtension(descriptor)
         let suffix = pathExtension.isEmpty ? "" : "." + pathExtension
         let file = StagedFile(
-            file: "\(name.prefix(2))/\(name)\(suffix)", byteCount: byteCount, checksum: checksum, source: source)
+            file: "\(name.prefix(2))/\(name)\(suffix)",
+            byteCount: byteCount,
+            checksum: checksum,
+            source: source
+        )
         staged.append((temporary, file))
         return (file, result)
     }
 
     private func write(_ data: Data, to temporary: URL) throws -> (Int64, [UInt8]) {
-        let descriptor = try FileOperations.open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o444)
+        let descriptor = try FileOperations.open(
+            temporary,
+            O_WRONLY | O_CREAT | O_EXCL,
+            mode: 0o444
+        )
         defer { close(descriptor) }
         try FileOperations.write(Array(data)[...], to: descriptor, temporary)
         try FileOperations.sync(descriptor, temporary)
@@ -74,15 +94,17 @@ final class StagingArea {
     func publish() throws {
         isPublished = true
         let manifest = staged.map(\.file.file).joined(separator: "\n")
-        try FileOperations.replace(folder.appendingPathComponent("manifest"), with: Array(manifest.utf8))
+        try FileOperations.replace(
+            folder.appendingPathComponent("manifest"),
+            with: Array(manifest.utf8)
+        )
         try FileOperations.syncFolder(layout.staging)
-        var folders: Set<URL> = []
+        let folders = Set(staged.map { layout.original($0.file.file).deletingLastPathComponent() })
+        for folder in folders { try FileOperations.makeFolder(folder) }
+        // Always: another process may have made the folder, and not come to this.
+        try FileOperations.syncFolder(layout.originals)
         for (temporary, file) in staged {
             let target = layout.original(file.file)
-            let parent = target.deletingLastPathComponent()
-            if folders.insert(parent).inserted, try FileOperations.makeFolder(parent) {
-                try FileOperations.syncFolder(layout.originals)
-            }
             let code = photos_rename_exclusive(temporary.path, target.path)
             guard code == 0 else { throw StoreError.system("Renaming to", target.path, code) }
         }
@@ -92,7 +114,7 @@ final class StagingArea {
     /// After the commit: the area goes, and so do the files that callers gave away.
     func finish() {
         for (_, file) in staged {
-            if let source = file.source { try? FileOperations.unlink(source) }
+            if let source = file.source { SourceFile.remove(source) }
         }
         StagingRecovery.removeFolder(folder)
     }

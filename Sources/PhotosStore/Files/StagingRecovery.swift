@@ -4,20 +4,33 @@ import Glibc
 
 /// Cleans up after processes that ended while files were on their way. Costs what was in flight, not what exists.
 enum StagingRecovery {
+    /// Begins the names of folders whose owner is not settled yet.
+    static let draftPrefix = "new-"
+
+    /// Seconds after which nobody is between the first two steps any more.
+    private static let settlingTime = 60
+
     /// - Parameter isMentioned: of some files, those that a row of the database mentions.
     /// - Returns: how many files without a row were removed.
     @discardableResult
-    static func run(_ layout: LibraryLayout, isMentioned: ([String]) throws -> Set<String>) throws -> Int {
+    static func run(
+        _ layout: LibraryLayout,
+        isMentioned: ([String]) throws -> Set<String>
+    ) throws -> Int {
         var removed = 0
         let folders = try FileManager.default.contentsOfDirectory(
-            at: layout.staging, includingPropertiesForKeys: nil)
+            at: layout.staging,
+            includingPropertiesForKeys: nil
+        )
         for folder in folders {
             let owner = open(folder.appendingPathComponent("owner").path, O_RDWR | O_CLOEXEC)
             defer { if owner >= 0 { close(owner) } }
             // Somebody alive is at work there.
             if owner >= 0, flock(owner, LOCK_EX | LOCK_NB) != 0 { continue }
-            // A folder without an owner is a process between its first two steps, or one that died there.
-            if owner < 0, !isOld(folder) { continue }
+            // A folder without a settled owner is a process between its first steps, or one that died there.
+            if owner < 0 || folder.lastPathComponent.hasPrefix(draftPrefix), !isOld(folder) {
+                continue
+            }
             let files = manifest(of: folder)
             if !files.isEmpty {
                 let mentioned = try isMentioned(files)
@@ -33,7 +46,9 @@ enum StagingRecovery {
     }
 
     private static func manifest(of folder: URL) -> [String] {
-        guard let data = try? Data(contentsOf: folder.appendingPathComponent("manifest")) else { return [] }
+        guard let data = try? Data(contentsOf: folder.appendingPathComponent("manifest")) else {
+            return []
+        }
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
             .filter(isOriginalName)
     }
@@ -46,7 +61,7 @@ enum StagingRecovery {
     private static func isOld(_ folder: URL) -> Bool {
         var facts = stat()
         guard lstat(folder.path, &facts) == 0 else { return false }
-        return time(nil) - facts.st_ctim.tv_sec > 60
+        return time(nil) - facts.st_ctim.tv_sec > settlingTime
     }
 
     static func removeFolder(_ folder: URL) {

@@ -38,10 +38,16 @@ extension ChangeBody {
         var lastRow: Int64 = 0
         for _ in 0..<(try reader.count()) {
             let head = try reader.byte()
-            guard let entity = Entity(rawValue: head & 3), let kind = ObjectChange.Kind(rawValue: head >> 2)
+            guard let entity = Entity(rawValue: head & 3),
+                let kind = ObjectChange.Kind(rawValue: head >> 2)
             else { throw ByteReader.unreadable }
             lastRow = lastRow &+ (try reader.signed())
-            var change = ObjectChange(id: ObjectID(entity, lastRow), kind: kind, mask: 0, before: [])
+            var change = ObjectChange(
+                id: ObjectID(entity, lastRow),
+                kind: kind,
+                mask: 0,
+                before: []
+            )
             if kind != .inserted {
                 change.mask = try reader.unsigned()
                 for _ in 0..<change.fieldBits.nonzeroBitCount {
@@ -53,12 +59,15 @@ extension ChangeBody {
         var lastAlbum: Int64 = 0
         var lastAsset: Int64 = 0
         for _ in 0..<(try reader.count()) {
-            guard let kind = MemberChange.Kind(rawValue: try reader.byte()) else { throw ByteReader.unreadable }
+            guard let kind = MemberChange.Kind(rawValue: try reader.byte()) else {
+                throw ByteReader.unreadable
+            }
             lastAlbum = lastAlbum &+ (try reader.signed())
             lastAsset = lastAsset &+ (try reader.signed())
             let before = kind == .entered ? nil : Position(bytes: try reader.bytes())
             members.append(
-                MemberChange(albumID: lastAlbum, assetID: lastAsset, kind: kind, before: before))
+                MemberChange(albumID: lastAlbum, assetID: lastAsset, kind: kind, before: before)
+            )
         }
         guard reader.isAtEnd else { throw ByteReader.unreadable }
     }
@@ -113,7 +122,9 @@ private struct ByteReader {
     private var offset = 0
 
     static let unreadable = StoreError(
-        .detailsUnavailable, "A change of the library's history cannot be read. Look at the present state instead.")
+        .detailsUnavailable,
+        "A change of the library's history cannot be read. Look at the present state instead."
+    )
 
     init(_ buffer: [UInt8]) { self.buffer = buffer }
 

@@ -18,6 +18,19 @@ package struct ObjectChange: Hashable, Sendable {
 
     package var contentsChanged: Bool { id.entity == .collection && mask & Self.contentsBit != 0 }
 
+    /// The values before by field. A newer format may know fields that this one does not: theirs are passed over.
+    package func values<Fields: RecordField>(
+        of type: Fields.Type
+    ) -> [(field: Fields, value: FieldValue)] {
+        var values = before.makeIterator()
+        var pairs: [(field: Fields, value: FieldValue)] = []
+        for number in UInt8(0)..<64 where fieldBits & 1 << UInt64(number) != 0 {
+            guard let value = values.next() else { break }
+            if let field = Fields(rawValue: number) { pairs.append((field, value)) }
+        }
+        return pairs
+    }
+
     /// The mask without the bits that stand for no column.
     package var fieldBits: UInt64 { id.entity == .collection ? mask & ~Self.contentsBit : mask }
 }

@@ -5,7 +5,10 @@ import GRDB
 enum ChangeLog {
     static func current(_ db: Database) throws -> LogPosition {
         let last = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT sequence, mark FROM change ORDER BY sequence DESC LIMIT 1"))
+            db.cachedStatement(
+                sql: "SELECT sequence, mark FROM change ORDER BY sequence DESC LIMIT 1"
+            )
+        )
         if let last { return LogPosition(sequence: last[0], mark: last[1]) }
         return try oldest(db)
     }
@@ -13,24 +16,34 @@ enum ChangeLog {
     /// The oldest position that can still be read from.
     static func oldest(_ db: Database) throws -> LogPosition {
         let row = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT pruned_sequence, pruned_mark FROM library"))
-        guard let row else { throw StoreError(.damaged, "The library's own row is missing. Run `photokit check`.") }
+            db.cachedStatement(sql: "SELECT pruned_sequence, pruned_mark FROM library")
+        )
+        guard let row else {
+            throw StoreError(.damaged, "The library's own row is missing. Run `photokit check`.")
+        }
         return LogPosition(sequence: row[0], mark: row[1])
     }
 
     static func problem(with position: LogPosition, _ db: Database) throws -> PositionProblem? {
         let oldest = try oldest(db)
         if position.sequence < oldest.sequence { return .expired }
-        if position.sequence == oldest.sequence { return position.mark == oldest.mark ? nil : .diverged }
+        if position.sequence == oldest.sequence {
+            return position.mark == oldest.mark ? nil : .diverged
+        }
         if position.sequence > (try current(db)).sequence { return .future }
         let mark = try Int64.fetchOne(
-            db.cachedStatement(sql: "SELECT mark FROM change WHERE sequence = ?"), arguments: [position.sequence])
+            db.cachedStatement(sql: "SELECT mark FROM change WHERE sequence = ?"),
+            arguments: [position.sequence]
+        )
         return mark == position.mark ? nil : .diverged
     }
 
     /// At most `limit` changes after one place and up to another, oldest first.
     static func changes(
-        after sequence: Int64, upTo last: Int64, limit: Int, _ db: Database
+        after sequence: Int64,
+        upTo last: Int64,
+        limit: Int,
+        _ db: Database
     ) throws -> [LoggedChange] {
         try Row.fetchAll(
             db.cachedStatement(
@@ -39,7 +52,8 @@ enum ChangeLog {
                     FROM change JOIN author ON author.id = change.author_id
                     WHERE change.sequence > ? AND change.sequence <= ?
                     ORDER BY change.sequence LIMIT ?
-                    """),
+                    """
+            ),
             arguments: [sequence, last, limit]
         ).map { row in
             let body: Data = row[5]
@@ -48,12 +62,18 @@ enum ChangeLog {
                 date: Date(timeIntervalSinceReferenceDate: row[2]),
                 work: WorkKind(rawValue: row[3]) ?? .edit,
                 author: row[4],
-                encodedBody: Array(body))
+                encodedBody: Array(body)
+            )
         }
     }
 
     static func append(
-        _ body: ChangeBody, work: WorkKind, author: String, date: Date, mark: Int64, _ db: Database
+        _ body: ChangeBody,
+        work: WorkKind,
+        author: String,
+        date: Date,
+        mark: Int64,
+        _ db: Database
     ) throws -> LogPosition {
         let position = LogPosition(sequence: try current(db).sequence + 1, mark: mark)
         try db.cachedStatement(sql: "INSERT INTO author (name) VALUES (?) ON CONFLICT DO NOTHING")
@@ -64,7 +84,8 @@ enum ChangeLog {
                 VALUES (?, ?, ?, ?, (SELECT id FROM author WHERE name = ?), ?)
                 """
         ).execute(arguments: [
-            position.sequence, mark, date.timeIntervalSinceReferenceDate, work.rawValue, author, Data(body.encoded),
+            position.sequence, mark, date.timeIntervalSinceReferenceDate, work.rawValue, author,
+            Data(body.encoded),
         ])
         return position
     }
@@ -73,28 +94,40 @@ enum ChangeLog {
     static func prune(now: Date, _ db: Database) throws {
         guard
             let settings = try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT keep_days, keep_count FROM library")),
+                db.cachedStatement(sql: "SELECT keep_days, keep_count FROM library")
+            ),
             settings[0] != nil || settings[1] != nil
         else { return }
         let last = try current(db).sequence
         var cut: Int64 = 0
         if let count: Int64 = settings[1] { cut = max(cut, last - count) }
         if let days: Int = settings[0] {
-            let limit = now.addingTimeInterval(-Double(days) * 86_400).timeIntervalSinceReferenceDate
-            let old = try Int64.fetchOne(
+            let limit = now.addingTimeInterval(-Double(days) * 86_400)
+                .timeIntervalSinceReferenceDate
+            // Everything before the oldest that is young enough: a clock that once stood wrong prunes nothing new.
+            let kept = try Int64.fetchOne(
                 db,
-                sql: "SELECT max(sequence) FROM change WHERE date < ? AND sequence < ?", arguments: [limit, last])
-            cut = max(cut, old ?? 0)
+                sql: "SELECT sequence FROM change WHERE date >= ? ORDER BY sequence LIMIT 1",
+                arguments: [limit]
+            )
+            cut = max(cut, min(kept ?? last, last) - 1)
         }
         try prune(through: cut, db)
     }
 
-    static func prune(through sequence: Int64, _ db: Database) throws {
+    static func prune(through wanted: Int64, _ db: Database) throws {
+        let sequence = min(wanted, try current(db).sequence)
         guard sequence > (try oldest(db)).sequence,
-            let mark = try Int64.fetchOne(db, sql: "SELECT mark FROM change WHERE sequence = ?", arguments: [sequence])
+            let mark = try Int64.fetchOne(
+                db,
+                sql: "SELECT mark FROM change WHERE sequence = ?",
+                arguments: [sequence]
+            )
         else { return }
         try db.execute(
-            sql: "UPDATE library SET pruned_sequence = ?, pruned_mark = ?", arguments: [sequence, mark])
+            sql: "UPDATE library SET pruned_sequence = ?, pruned_mark = ?",
+            arguments: [sequence, mark]
+        )
         try db.execute(sql: "DELETE FROM change WHERE sequence <= ?", arguments: [sequence])
     }
 }

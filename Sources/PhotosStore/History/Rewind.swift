@@ -14,7 +14,11 @@ struct ObjectDelta<R: Record>: Sendable {
     }
 
     var isNothing: Bool {
-        before == nil && after == nil || before != nil && before == after && !contentsChanged
+        switch (before, after) {
+        case (nil, nil): true
+        case (_?, _?): mask.isEmpty && !contentsChanged
+        default: false
+        }
     }
 }
 
@@ -37,17 +41,21 @@ struct Rewind: Sendable {
         var after: Position?
     }
 
-    /// Reads what happened after `from`, up to `to`. Costs what changed between `from` and the present.
+    /// Reads what happened after `from`, up to `to` or the end of the log. Costs what changed between `from` and the present.
     ///
     /// - Throws: ``StoreError`` with code `detailsUnavailable` when a change on the way cannot be read, and
     ///   ``PositionProblem/expired`` when the log does not reach back to `from`.
     init(from: Int64, to: Int64, _ db: Database) throws {
+        let to = min(to, try ChangeLog.current(db).sequence)
         self.from = from
         self.to = to
         guard from >= (try ChangeLog.oldest(db)).sequence else { throw PositionProblem.expired }
         let rows = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT sequence, body FROM change WHERE sequence > ? ORDER BY sequence DESC"),
-            arguments: [from])
+            db.cachedStatement(
+                sql: "SELECT sequence, body FROM change WHERE sequence > ? ORDER BY sequence DESC"
+            ),
+            arguments: [from]
+        )
         var changes: [(sequence: Int64, body: ChangeBody)] = []
         for row in rows {
             changes.append((row[0], try ChangeBody(encoded: Blob.bytes(row, 1))))
@@ -69,7 +77,10 @@ struct Rewind: Sendable {
             case .collection:
                 let contents = collections[row]?.contentsChanged == true || change.contentsChanged
                 collections[row] = ObjectDelta(
-                    before: state.collections[row], after: after.collections[row], contentsChanged: contents)
+                    before: state.collections[row],
+                    after: after.collections[row],
+                    contentsChanged: contents
+                )
             }
         }
         for change in inside.members {
@@ -80,7 +91,8 @@ struct Rewind: Sendable {
             for object in change.body.objects {
                 switch object.id.entity {
                 case .asset: laterAssets[object.id.rowID] = .some(after.assets[object.id.rowID])
-                case .collection: laterCollections[object.id.rowID] = .some(after.collections[object.id.rowID])
+                case .collection:
+                    laterCollections[object.id.rowID] = .some(after.collections[object.id.rowID])
                 }
             }
             for member in change.body.members {
@@ -110,7 +122,9 @@ private struct PresentState {
                 case .collection: collectionRows.insert(object.id.rowID)
                 }
             }
-            for member in body.members { places[member.albumID, default: []].insert(member.assetID) }
+            for member in body.members {
+                places[member.albumID, default: []].insert(member.assetID)
+            }
         }
         assets = try AssetRecord.fetch(assetRows, in: db)
         collections = try CollectionRecord.fetch(collectionRows, in: db)
@@ -118,7 +132,8 @@ private struct PresentState {
             sql: """
                 SELECT asset_id, position FROM member
                 WHERE album_id = ? AND asset_id IN (SELECT value FROM json_each(?))
-                """)
+                """
+        )
         for (album, rows) in places {
             let cursor = try Row.fetchCursor(statement, arguments: [album, JSONList.text(rows)])
             while let row = try cursor.next() {
@@ -136,7 +151,8 @@ private struct PresentState {
             }
         }
         for change in body.members {
-            members[Rewind.MemberKey(albumID: change.albumID, assetID: change.assetID)] = change.before
+            members[Rewind.MemberKey(albumID: change.albumID, assetID: change.assetID)] =
+                change.before
         }
     }
 
@@ -147,8 +163,7 @@ private struct PresentState {
             records[row] = nil
         case .deleted, .updated:
             var record = records[row] ?? R.blank(row)
-            let fields = FieldMask<R.Fields>(rawValue: change.fieldBits).fields
-            for (field, value) in zip(fields, change.before) { record[field] = value }
+            for (field, value) in change.values(of: R.Fields.self) { record[field] = value }
             records[row] = record
         }
     }

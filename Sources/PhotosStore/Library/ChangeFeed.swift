@@ -12,17 +12,29 @@ package final class ChangeFeed: Sendable {
     /// Where observers and completion handlers run.
     package let queue = DispatchQueue(label: "OpenPhotoKit callbacks")
 
-    /// Guards everything below it; never held while a handler runs.
+    /// Guards everything below it; never held while a handler runs or the library is asked.
     private let state: Mutex<State>
     private let current: @Sendable () -> Int64?
     private let bell: Doorbell?
 
     private struct State {
-        var handlers: [(id: UInt64, handler: Handler)] = []
+        var handlers: [Entry] = []
         var nextID: UInt64 = 0
         var told: Int64 = 0
         var isScheduled = false
         var watch: DoorbellWatch?
+
+        mutating func stopWatching() {
+            watch?.stop()
+            watch = nil
+        }
+    }
+
+    private struct Entry {
+        var id: UInt64
+        /// What was committed before the observer came is not told to it.
+        var since: Int64
+        var handler: Handler
     }
 
     init(bell: Doorbell?, current: @escaping @Sendable () -> Int64?) {
@@ -32,34 +44,33 @@ package final class ChangeFeed: Sendable {
     }
 
     package func add(_ handler: @escaping Handler) -> UInt64 {
-        let now = current() ?? 0
-        return state.withLock { state in
+        let now = current()
+        let id = state.withLock { state in
             if state.handlers.isEmpty {
-                state.told = now
-                state.watch = try? bell?.watch { [weak self] in self?.look() }
+                state.told = now ?? state.told
+                state.watch = bell?.watch { [weak self] in self?.look() }
             }
             state.nextID += 1
-            state.handlers.append((state.nextID, handler))
+            state.handlers.append(
+                Entry(id: state.nextID, since: now ?? state.told, handler: handler)
+            )
             return state.nextID
         }
+        // A commit between the question and the entry found nobody to tell.
+        look()
+        return id
     }
 
     package func remove(_ id: UInt64) {
         state.withLock { state in
             state.handlers.removeAll { $0.id == id }
-            if state.handlers.isEmpty {
-                state.watch?.stop()
-                state.watch = nil
-            }
+            if state.handlers.isEmpty { state.stopWatching() }
         }
     }
 
     /// Something may have been committed. Cheap when nothing was.
     package func look() {
-        let isDue = state.withLock { state in
-            guard !state.handlers.isEmpty, !state.isScheduled else { return false }
-            return true
-        }
+        let isDue = state.withLock { !$0.handlers.isEmpty && !$0.isScheduled }
         guard isDue, let now = current() else { return }
         let isNew = state.withLock { state in
             guard now > state.told, !state.isScheduled else { return false }
@@ -70,24 +81,25 @@ package final class ChangeFeed: Sendable {
     }
 
     private func tell() {
-        // Asked again here, so that everything committed by now is told at once.
+        // From here on another look is scheduled behind this one, so that what is committed after the question
+        // below is not missed.
+        state.withLock { $0.isScheduled = false }
         let now = current()
         let (from, to, handlers) = state.withLock { state in
-            state.isScheduled = false
             let from = state.told
             let to = max(now ?? from, from)
             state.told = to
             return (from, to, state.handlers)
         }
-        guard to > from else { return }
-        for (_, handler) in handlers { handler(from, to) }
+        for entry in handlers where to > max(from, entry.since) {
+            entry.handler(max(from, entry.since), to)
+        }
     }
 
     func stop() {
         state.withLock { state in
             state.handlers = []
-            state.watch?.stop()
-            state.watch = nil
+            state.stopWatching()
         }
     }
 }

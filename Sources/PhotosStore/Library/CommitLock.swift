@@ -1,40 +1,62 @@
 import Foundation
 import Glibc
-import Synchronization
 
 /// The engine's own lock between processes: whoever commits or checkpoints holds it.
 ///
 /// It keeps the two apart whatever SQLite's version (a race between them, present up to 3.51.2, can lose a committed
-/// transaction), and the kernel lets it go when its holder dies.
+/// transaction), and the kernel lets it go when its holder dies. Those who wait do so one after another on a second
+/// lock, so that a process that commits without pause does not keep the others out.
 final class CommitLock: Sendable {
     private let descriptor: Int32
+    private let turn: Int32
 
-    init(_ url: URL) throws {
-        descriptor = try FileOperations.open(url, O_RDWR | O_CREAT)
+    init(_ layout: LibraryLayout) throws {
+        descriptor = try FileOperations.open(layout.commitLock, O_RDWR | O_CREAT)
+        do {
+            turn = try FileOperations.open(layout.turnLock, O_RDWR | O_CREAT)
+        } catch {
+            close(descriptor)
+            throw error
+        }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        close(descriptor)
+        close(turn)
+    }
 
     /// Runs `body` while nobody else holds the lock.
     ///
     /// - Throws: ``StoreError`` with code `busy` when the lock stays taken for `timeout` seconds.
     func withLock<Result>(timeout: Double = 30, _ body: () throws -> Result) throws -> Result {
-        try acquire(timeout: timeout)
+        let deadline = ContinuousClock.now + .seconds(timeout)
+        try acquire(turn, deadline, timeout)
+        do {
+            try acquire(descriptor, deadline, timeout)
+        } catch {
+            flock(turn, LOCK_UN)
+            throw error
+        }
+        flock(turn, LOCK_UN)
         defer { flock(descriptor, LOCK_UN) }
         return try body()
     }
 
-    private func acquire(timeout: Double) throws {
-        let start = ContinuousClock.now
+    private func acquire(
+        _ descriptor: Int32,
+        _ deadline: ContinuousClock.Instant,
+        _ timeout: Double
+    ) throws {
         var pause: UInt32 = 50
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else {
                 throw StoreError.system("Locking", "the library", errno)
             }
-            guard ContinuousClock.now - start < .seconds(timeout) else {
+            guard ContinuousClock.now < deadline else {
                 throw StoreError(
                     .busy,
-                    "Another process has been writing to the library for \(Int(timeout)) seconds. Try again when it is done.")
+                    "Another process has been writing to the library for \(Int(timeout)) seconds. Try again when it is done."
+                )
             }
             usleep(pause)
             pause = min(pause * 2, 2_000)

@@ -13,65 +13,71 @@ final class Doorbell: Sendable {
 
     init(_ url: URL, isReadOnly: Bool) throws {
         self.url = url
-        descriptor = isReadOnly ? -1 : try FileOperations.open(url, O_RDWR | O_CREAT)
+        descriptor = try FileOperations.open(url, isReadOnly ? O_RDONLY : O_RDWR | O_CREAT)
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit { close(descriptor) }
 
-    func ring() {
-        guard descriptor >= 0 else { return }
-        var byte: UInt8 = 1
+    func ring(tone: UInt64) {
+        var tone = tone
         // A full volume only makes others wait for their next look.
-        _ = pwrite(descriptor, &byte, 1, 0)
+        _ = pwrite(descriptor, &tone, 8, 0)
+    }
+
+    /// What the last ring wrote: it differs after every ring, and reading it needs no statement.
+    var tone: UInt64 {
+        var tone: UInt64 = 0
+        _ = pread(descriptor, &tone, 8, 0)
+        return tone
     }
 
     /// Calls `look` in a thread of its own whenever the bell rings, and every quarter of a second.
-    func watch(_ look: @escaping @Sendable () -> Void) throws -> DoorbellWatch {
-        try DoorbellWatch(url, look)
-    }
+    func watch(_ look: @escaping @Sendable () -> Void) -> DoorbellWatch { DoorbellWatch(url, look) }
 }
 
 /// Listens to a doorbell until it is stopped.
 final class DoorbellWatch: Sendable {
+    /// -1 when the system has no watches left: then looking every now and then has to do.
     private let notifier: Int32
+    /// -1 when the system has no descriptors left; the thread then ends with the flag alone.
     private let stopper: Int32
+    private let isStopped = Mutex(false)
 
     /// Milliseconds after which a watcher looks even though no bell rang.
     private static let patience: Int32 = 250
 
-    init(_ url: URL, _ look: @escaping @Sendable () -> Void) throws {
+    init(_ url: URL, _ look: @escaping @Sendable () -> Void) {
         notifier = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-        stopper = eventfd(0, Int32(EFD_CLOEXEC))
-        guard notifier >= 0, stopper >= 0 else { throw StoreError.system("Watching", url.path, errno) }
-        guard inotify_add_watch(notifier, url.path, UInt32(IN_MODIFY)) >= 0 else {
-            throw StoreError.system("Watching", url.path, errno)
-        }
-        let (notifier, stopper) = (notifier, stopper)
-        let thread = Thread { Self.listen(notifier, stopper, look) }
+        stopper = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+        if notifier >= 0 { inotify_add_watch(notifier, url.path, UInt32(IN_MODIFY)) }
+        let thread = Thread { self.listen(look) }
         thread.name = "photokit doorbell"
         thread.start()
     }
 
-    func stop() {
-        var one: UInt64 = 1
-        _ = write(stopper, &one, 8)
+    deinit {
+        if notifier >= 0 { close(notifier) }
+        if stopper >= 0 { close(stopper) }
     }
 
-    /// The thread owns the descriptors and closes them when it ends.
-    private static func listen(_ notifier: Int32, _ stopper: Int32, _ look: () -> Void) {
+    func stop() {
+        isStopped.withLock { $0 = true }
+        var one: UInt64 = 1
+        if stopper >= 0 { _ = write(stopper, &one, 8) }
+    }
+
+    /// Holds the watch, and so its descriptors, until it is stopped.
+    private func listen(_ look: () -> Void) {
         var buffer = [UInt8](repeating: 0, count: 4_096)
-        defer {
-            close(notifier)
-            close(stopper)
-        }
-        while true {
+        while !isStopped.withLock({ $0 }) {
             var waits = [
                 pollfd(fd: notifier, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: stopper, events: Int16(POLLIN), revents: 0),
             ]
-            _ = poll(&waits, 2, patience)
+            // Descriptors below zero are passed over.
+            _ = poll(&waits, 2, Self.patience)
             if waits[1].revents != 0 { return }
-            while read(notifier, &buffer, buffer.count) > 0 {}
+            while notifier >= 0, read(notifier, &buffer, buffer.count) > 0 {}
             look()
         }
     }

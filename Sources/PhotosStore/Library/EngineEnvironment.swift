@@ -8,8 +8,12 @@ package struct EngineEnvironment: Sendable {
     package var random: @Sendable () -> UInt64
     /// Who makes the changes of this process: stands beside each of them in the history.
     package var author: String
+    /// Is told each SQL statement that is run, for tests that count them.
+    package var trace: (@Sendable (String) -> Void)?
     /// Tells what a file is, from its descriptor and the name it had.
     package var examine: @Sendable (Int32, String?) throws -> MediaFacts
+    /// Hears every SQL statement of the connections opened from here on; nil costs nothing.
+    package var trace: (@Sendable (String) -> Void)?
 
     package init(
         now: @escaping @Sendable () -> Date = { Date() },
@@ -17,7 +21,9 @@ package struct EngineEnvironment: Sendable {
         random: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) },
         author: String = ProcessInfo.processInfo.processName,
         examine: @escaping @Sendable (Int32, String?) throws -> MediaFacts = { descriptor, _ in
-            MediaFacts(header: try MediaHeader.read(from: try DescriptorByteSource(descriptor: descriptor)))
+            MediaFacts(
+                header: try MediaHeader.read(from: try DescriptorByteSource(descriptor: descriptor))
+            )
         }
     ) {
         self.now = now

@@ -10,7 +10,9 @@ extension Library {
     package func commit(_ block: ChangeBlock) throws -> LogPosition {
         guard mode == .readWrite else {
             throw StoreError(
-                .readOnly, "The library was opened read-only. Open it for writing to change it.")
+                .readOnly,
+                "The library was opened read-only. Open it for writing to change it."
+            )
         }
         let staging = try BlockStaging(block, self)
         let position: LogPosition
@@ -19,11 +21,12 @@ extension Library {
             try staging.publish()
             (position, hasReleased) = try write { db in try self.apply(block, staging, db) }
         } catch {
-            staging.discard(isMentioned: mentionedFiles)
-            throw StoreError(error)
+            let error = StoreError(error)
+            staging.discard(isMentioned: error.isUncertain ? settledMentionedFiles : mentionedFiles)
+            throw error
         }
         staging.finish()
-        bell?.ring()
+        ringBell()
         feed.look()
         // The block is durable: files that stay behind are removed at the next opening.
         if hasReleased { try? removeReleasedFiles() }
@@ -31,16 +34,25 @@ extension Library {
     }
 
     private func apply(
-        _ block: ChangeBlock, _ staging: BlockStaging, _ db: Database
+        _ block: ChangeBlock,
+        _ staging: BlockStaging,
+        _ db: Database
     ) throws -> (LogPosition, Bool) {
         let now = environment.now()
         let transaction = try ChangeTransaction(db: db, now: now)
-        try transaction.apply(block.mutations, staged: staging.drafts, renderings: staging.renderings)
+        try transaction.apply(block.mutations, staged: staging.content)
         let body = try transaction.finish()
-        guard !body.isEmpty else { return (try ChangeLog.current(db), !transaction.releasedFiles.isEmpty) }
+        guard !body.isEmpty else {
+            return (try ChangeLog.current(db), !transaction.releasedFiles.isEmpty)
+        }
         let position = try ChangeLog.append(
-            body, work: block.work, author: block.author ?? environment.author, date: now,
-            mark: Int64(environment.random() >> 33), db)
+            body,
+            work: block.work,
+            author: block.author ?? environment.author,
+            date: now,
+            mark: Int64(environment.random() >> 33),
+            db
+        )
         try transaction.buryDeleted(at: position.sequence)
         try ChangeLog.prune(now: now, db)
         return (position, !transaction.releasedFiles.isEmpty)
@@ -62,7 +74,8 @@ extension ChangeTransaction {
         try db.cachedStatement(
             sql: "INSERT INTO tombstone (entity, id, uuid, kind, sequence) VALUES (?, ?, ?, ?, ?)"
         ).execute(arguments: [
-            R.entity.rawValue, record.rowID, Data(record.uuid.bytes), record.kind.rawValue, sequence,
+            R.entity.rawValue, record.rowID, Data(record.uuid.bytes), record.kind.rawValue,
+            sequence,
         ])
     }
 }

@@ -24,15 +24,24 @@ extension Library {
     /// At most `limit` changes behind a place and up to another, oldest first.
     ///
     /// - Throws: ``PositionProblem/expired`` when the log was pruned beyond that place meanwhile.
-    package func changes(after sequence: Int64, upTo last: Int64, limit: Int = 256) throws -> [LoggedChange] {
+    package func changes(
+        after sequence: Int64,
+        upTo last: Int64,
+        limit: Int = 256
+    ) throws -> [LoggedChange] {
         try read { db in
-            guard sequence >= (try ChangeLog.oldest(db)).sequence else { throw PositionProblem.expired }
+            guard sequence >= (try ChangeLog.oldest(db)).sequence else {
+                throw PositionProblem.expired
+            }
             return try ChangeLog.changes(after: sequence, upTo: last, limit: limit, db)
         }
     }
 
     /// The names of objects, of those too that have been deleted since. Two statements for any number of them.
-    package func identifiers(_ rows: some Collection<Int64>, in entity: Entity) throws -> [Int64: LocalIdentifier] {
+    package func identifiers(
+        _ rows: some Collection<Int64>,
+        in entity: Entity
+    ) throws -> [Int64: LocalIdentifier] {
         try read { db in
             let list = JSONList.text(rows)
             let kind = entity == .asset ? "1" : "CASE kind WHEN 0 THEN 3 ELSE 2 END"
@@ -44,11 +53,15 @@ extension Library {
                         UNION ALL
                         SELECT id, uuid, kind FROM tombstone
                         WHERE entity = ?2 AND id IN (SELECT value FROM json_each(?1))
-                        """),
-                arguments: [list, entity.rawValue])
+                        """
+                ),
+                arguments: [list, entity.rawValue]
+            )
             var names: [Int64: LocalIdentifier] = [:]
             for row in found {
-                guard let uuid = UUID(bytes: Blob.bytes(row, 1)), let kind = ObjectKind(rawValue: row[2]) else { continue }
+                guard let uuid = UUID(bytes: Blob.bytes(row, 1)),
+                    let kind = ObjectKind(rawValue: row[2])
+                else { continue }
                 names[row[0]] = LocalIdentifier(uuid: uuid, kind: kind)
             }
             return names
@@ -69,7 +82,7 @@ extension Library {
                 let rewind = try rewind(from: start, to: sequence, db)
                 return try SnapshotForwarding(snapshot: snapshot, rewind: rewind, db: db).change()
             }
-        } catch where Self.isUntold(error) {
+        } catch  where Self.isUntold(error) {
             return try refetch(snapshot)
         }
         if change == nil { snapshot.advance(to: sequence) }
@@ -87,23 +100,31 @@ extension Library {
 
     /// What happened to one asset between two places; nil when nothing did.
     package func assetChange(
-        _ row: Int64, from start: Int64, to end: Int64
+        _ row: Int64,
+        from start: Int64,
+        to end: Int64
     ) throws -> (before: AssetRecord?, after: AssetRecord?)? {
         guard start < end else { return nil }
         return try read { db in
-            guard let delta = try rewind(from: start, to: end, db).assets[row], !delta.isNothing else { return nil }
+            guard let delta = try rewind(from: start, to: end, db).assets[row], !delta.isNothing
+            else { return nil }
             return (delta.before, delta.after)
         }
     }
 
     /// What happened to one collection's own properties between two places; nil when nothing did.
     package func collectionChange(
-        _ row: Int64, from start: Int64, to end: Int64
+        _ row: Int64,
+        from start: Int64,
+        to end: Int64
     ) throws -> (before: CollectionRecord?, after: CollectionRecord?)? {
         guard start < end else { return nil }
         return try read { db in
-            guard let delta = try rewind(from: start, to: end, db).collections[row] else { return nil }
-            if let before = delta.before, let after = delta.after, before == after { return nil }
+            guard let delta = try rewind(from: start, to: end, db).collections[row] else {
+                return nil
+            }
+            if delta.before == nil, delta.after == nil { return nil }
+            if delta.before != nil, delta.after != nil, delta.mask.isEmpty { return nil }
             return (delta.before, delta.after)
         }
     }
@@ -111,7 +132,9 @@ extension Library {
     private func rewind(from start: Int64, to end: Int64, _ db: Database) throws -> Rewind {
         let current = try ChangeLog.current(db).sequence
         // Only a stretch that ends at the present stays true: of others the later part may have grown.
-        if end == current, let known = rewinds.withLock({ $0.first { $0.from == start && $0.to == end } }) {
+        if end == current,
+            let known = rewinds.withLock({ $0.first { $0.from == start && $0.to == end } })
+        {
             return known
         }
         let rewind = try Rewind(from: start, to: end, db)

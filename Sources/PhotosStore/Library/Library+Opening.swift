@@ -11,10 +11,14 @@ extension Library {
     /// - Parameter create: makes the library when there is none.
     /// - Throws: ``StoreError``.
     package static func open(
-        _ root: URL, mode: Mode = .readWrite, create: Bool = false, environment: EngineEnvironment = .init()
+        _ root: URL,
+        mode: Mode = .readWrite,
+        create: Bool = false,
+        environment: EngineEnvironment = .init()
     ) throws -> Library {
         let layout = LibraryLayout(root: root)
-        if create, mode == .readWrite, !FileManager.default.fileExists(atPath: layout.sentinel.path) {
+        if create, mode == .readWrite, !FileManager.default.fileExists(atPath: layout.sentinel.path)
+        {
             try LibraryCreation.create(layout, environment)
         }
         let sentinel = try Sentinel.read(layout)
@@ -26,26 +30,43 @@ extension Library {
     }
 
     private static func openForWriting(
-        _ layout: LibraryLayout, _ sentinel: Sentinel, _ environment: EngineEnvironment
+        _ layout: LibraryLayout,
+        _ sentinel: Sentinel,
+        _ environment: EngineEnvironment
     ) throws -> Library {
-        guard access(layout.databaseFolder.path, W_OK) == 0, access(layout.database.path, W_OK) == 0 else {
+        try checkDatabase(layout)
+        guard access(layout.databaseFolder.path, W_OK) == 0, access(layout.database.path, W_OK) == 0
+        else {
             throw StoreError(
                 .readOnly,
-                "The library at \(layout.root.path) cannot be written. Check its permissions, or open it read-only.")
+                "The library at \(layout.root.path) cannot be written. Check its permissions, or open it read-only."
+            )
         }
         do {
             for folder in layout.folders { try FileOperations.makeFolder(folder) }
-            let lock = try CommitLock(layout.commitLock)
-            let pool = try DatabasePool(
-                path: layout.database.path, configuration: Connection.configuration(readOnly: false))
-            try Connection.makeDurable(pool)
-            let identity = try lock.withLock {
+            let lock = try CommitLock(layout)
+            // A pool writes when it opens an empty log, so that too is done under the lock.
+            let (pool, identity) = try lock.withLock {
+                let pool = try DatabasePool(
+                    path: layout.database.path,
+                    configuration: Connection.configuration(readOnly: false, environment)
+                )
+                try Connection.makeDurable(pool)
+                // Read again: whoever held the lock before may have settled it.
+                let sentinel = try Sentinel.read(layout)
+                try sentinel.admits(writing: true, at: layout.root)
                 try Schema.migrator.migrate(pool)
-                return try settleIdentity(layout, sentinel, pool, environment)
+                return (pool, try settleIdentity(layout, sentinel, pool, environment))
             }
             let library = Library(
-                layout: layout, identity: identity, mode: .readWrite, environment: environment,
-                database: pool, commitLock: lock, bell: try Doorbell(layout.bell, isReadOnly: false))
+                layout: layout,
+                identity: identity,
+                mode: .readWrite,
+                environment: environment,
+                database: pool,
+                commitLock: lock,
+                bell: try Doorbell(layout.bell, isReadOnly: false)
+            )
             try library.recover()
             try library.purgeExpired()
             return library
@@ -55,17 +76,27 @@ extension Library {
     }
 
     private static func openForReading(
-        _ layout: LibraryLayout, _ sentinel: Sentinel, _ environment: EngineEnvironment
+        _ layout: LibraryLayout,
+        _ sentinel: Sentinel,
+        _ environment: EngineEnvironment
     ) throws -> Library {
+        try checkDatabase(layout)
         do {
-            let pool = try readOnlyPool(layout)
+            let pool = try readOnlyPool(layout, environment)
             let identity = try pool.read { db in try LibraryCreation.identity(db) }
             guard identity.library == sentinel.library else { throw foreignDatabase(layout) }
-            let bell = FileManager.default.isReadableFile(atPath: layout.bell.path)
+            let bell =
+                FileManager.default.isReadableFile(atPath: layout.bell.path)
                 ? try? Doorbell(layout.bell, isReadOnly: true) : nil
             return Library(
-                layout: layout, identity: identity, mode: .readOnly, environment: environment,
-                database: pool, commitLock: nil, bell: bell)
+                layout: layout,
+                identity: identity,
+                mode: .readOnly,
+                environment: environment,
+                database: pool,
+                commitLock: nil,
+                bell: bell
+            )
         } catch {
             throw StoreError(error)
         }
@@ -73,21 +104,49 @@ extension Library {
 
     /// On a medium that takes no shared-memory file a database can be read only while nobody writes it, which such a
     /// medium ensures.
-    private static func readOnlyPool(_ layout: LibraryLayout) throws -> any DatabaseWriter {
-        let configuration = Connection.configuration(readOnly: true)
+    private static func readOnlyPool(
+        _ layout: LibraryLayout,
+        _ environment: EngineEnvironment
+    ) throws -> any DatabaseWriter {
+        let configuration = Connection.configuration(readOnly: true, environment)
         let isWritableFolder = access(layout.databaseFolder.path, W_OK) == 0
         let wal = FileOperations.size(URL(fileURLWithPath: layout.database.path + "-wal")) ?? 0
-        if !isWritableFolder, wal == 0 {
+        if isImmutable(isWritableFolder: isWritableFolder, logSize: wal) {
             return try DatabaseQueue(
-                path: "file:\(layout.database.path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "")?immutable=1",
-                configuration: configuration)
+                path: immutableAddress(layout.database),
+                configuration: configuration
+            )
         }
         return try DatabasePool(path: layout.database.path, configuration: configuration)
     }
 
+    /// With a log beside it the database file alone is not the library's present state.
+    package static func isImmutable(isWritableFolder: Bool, logSize: Int64) -> Bool {
+        !isWritableFolder && logSize == 0
+    }
+
+    /// SQLite's address of a file that nobody writes.
+    package static func immutableAddress(_ url: URL) -> String {
+        let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ";"))
+        let path = url.path.addingPercentEncoding(withAllowedCharacters: allowed) ?? url.path
+        return "file:\(path)?immutable=1"
+    }
+
+    /// SQLite makes an empty database where there is none.
+    private static func checkDatabase(_ layout: LibraryLayout) throws {
+        guard !FileManager.default.fileExists(atPath: layout.database.path) else { return }
+        throw StoreError(
+            .damaged,
+            "The library at \(layout.root.path) has lost its database. Restore the file \(layout.database.path) from a backup."
+        )
+    }
+
     /// A copy of a library is a new incarnation: its tokens part ways with those of the library it was copied from.
     private static func settleIdentity(
-        _ layout: LibraryLayout, _ sentinel: Sentinel, _ pool: DatabasePool, _ environment: EngineEnvironment
+        _ layout: LibraryLayout,
+        _ sentinel: Sentinel,
+        _ pool: DatabasePool,
+        _ environment: EngineEnvironment
     ) throws -> LibraryIdentity {
         var identity = try pool.read { db in try LibraryCreation.identity(db) }
         guard identity.library == sentinel.library else { throw foreignDatabase(layout) }
@@ -110,26 +169,34 @@ extension Library {
     private static func foreignDatabase(_ layout: LibraryLayout) -> StoreError {
         StoreError(
             .damaged,
-            "The database in \(layout.root.path) belongs to another library than its file LIBRARY says. Restore both from one backup.")
+            "The database in \(layout.root.path) belongs to another library than its file LIBRARY says. Restore both from one backup."
+        )
     }
 
     /// A library whose rows live in memory and whose files live in a temporary folder; both go when it is closed.
     package static func inMemory(environment: EngineEnvironment = .init()) throws -> Library {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("openphotokit-\(environment.makeUUID().uuidString)", isDirectory: true)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try FileOperations.makeTemporaryFolder()
         let layout = LibraryLayout(root: folder)
         for folder in layout.folders { try FileOperations.makeFolder(folder) }
         do {
-            let queue = try DatabaseQueue(configuration: Connection.configuration(readOnly: false))
+            let queue = try DatabaseQueue(
+                configuration: Connection.configuration(readOnly: false, environment)
+            )
             try Schema.migrator.migrate(queue)
             let identity = try queue.write { db in
                 try LibraryCreation.fill(db, environment)
                 return try LibraryCreation.identity(db)
             }
             return Library(
-                layout: layout, identity: identity, mode: .readWrite, environment: environment,
-                database: queue, commitLock: nil, bell: nil, temporaryFolder: folder)
+                layout: layout,
+                identity: identity,
+                mode: .readWrite,
+                environment: environment,
+                database: queue,
+                commitLock: nil,
+                bell: nil,
+                temporaryFolder: folder
+            )
         } catch {
             throw StoreError(error)
         }

@@ -6,13 +6,18 @@ extension Library {
     package func fetch(_ plan: FetchPlan) throws -> FetchSnapshot {
         try read { db in
             FetchSnapshot(
-                plan: plan, rows: try plan.fetchRows(db), sequence: try ChangeLog.current(db).sequence)
+                plan: plan,
+                rows: try plan.fetchRows(db),
+                sequence: try ChangeLog.current(db).sequence
+            )
         }
     }
 
     /// Records by row, in a fixed number of statements; those deleted meanwhile come out of the log as they last
     /// were. Also says which place in the log they are right for.
-    package func assets(_ rows: some Collection<Int64>) throws -> (records: [Int64: AssetRecord], sequence: Int64) {
+    package func assets(
+        _ rows: some Collection<Int64>
+    ) throws -> (records: [Int64: AssetRecord], sequence: Int64) {
         try records(rows)
     }
 
@@ -36,21 +41,22 @@ extension Library {
         let graves = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT tombstone.id, tombstone.uuid, change.body FROM tombstone
+                    SELECT tombstone.id, tombstone.uuid, change.body, tombstone.kind FROM tombstone
                     LEFT JOIN change ON change.sequence = tombstone.sequence
                     WHERE tombstone.entity = ? AND tombstone.id IN (SELECT value FROM json_each(?))
-                    """),
-            arguments: [R.entity.rawValue, JSONList.text(rows)])
+                    """
+            ),
+            arguments: [R.entity.rawValue, JSONList.text(rows)]
+        )
         var records: [Int64: R] = [:]
         for grave in graves {
             guard let uuid = UUID(bytes: Blob.bytes(grave, 1)) else { continue }
-            var record = R(rowID: grave[0], uuid: uuid)
+            var record = R.buried(grave[0], uuid, ObjectKind(rawValue: grave[3]))
             if let body = try? ChangeBody(encoded: Blob.bytes(grave, 2)),
-                let change = body.objects.first(where: { $0.id == ObjectID(R.entity, record.rowID) })
+                let change = body.objects.first(where: { $0.id == ObjectID(R.entity, record.rowID) }
+                )
             {
-                for (field, value) in zip(FieldMask<R.Fields>(rawValue: change.fieldBits).fields, change.before) {
-                    record[field] = value
-                }
+                for (field, value) in change.values(of: R.Fields.self) { record[field] = value }
             }
             records[record.rowID] = record
         }
@@ -65,12 +71,16 @@ extension Library {
     /// The root folder's row and the smart albums' rows never change.
     package func rootFolder() throws -> CollectionRecord {
         let (records, _) = try collections([1])
-        guard let root = records[1] else { throw StoreError(.damaged, "The library has no root folder. Run `photokit check`.") }
+        guard let root = records[1] else {
+            throw StoreError(.damaged, "The library has no root folder. Run `photokit check`.")
+        }
         return root
     }
 
     /// The resources of some assets, in one statement.
-    package func resources(ofAssets rows: some Collection<Int64>) throws -> [Int64: [ResourceRecord]] {
+    package func resources(
+        ofAssets rows: some Collection<Int64>
+    ) throws -> [Int64: [ResourceRecord]] {
         try read { db in
             let cursor = try Row.fetchCursor(
                 db.cachedStatement(
@@ -79,8 +89,10 @@ extension Library {
                             pixel_width, pixel_height
                         FROM resource WHERE asset_id IN (SELECT value FROM json_each(?))
                         ORDER BY asset_id, type, id
-                        """),
-                arguments: [JSONList.text(rows)])
+                        """
+                ),
+                arguments: [JSONList.text(rows)]
+            )
             var resources: [Int64: [ResourceRecord]] = [:]
             while let row = try cursor.next() {
                 let resource = ResourceRecord(row: row)
@@ -98,8 +110,10 @@ extension Library {
                     sql: """
                         SELECT collection.id, \(FetchPlan.memberCount) FROM collection
                         WHERE collection.kind = 1 AND collection.id IN (SELECT value FROM json_each(?))
-                        """),
-                arguments: [JSONList.text(albums)])
+                        """
+                ),
+                arguments: [JSONList.text(albums)]
+            )
             return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
         }
     }
@@ -112,8 +126,10 @@ extension Library {
                     sql: """
                         SELECT media_type, count(*) FROM asset
                         WHERE id IN (SELECT value FROM json_each(?)) GROUP BY media_type
-                        """),
-                arguments: [JSONList.text(rows)])
+                        """
+                ),
+                arguments: [JSONList.text(rows)]
+            )
             return Dictionary(uniqueKeysWithValues: counts.map { ($0[0], $0[1]) })
         }
     }
@@ -126,7 +142,8 @@ extension Library {
                     sql: """
                         SELECT DISTINCT asset.uuid FROM resource JOIN asset ON asset.id = resource.asset_id
                         WHERE resource.checksum = ? AND resource.type IN (1, 2, 3) AND asset.trashed_date IS NULL
-                        """),
+                        """
+                ),
                 arguments: [Data(checksum)]
             ).compactMap { UUID(bytes: $0) }
         }
@@ -136,7 +153,16 @@ extension Library {
 extension ResourceRecord {
     init(row: Row) {
         self.init(
-            rowID: row[0], assetID: row[1], type: row[2], file: row[3], filename: row[4], contentType: row[5],
-            byteCount: row[6], checksum: Blob.bytes(row, 7), pixelWidth: row[8], pixelHeight: row[9])
+            rowID: row[0],
+            assetID: row[1],
+            type: row[2],
+            file: row[3],
+            filename: row[4],
+            contentType: row[5],
+            byteCount: row[6],
+            checksum: Blob.bytes(row, 7),
+            pixelWidth: row[8],
+            pixelHeight: row[9]
+        )
     }
 }

@@ -4,8 +4,19 @@ import GRDB
 extension Library {
     /// Finishes what a process that died had begun: files on their way in, and files on their way out.
     package func recover() throws {
-        try StagingRecovery.run(layout, isMentioned: mentionedFiles)
+        try StagingRecovery.run(layout, isMentioned: settledMentionedFiles)
         try removeReleasedFiles()
+    }
+
+    /// Of some files, those that a resource has, whatever happens from here on.
+    ///
+    /// A commit that failed may have left itself behind the end of SQLite's log, where the recovery after a crash
+    /// would find it. The next commit overwrites it, so one is made before its files are judged.
+    func settledMentionedFiles(_ files: [String]) throws -> Set<String> {
+        try write { db in
+            try db.execute(sql: "UPDATE library SET incarnation = incarnation")
+        }
+        return try mentionedFiles(files)
     }
 
     /// Of some files, those that a resource has.
@@ -13,23 +24,32 @@ extension Library {
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
         return try read { db in
             try String.fetchSet(
-                db, sql: "SELECT file FROM resource WHERE file IN (SELECT value FROM json_each(?))",
-                arguments: [list])
+                db,
+                sql: "SELECT file FROM resource WHERE file IN (SELECT value FROM json_each(?))",
+                arguments: [list]
+            )
         }
     }
 
     /// Unlinks the files that committed blocks released, then forgets them.
     func removeReleasedFiles() throws {
-        let files = try read { db in try String.fetchAll(db, sql: "SELECT file FROM released_file") }
+        let files = try read { db in try String.fetchAll(db, sql: "SELECT file FROM released_file")
+        }
         guard !files.isEmpty else { return }
+        // A volume that is not there must not pass for files that are gone.
+        guard FileManager.default.fileExists(atPath: layout.originals.path) else { return }
         for file in files { try FileOperations.unlink(layout.original(file)) }
         for folder in Set(files.map { layout.original($0).deletingLastPathComponent() }) {
-            if FileManager.default.fileExists(atPath: folder.path) { try FileOperations.syncFolder(folder) }
+            if FileManager.default.fileExists(atPath: folder.path) {
+                try FileOperations.syncFolder(folder)
+            }
         }
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
         try write { db in
             try db.execute(
-                sql: "DELETE FROM released_file WHERE file IN (SELECT value FROM json_each(?))", arguments: [list])
+                sql: "DELETE FROM released_file WHERE file IN (SELECT value FROM json_each(?))",
+                arguments: [list]
+            )
         }
     }
 
@@ -41,9 +61,11 @@ extension Library {
         let now = environment.now()
         let due = try read { db in
             let days = try Int.fetchOne(db, sql: "SELECT trash_days FROM library") ?? 30
-            let limit = now.addingTimeInterval(-Double(days) * 86_400).timeIntervalSinceReferenceDate
+            let limit = now.addingTimeInterval(-Double(days) * 86_400)
+                .timeIntervalSinceReferenceDate
             return try Data.fetchAll(
-                db, sql: "SELECT uuid FROM asset WHERE trashed_date IS NOT NULL AND trashed_date <= ?",
+                db,
+                sql: "SELECT uuid FROM asset WHERE trashed_date IS NOT NULL AND trashed_date <= ?",
                 arguments: [limit]
             ).compactMap { UUID(bytes: $0) }
         }

@@ -25,10 +25,18 @@ package final class Library: Sendable {
     /// The last stretches of the log that were asked for: observers of one commit ask for the same one.
     let rewinds = Mutex<[Rewind]>([])
     let isClosed = Mutex(false)
+    /// How often this object has committed.
+    let commits = Atomic<Int>(0)
 
     init(
-        layout: LibraryLayout, identity: LibraryIdentity, mode: Mode, environment: EngineEnvironment,
-        database: any DatabaseWriter, commitLock: CommitLock?, bell: Doorbell?, temporaryFolder: URL? = nil
+        layout: LibraryLayout,
+        identity: LibraryIdentity,
+        mode: Mode,
+        environment: EngineEnvironment,
+        database: any DatabaseWriter,
+        commitLock: CommitLock?,
+        bell: Doorbell?,
+        temporaryFolder: URL? = nil
     ) {
         self.layout = layout
         self.identity = identity
@@ -73,18 +81,28 @@ package final class Library: Sendable {
     func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         guard mode == .readWrite else {
             throw StoreError(
-                .readOnly, "The library was opened read-only. Open it for writing to change it.")
+                .readOnly,
+                "The library was opened read-only. Open it for writing to change it."
+            )
         }
         do {
             return try database.writeWithoutTransaction { db in
                 try locked {
                     var result: Result?
-                    try db.inTransaction(.immediate) {
-                        result = try body(db)
-                        return .commit
+                    do {
+                        try db.inTransaction(.immediate) {
+                            result = try body(db)
+                            return .commit
+                        }
+                    } catch {
+                        // With a result the transaction itself was done, and it was its commit that failed.
+                        throw result == nil ? StoreError(error) : StoreError(commitFailure: error)
                     }
-                    try checkpointIfDue(db)
-                    guard let result else { throw StoreError(.inputOutput, "The transaction gave no result.") }
+                    // The commit is durable, so nothing behind it may fail it.
+                    try? checkpointIfDue(db)
+                    guard let result else {
+                        throw StoreError(.inputOutput, "The transaction gave no result.")
+                    }
                     return result
                 }
             }
@@ -111,13 +129,20 @@ package final class Library: Sendable {
         else { return }
         let kind: Database.CheckpointMode = size > Self.truncatingCheckpoint ? .truncate : .passive
         // A reader in the way only means that the next commit tries again.
+        try checkpoint(kind, db)
+    }
+
+    /// Never waits for readers: that would make everybody else wait for the lock.
+    private func checkpoint(_ kind: Database.CheckpointMode, _ db: Database) throws {
+        try db.execute(sql: "PRAGMA busy_timeout = 0")
         _ = try? db.checkpoint(kind)
+        try db.execute(sql: "PRAGMA busy_timeout = \(Connection.patience * 1_000)")
     }
 
     package func checkpoint(truncating: Bool) throws {
         guard commitLock != nil else { return }
         _ = try database.writeWithoutTransaction { db in
-            try locked { try? db.checkpoint(truncating ? .truncate : .passive) }
+            try locked { try checkpoint(truncating ? .truncate : .passive, db) }
         }
     }
 }

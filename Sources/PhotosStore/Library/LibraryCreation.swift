@@ -12,16 +12,23 @@ enum LibraryCreation {
             throw StoreError(
                 .readOnly,
                 "The folder \(parent.path) cannot be made for the library. Check the path and its permissions.",
-                cause: error)
+                cause: error
+            )
         }
-        if let content = try? FileManager.default.contentsOfDirectory(atPath: layout.root.path), !content.isEmpty {
+        let found = try? FileManager.default.contentsOfDirectory(atPath: layout.root.path)
+        if let found, !found.isEmpty {
+            // Another process has made it in this very moment.
+            if FileManager.default.fileExists(atPath: layout.sentinel.path) { return }
             throw StoreError(
                 .notALibrary,
-                "\(layout.root.path) is a folder with other things in it. Choose a path that does not exist yet.")
+                "\(layout.root.path) is a folder with other things in it. Choose a path that does not exist yet."
+            )
         }
         // Built beside its place and renamed, so that nobody ever sees half a library.
         let draft = parent.appendingPathComponent(
-            ".\(layout.root.lastPathComponent).\(environment.makeUUID().uuidString)", isDirectory: true)
+            ".\(layout.root.lastPathComponent).\(environment.makeUUID().uuidString)",
+            isDirectory: true
+        )
         defer { try? FileManager.default.removeItem(at: draft) }
         try build(LibraryLayout(root: draft), environment)
         rmdir(layout.root.path)
@@ -37,7 +44,9 @@ enum LibraryCreation {
         try FileOperations.makeFolder(layout.root)
         for folder in layout.folders { try FileOperations.makeFolder(folder) }
         let pool = try DatabasePool(
-            path: layout.database.path, configuration: Connection.configuration(readOnly: false))
+            path: layout.database.path,
+            configuration: Connection.configuration(readOnly: false, environment)
+        )
         try Connection.makeDurable(pool)
         try pool.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
@@ -60,8 +69,13 @@ enum LibraryCreation {
 
     static func sentinel(_ identity: LibraryIdentity, _ place: Sentinel.Place) -> Sentinel {
         Sentinel(
-            library: identity.library, incarnation: identity.incarnation, format: Schema.format,
-            minimumReader: 1, minimumWriter: 1, place: place)
+            library: identity.library,
+            incarnation: identity.incarnation,
+            format: Schema.format,
+            minimumReader: 1,
+            minimumWriter: 1,
+            place: place
+        )
     }
 
     /// The rows that every library has: itself, its root folder and its smart albums.
@@ -70,11 +84,14 @@ enum LibraryCreation {
             withUnsafeBytes(of: environment.random()) { Array($0) }
         }
         try db.execute(
-            sql: "INSERT INTO library (id, uuid, incarnation, secret, creation_date) VALUES (1, ?, ?, ?, ?)",
+            sql:
+                "INSERT INTO library (id, uuid, incarnation, secret, creation_date) VALUES (1, ?, ?, ?, ?)",
             arguments: [
-                Data(environment.makeUUID().bytes), Data(environment.makeUUID().bytes), Data(secret),
+                Data(environment.makeUUID().bytes), Data(environment.makeUUID().bytes),
+                Data(secret),
                 environment.now().timeIntervalSinceReferenceDate,
-            ])
+            ]
+        )
         var root = CollectionRecord(rowID: 1, uuid: environment.makeUUID())
         root.collectionKind = .folder
         root.subtype = CollectionSubtype.rootFolder
@@ -91,8 +108,15 @@ enum LibraryCreation {
     static func identity(_ db: Database) throws -> LibraryIdentity {
         guard
             let row = try Row.fetchOne(db, sql: "SELECT uuid, incarnation, secret FROM library"),
-            let library = UUID(bytes: Blob.bytes(row, 0)), let incarnation = UUID(bytes: Blob.bytes(row, 1))
-        else { throw StoreError(.damaged, "The library's own row is missing. Run `photokit check`.") }
-        return LibraryIdentity(library: library, incarnation: incarnation, secret: Blob.bytes(row, 2))
+            let library = UUID(bytes: Blob.bytes(row, 0)),
+            let incarnation = UUID(bytes: Blob.bytes(row, 1))
+        else {
+            throw StoreError(.damaged, "The library's own row is missing. Run `photokit check`.")
+        }
+        return LibraryIdentity(
+            library: library,
+            incarnation: incarnation,
+            secret: Blob.bytes(row, 2)
+        )
     }
 }

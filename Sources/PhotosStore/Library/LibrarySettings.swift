@@ -20,18 +20,32 @@ package struct LibrarySettings: Hashable, Sendable {
 extension Library {
     package func settings() throws -> LibrarySettings {
         try read { db in
-            let row = try Row.fetchOne(db, sql: "SELECT trash_days, keep_days, keep_count FROM library")
+            let row = try Row.fetchOne(
+                db,
+                sql: "SELECT trash_days, keep_days, keep_count FROM library"
+            )
             return LibrarySettings(
-                trashDays: row?[0] ?? 30, historyDays: row?[1], historyCount: row?[2])
+                trashDays: row?[0] ?? 30,
+                historyDays: row?[1],
+                historyCount: row?[2]
+            )
         }
     }
 
     /// Sets what the owner can set, and prunes the history accordingly.
     package func change(_ settings: LibrarySettings) throws {
+        guard settings.trashDays >= 0, settings.historyDays ?? 1 > 0, settings.historyCount ?? 1 > 0
+        else {
+            throw StoreError(
+                .changeNotSupported,
+                "Days in Recently Deleted are 0 or more; days and counts of the history are 1 or more, or nil to keep all."
+            )
+        }
         try write { db in
             try db.execute(
                 sql: "UPDATE library SET trash_days = ?, keep_days = ?, keep_count = ?",
-                arguments: [settings.trashDays, settings.historyDays, settings.historyCount])
+                arguments: [settings.trashDays, settings.historyDays, settings.historyCount]
+            )
             try ChangeLog.prune(now: environment.now(), db)
         }
     }

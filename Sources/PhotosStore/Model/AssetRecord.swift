@@ -101,12 +101,15 @@ extension AssetRecord: Record {
         }
         set {
             switch field {
-            case .modificationDate: modificationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .modificationDate:
+                modificationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
             case .isFavorite: isFavorite = newValue.integer == 1
             case .isHidden: isHidden = newValue.integer == 1
-            case .trashedDate: trashedDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .trashedDate:
+                trashedDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
             case .contentVersion: contentVersion = newValue.integer.map(Int.init) ?? 0
-            case .creationDate: creationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .creationDate:
+                creationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
             case .creationZone: creationZone = newValue.integer.map(Int.init)
             case .latitude: latitude = newValue.real
             case .longitude: longitude = newValue.real
@@ -115,7 +118,8 @@ extension AssetRecord: Record {
             case .verticalAccuracy: verticalAccuracy = newValue.real
             case .course: course = newValue.real
             case .speed: speed = newValue.real
-            case .locationDate: locationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .locationDate:
+                locationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
             case .rating: rating = newValue.integer.map(Int.init) ?? 0
             case .caption: caption = newValue.text
             case .keywords: keywords = Keywords.read(newValue)
@@ -127,7 +131,8 @@ extension AssetRecord: Record {
             case .pixelWidth: pixelWidth = newValue.integer.map(Int.init) ?? 0
             case .pixelHeight: pixelHeight = newValue.integer.map(Int.init) ?? 0
             case .duration: duration = newValue.real ?? 0
-            case .addedDate: addedDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .addedDate:
+                addedDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
             case .filename: filename = newValue.text
             case .burstIdentifier: burstIdentifier = newValue.text
             case .burstSelection: burstSelection = newValue.integer.map(Int.init) ?? 0
@@ -135,7 +140,8 @@ extension AssetRecord: Record {
             case .sourceType: sourceType = newValue.integer.map(Int.init) ?? 0
             case .adjustmentsState: adjustmentsState = newValue.integer.map(Int.init) ?? 0
             case .adjustmentFormat: adjustmentFormat = newValue.text
-            case .adjustmentDate: adjustmentDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .adjustmentDate:
+                adjustmentDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
             case .originalChoice: originalChoice = newValue.integer.map(Int.init) ?? 0
             case .traits: traits = AssetTraits(rawValue: newValue.integer ?? 0)
             case .dateSource: dateSource = newValue.text
@@ -156,7 +162,9 @@ extension AssetRecord: Record {
 /// Keywords in their stored form: a JSON array of strings, null for none.
 enum Keywords {
     static func stored(_ keywords: [String]) -> FieldValue {
-        guard !keywords.isEmpty, let data = try? JSONEncoder().encode(keywords) else { return .null }
+        guard !keywords.isEmpty, let data = try? JSONEncoder().encode(keywords) else {
+            return .null
+        }
         return .text(String(decoding: data, as: UTF8.self))
     }
 

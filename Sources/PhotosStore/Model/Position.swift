@@ -35,7 +35,11 @@ package struct Position: Hashable, Sendable, Comparable {
     }
 
     /// `count` rising places strictly between two neighbours; nil stands for the end of the list on that side.
-    package static func places(_ count: Int, after low: Position?, before high: Position?) -> [Position] {
+    package static func places(
+        _ count: Int,
+        after low: Position?,
+        before high: Position?
+    ) -> [Position] {
         var places: [Position] = []
         places.reserveCapacity(count)
         switch (low, high) {
@@ -61,7 +65,10 @@ package struct Position: Hashable, Sendable, Comparable {
 
     /// Halving, middle first: `count` places cost about log2(count) bits of length.
     private static func spread(
-        _ count: Int, between low: [UInt8], and high: [UInt8], into places: inout [Position]
+        _ count: Int,
+        between low: [UInt8],
+        and high: [UInt8],
+        into places: inout [Position]
     ) {
         guard count > 0 else { return }
         let middle = midpoint(low, high)
@@ -91,7 +98,11 @@ package struct Position: Hashable, Sendable, Comparable {
     }
 
     /// Drops trailing bytes as long as the result stays strictly between, but never into the whole number.
-    private static func shortest(_ middle: [UInt8], above low: [UInt8], below high: [UInt8]) -> [UInt8] {
+    private static func shortest(
+        _ middle: [UInt8],
+        above low: [UInt8],
+        below high: [UInt8]
+    ) -> [UInt8] {
         for length in 8..<middle.count {
             let candidate = Array(middle.prefix(length))
             if low.lexicographicallyPrecedes(candidate), candidate.lexicographicallyPrecedes(high),

@@ -40,7 +40,16 @@ extension Record {
 
     /// The fields in which two records differ.
     package func differences(from other: Self) -> FieldMask<Fields> {
-        FieldMask(Fields.allCases.filter { self[$0] != other[$0] })
+        FieldMask(Fields.allCases.filter { !self[$0].isIdentical(to: other[$0]) })
+    }
+
+    /// What is known of a deleted object when the log has forgotten the rest.
+    static func buried(_ rowID: Int64, _ uuid: UUID, _ kind: ObjectKind?) -> Self {
+        var record = Self(rowID: rowID, uuid: uuid)
+        if kind == .folder, let field = CollectionField.kind as? Fields {
+            record[field] = .integer(CollectionKind.folder.rawValue)
+        }
+        return record
     }
 
     /// The record of which the log keeps only differences, when it keeps a whole row.

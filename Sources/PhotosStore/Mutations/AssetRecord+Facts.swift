@@ -14,7 +14,9 @@ extension AssetRecord {
         pixelHeight = facts.pixelHeight
         duration = facts.kind == .image ? 0 : facts.duration
         mediaSubtypes = Int(facts.subtypes.rawValue)
-        playbackStyle = facts.kind == .video ? 4 : facts.kind == .image ? (facts.subtypes.contains(.animation) ? 2 : 1) : 0
+        playbackStyle =
+            facts.kind == .video
+            ? 4 : facts.kind == .image ? (facts.subtypes.contains(.animation) ? 2 : 1) : 0
         creationDate = facts.creationDate ?? fallbackDate
         creationZone = facts.zoneOffset
         dateSource = facts.creationDate != nil ? facts.dateSource : fallbackDate.map { _ in "file" }
@@ -26,10 +28,11 @@ extension AssetRecord {
             course = location.direction
             locationDate = facts.creationDate
         }
-        caption = facts.caption
+        // Texts of SQLite end at a zero byte.
+        caption = facts.caption?.replacing("\0", with: "")
         keywords = facts.keywords
         rating = max(0, min(5, facts.rating ?? 0))
-        burstIdentifier = facts.burstIdentifier
+        burstIdentifier = facts.burstIdentifier?.replacing("\0", with: "")
         representsBurst = facts.burstIdentifier != nil
         if facts.isFrontCamera { traits.insert(.frontCamera) }
         if facts.isRaw { traits.insert(.raw) }

@@ -20,29 +20,35 @@ struct ResourceDraft {
 extension ChangeTransaction {
     func create(_ creation: AssetCreation, _ draft: AssetDraft) throws {
         if creation.onlyIfNew, let original = draft.resources.first, try isKnown(original.staged) {
-            throw StoreError(.invalidResource, "The library already has an asset with the same bytes.")
+            throw StoreError(
+                .invalidResource,
+                "The library already has an asset with the same bytes."
+            )
         }
+        guard try assets.row(creation.uuid, in: db) == nil else { throw Self.taken("asset") }
         var record = draft.record
         record.rowID = try assets.makeRow(in: db)
         record.uuid = creation.uuid
         record.addedDate = now
         record.modificationDate = now
         Self.apply(creation.update, to: &record)
+        try record.checkRules()
         try assets.insert(record, in: db)
         try insert(draft.resources, of: record.rowID)
     }
 
     /// Whether an asset outside Recently Deleted has this original.
     private func isKnown(_ file: StagedFile) throws -> Bool {
-        try Bool.fetchOne(
-            db,
-            sql: """
-                SELECT EXISTS (
-                    SELECT 1 FROM resource JOIN asset ON asset.id = resource.asset_id
-                    WHERE resource.checksum = ? AND resource.byte_count = ? AND resource.type IN (1, 2, 3)
-                        AND asset.trashed_date IS NULL)
-                """,
-            arguments: [Data(file.checksum), file.byteCount]) ?? false
+        let holders = try Int64.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT asset_id FROM resource
+                    WHERE checksum = ? AND byte_count = ? AND type IN (1, 2, 3)
+                    """
+            ),
+            arguments: [Data(file.checksum), file.byteCount]
+        )
+        return try !Set(holders).isSubset(of: trashed(among: holders))
     }
 
     private func insert(_ drafts: [ResourceDraft], of assetID: Int64) throws {
@@ -55,13 +61,15 @@ extension ChangeTransaction {
                     """
             ).execute(arguments: [
                 assetID, draft.type, draft.staged.file, draft.filename, draft.contentType,
-                draft.staged.byteCount, Data(draft.staged.checksum), draft.pixelWidth, draft.pixelHeight,
+                draft.staged.byteCount, Data(draft.staged.checksum), draft.pixelWidth,
+                draft.pixelHeight,
             ])
         }
     }
 
     func update(_ uuid: UUID, _ update: AssetUpdate, _ renderings: [ResourceDraft]) throws {
-        guard let rowID = try assets.row(uuid, in: db), let record = try assets.record(rowID, in: db),
+        guard let rowID = try assets.row(uuid, in: db),
+            let record = try assets.record(rowID, in: db),
             record.trashedDate == nil
         else { throw Self.missing("asset") }
         if let content = update.content { try edit(content, of: record, renderings) }
@@ -79,10 +87,13 @@ extension ChangeTransaction {
     }
 
     private func edit(
-        _ content: AssetUpdate.ContentEdit, of record: AssetRecord, _ renderings: [ResourceDraft]
+        _ content: AssetUpdate.ContentEdit,
+        of record: AssetRecord,
+        _ renderings: [ResourceDraft]
     ) throws {
         switch content {
         case .adjust(_, let adjustment):
+            try ResourceCombination.check(renderings.map(\.type), ofMediaType: record.mediaType)
             try releaseResources(of: record.rowID, types: ResourceRole.edited)
             try insert(renderings, of: record.rowID)
             assets.change(record.rowID) { asset in
@@ -90,7 +101,8 @@ extension ChangeTransaction {
                 asset.adjustmentFormat = adjustment.formatIdentifier
                 asset.adjustmentDate = now
                 asset.contentVersion += 1
-                if let picture = renderings.first(where: { $0.pixelWidth > 0 }) {
+                if let picture = renderings.first(where: { ResourceRole.fullSize.contains($0.type) }
+                ) {
                     asset.pixelWidth = picture.pixelWidth
                     asset.pixelHeight = picture.pixelHeight
                 }
@@ -99,9 +111,11 @@ extension ChangeTransaction {
             if let choice, try !hasAlternate(record.rowID) {
                 throw StoreError(
                     .changeNotSupported,
-                    "Original \(choice) cannot be chosen: only assets with a RAW and a compressed original have a choice.")
+                    "Original \(choice) cannot be chosen: only assets with a RAW and a compressed original have a choice."
+                )
             }
-            guard record.adjustmentsState != 0 || choice != nil && choice != record.originalChoice else { return }
+            guard record.adjustmentsState != 0 || choice != nil && choice != record.originalChoice
+            else { return }
             try releaseResources(of: record.rowID, types: ResourceRole.edited)
             let original = try originalSize(of: record.rowID)
             assets.change(record.rowID) { asset in
@@ -117,8 +131,10 @@ extension ChangeTransaction {
 
     private func hasAlternate(_ rowID: Int64) throws -> Bool {
         try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM resource WHERE asset_id = ? AND type = ?)",
-            arguments: [rowID, ResourceRole.alternatePhoto]) ?? false
+            db,
+            sql: "SELECT EXISTS (SELECT 1 FROM resource WHERE asset_id = ? AND type = ?)",
+            arguments: [rowID, ResourceRole.alternatePhoto]
+        ) ?? false
     }
 
     private func originalSize(of rowID: Int64) throws -> (Int, Int)? {
@@ -135,27 +151,28 @@ extension ChangeTransaction {
     func delete(_ uuids: [UUID]) throws {
         for rowID in try assets.rows(uuids, in: db) {
             // Deleting what is already in Recently Deleted has nothing left to do.
-            guard let record = try assets.record(rowID, in: db), record.trashedDate == nil else { continue }
+            guard let record = try assets.record(rowID, in: db), record.trashedDate == nil else {
+                continue
+            }
             if trashDays == 0 {
                 try purge(rowID)
             } else {
                 assets.change(rowID) { $0.trashedDate = now }
-                try touchAlbums(of: rowID)
             }
         }
     }
 
     func restore(_ uuids: [UUID]) throws {
         for rowID in try assets.rows(uuids, in: db) {
-            guard let record = try assets.record(rowID, in: db), record.trashedDate != nil else { continue }
+            guard let record = try assets.record(rowID, in: db), record.trashedDate != nil else {
+                continue
+            }
             assets.change(rowID) { $0.trashedDate = nil }
-            try touchAlbums(of: rowID)
         }
     }
 
     func purge(_ rowID: Int64) throws {
-        guard let record = try assets.record(rowID, in: db) else { return }
-        if record.trashedDate == nil { try touchAlbums(of: rowID) }
+        guard try assets.record(rowID, in: db) != nil else { return }
         for album in try albums(of: rowID) { try removeMember(rowID, from: album) }
         try releaseResources(of: rowID, types: nil)
         try assets.delete(rowID, in: db)
@@ -163,26 +180,52 @@ extension ChangeTransaction {
 
     private func albums(of rowID: Int64) throws -> [Int64] {
         try Int64.fetchAll(
-            db.cachedStatement(sql: "SELECT album_id FROM member WHERE asset_id = ?"), arguments: [rowID])
+            db.cachedStatement(sql: "SELECT album_id FROM member WHERE asset_id = ?"),
+            arguments: [rowID]
+        )
     }
 
-    private func touchAlbums(of rowID: Int64) throws {
-        touched.formUnion(try albums(of: rowID))
+    /// Of some assets, those in Recently Deleted, as the block has left them so far.
+    func trashed(among rows: [Int64]) throws -> Set<Int64> {
+        let unknown = rows.filter { assets.entries[$0] == nil }
+        var trashed = try Int64.fetchSet(
+            db.cachedStatement(
+                sql: """
+                    SELECT id FROM asset
+                    WHERE id IN (SELECT value FROM json_each(?)) AND trashed_date IS NOT NULL
+                    """
+            ),
+            arguments: [JSONList.text(unknown)]
+        )
+        for row in rows where assets.entries[row]?.after?.trashedDate != nil { trashed.insert(row) }
+        return trashed
     }
 
     private func releaseResources(of rowID: Int64, types: [Int]?) throws {
-        let condition = types.map { " AND type IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
+        let condition =
+            types.map { " AND type IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
         let files = try String.fetchAll(
-            db.cachedStatement(sql: "SELECT file FROM resource WHERE asset_id = ?" + condition), arguments: [rowID])
+            db.cachedStatement(sql: "SELECT file FROM resource WHERE asset_id = ?" + condition),
+            arguments: [rowID]
+        )
         guard !files.isEmpty else { return }
-        try db.cachedStatement(sql: "DELETE FROM resource WHERE asset_id = ?" + condition).execute(arguments: [rowID])
+        try db.cachedStatement(sql: "DELETE FROM resource WHERE asset_id = ?" + condition).execute(
+            arguments: [rowID])
         for file in files { try release(file) }
+    }
+
+    static func taken(_ what: String) -> StoreError {
+        StoreError(
+            .changeNotSupported,
+            "A request makes an \(what) with an identifier that another one has. Take a new identifier for each."
+        )
     }
 
     static func missing(_ what: String) -> StoreError {
         StoreError(
             .objectMissing,
-            "A request names an \(what) that is not in the library any more, so the whole block was refused. Fetch again and repeat it.")
+            "A request names an \(what) that is not in the library any more, so the whole block was refused. Fetch again and repeat it."
+        )
     }
 }
 
@@ -199,6 +242,10 @@ package enum ResourceRole {
     package static let fullSizePairedVideo = 10
 
     /// What an edit makes and a revert drops.
-    static let edited = [fullSizePhoto, fullSizeVideo, adjustmentData, 8, fullSizePairedVideo, 11, 12]
+    static let edited = [
+        fullSizePhoto, fullSizeVideo, adjustmentData, 8, fullSizePairedVideo, 11, 12,
+    ]
     package static let originals = [photo, video, audio]
+    /// The rendering that is shown in place of the original.
+    static let fullSize = [fullSizePhoto, fullSizeVideo]
 }

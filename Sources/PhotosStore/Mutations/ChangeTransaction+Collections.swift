@@ -3,26 +3,25 @@ import GRDB
 
 extension ChangeTransaction {
     func createCollection(_ uuid: UUID, _ kind: CollectionKind, _ title: String) throws {
+        guard try collections.row(uuid, in: db) == nil else { throw Self.taken("album or folder") }
+        try CollectionRecord.check(title: title)
         let root = try rootFolder()
         var record = CollectionRecord(rowID: try collections.makeRow(in: db), uuid: uuid)
         record.collectionKind = kind
-        record.subtype = kind == .folder ? CollectionSubtype.regularFolder : CollectionSubtype.regularAlbum
+        record.subtype =
+            kind == .folder ? CollectionSubtype.regularFolder : CollectionSubtype.regularAlbum
         record.title = title
         record.parent = root
         record.position = Position.after(try lastChildPlace(root))
         record.creationDate = now
         record.modificationDate = now
         try collections.insert(record, in: db)
-        touched.insert(root)
     }
 
     func renameCollection(_ uuid: UUID, _ title: String) throws {
         let record = try editable(uuid, "renamed")
-        guard record.title != title else { return }
-        try change(record.rowID) {
-            $0.title = title
-            $0.modificationDate = now
-        }
+        try CollectionRecord.check(title: title)
+        try change(record.rowID) { $0.title = title }
     }
 
     func deleteCollections(_ uuids: [UUID], _ kind: CollectionKind) throws {
@@ -32,7 +31,8 @@ extension ChangeTransaction {
             guard record.collectionKind == kind else {
                 throw StoreError(
                     .changeNotSupported,
-                    "An album was to be deleted as a folder, or a folder as an album. Use the request of its own class.")
+                    "An album was to be deleted as a folder, or a folder as an album. Use the request of its own class."
+                )
             }
             try deleteCollection(record)
         }
@@ -43,20 +43,23 @@ extension ChangeTransaction {
             if let child = try collections.record(child, in: db) { try deleteCollection(child) }
         }
         for asset in try Int64.fetchAll(
-            db, sql: "SELECT asset_id FROM member WHERE album_id = ?", arguments: [record.rowID])
-        {
+            db,
+            sql: "SELECT asset_id FROM member WHERE album_id = ?",
+            arguments: [record.rowID]
+        ) {
             try removeMember(asset, from: record.rowID)
         }
-        if let parent = record.parent { touched.insert(parent) }
-        touched.remove(record.rowID)
         try collections.delete(record.rowID, in: db)
     }
 
     func editChildren(_ folder: UUID?, _ edits: ListEdits) throws {
-        let folderID = try folder.map { uuid in
-            guard let row = try collections.row(uuid, in: db) else { throw Self.missing("folder") }
-            return row
-        } ?? rootFolder()
+        let folderID =
+            try folder.map { uuid in
+                guard let row = try collections.row(uuid, in: db) else {
+                    throw Self.missing("folder")
+                }
+                return row
+            } ?? rootFolder()
         guard try collections.record(folderID, in: db)?.collectionKind == .folder else {
             throw StoreError(.changeNotSupported, "Only folders contain albums and folders.")
         }
@@ -85,6 +88,7 @@ extension ChangeTransaction {
             try place(rows, in: folderID, after: lastChildPlace(folderID), before: nil)
         case .place(let rows, let anchor):
             let low = try anchor.flatMap { try collections.record($0, in: db)?.position }
+            guard try !stand(rows, after: low, in: folderID) else { return }
             let high = try childPlace(after: low, in: folderID, except: rows)
             try place(rows, in: folderID, after: low, before: high)
         case .remove(let rows):
@@ -92,27 +96,31 @@ extension ChangeTransaction {
             guard folderID != root else {
                 throw StoreError(
                     .changeNotSupported,
-                    "Albums and folders at the top level have nowhere else to go. Put them in a folder, or delete them.")
+                    "Albums and folders at the top level have nowhere else to go. Put them in a folder, or delete them."
+                )
             }
             try place(rows, in: root, after: lastChildPlace(root), before: nil)
         }
-        touched.insert(folderID)
     }
 
-    private func place(_ rows: [Int64], in folderID: Int64, after low: Position?, before high: Position?) throws {
+    private func place(
+        _ rows: [Int64],
+        in folderID: Int64,
+        after low: Position?,
+        before high: Position?
+    ) throws {
         // A place may still be taken by a row of the same step, so all of them step aside first.
         for row in rows where try collections.record(row, in: db)?.parent == folderID {
-            try change(row) { $0.position = Position(bytes: Array(repeating: 0xFF, count: 16) + String(row).utf8) }
+            try change(row) {
+                $0.position = Position(bytes: Array(repeating: 0xFF, count: 16) + String(row).utf8)
+            }
         }
         for (row, place) in zip(rows, Position.places(rows.count, after: low, before: high)) {
-            guard let record = try collections.record(row, in: db) else { throw Self.missing("album or folder") }
-            if let parent = record.parent, parent != folderID { touched.insert(parent) }
             try change(row) {
                 $0.parent = folderID
                 $0.position = place
             }
         }
-        touched.insert(folderID)
     }
 
     private func childrenToAdd(_ uuids: [UUID], _ folderID: Int64) throws -> [Int64] {
@@ -129,7 +137,8 @@ extension ChangeTransaction {
             guard record?.parent != nil, !ancestors.contains(row) else {
                 throw StoreError(
                     .changeNotSupported,
-                    "A folder cannot be put into itself or below itself, and smart albums and the root folder stay where they are.")
+                    "A folder cannot be put into itself or below itself, and smart albums and the root folder stay where they are."
+                )
             }
         }
         return rows
@@ -143,10 +152,14 @@ extension ChangeTransaction {
     }
 
     private func editable(_ uuid: UUID, _ verb: String) throws -> CollectionRecord {
-        guard let row = try collections.row(uuid, in: db), let record = try collections.record(row, in: db)
+        guard let row = try collections.row(uuid, in: db),
+            let record = try collections.record(row, in: db)
         else { throw Self.missing("album or folder") }
         guard record.parent != nil else {
-            throw StoreError(.changeNotSupported, "Smart albums and the root folder cannot be \(verb).")
+            throw StoreError(
+                .changeNotSupported,
+                "Smart albums and the root folder cannot be \(verb)."
+            )
         }
         return record
     }
@@ -154,33 +167,60 @@ extension ChangeTransaction {
     private func rootFolder() throws -> Int64 {
         guard
             let row = try Int64.fetchOne(
-                db.cachedStatement(sql: "SELECT id FROM collection WHERE kind = 0 AND subtype = 101"))
+                db.cachedStatement(
+                    sql: "SELECT id FROM collection WHERE kind = 0 AND subtype = 101"
+                )
+            )
         else { throw StoreError(.damaged, "The library has no root folder. Run `photokit check`.") }
         return row
     }
 
     private func children(of folderID: Int64) throws -> [Int64] {
         try Int64.fetchAll(
-            db.cachedStatement(sql: "SELECT id FROM collection WHERE parent_id = ? ORDER BY position"),
-            arguments: [folderID])
+            db.cachedStatement(
+                sql: "SELECT id FROM collection WHERE parent_id = ? ORDER BY position"
+            ),
+            arguments: [folderID]
+        )
     }
 
     private func lastChildPlace(_ folderID: Int64) throws -> Position? {
         try Data.fetchOne(
             db.cachedStatement(
-                sql: "SELECT position FROM collection WHERE parent_id = ? ORDER BY position DESC LIMIT 1"),
+                sql:
+                    "SELECT position FROM collection WHERE parent_id = ? ORDER BY position DESC LIMIT 1"
+            ),
             arguments: [folderID]
         ).map { Position(bytes: Array($0)) }
     }
 
-    private func childPlace(after low: Position?, in folderID: Int64, except rows: [Int64]) throws -> Position? {
+    /// Whether rows already stand side by side behind a place: moving them there would change nothing.
+    private func stand(_ rows: [Int64], after low: Position?, in folderID: Int64) throws -> Bool {
+        try rows
+            == Int64.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT id FROM collection WHERE parent_id = ? AND position > ?
+                        ORDER BY position LIMIT ?
+                        """
+                ),
+                arguments: [folderID, Data(low?.bytes ?? []), rows.count]
+            )
+    }
+
+    private func childPlace(
+        after low: Position?,
+        in folderID: Int64,
+        except rows: [Int64]
+    ) throws -> Position? {
         try Data.fetchOne(
             db.cachedStatement(
                 sql: """
                     SELECT position FROM collection
                     WHERE parent_id = ? AND position > ? AND id NOT IN (SELECT value FROM json_each(?))
                     ORDER BY position LIMIT 1
-                    """),
+                    """
+            ),
             arguments: [folderID, Data(low?.bytes ?? []), JSONList.text(rows)]
         ).map { Position(bytes: Array($0)) }
     }

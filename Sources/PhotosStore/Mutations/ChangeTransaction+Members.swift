@@ -8,7 +8,9 @@ extension ChangeTransaction {
         else { throw Self.missing("album") }
         guard record.collectionKind == .album else {
             throw StoreError(
-                .changeNotSupported, "The contents of a smart album or a folder cannot be edited as an album's.")
+                .changeNotSupported,
+                "The contents of a smart album or a folder cannot be edited as an album's."
+            )
         }
         let view = try edits.snapshot ?? membersInOrder(albumID)
         var arrangement = ListArrangement(view: view) { try self.place(of: $0, in: albumID) != nil }
@@ -27,47 +29,64 @@ extension ChangeTransaction {
         for operation in arrangement.operations {
             switch operation {
             case .append(let rows):
-                try addMembers(rows, to: albumID, Position.places(rows.count, after: lastPlace(albumID), before: nil))
+                try addMembers(
+                    rows,
+                    to: albumID,
+                    Position.places(rows.count, after: lastPlace(albumID), before: nil)
+                )
             case .place(let rows, let anchor):
-                for row in rows { try removeMember(row, from: albumID) }
                 let low = try anchor.flatMap { try place(of: $0, in: albumID) }
+                guard try !stand(rows, after: low, in: albumID) else { continue }
+                for row in rows { try removeMember(row, from: albumID) }
                 let high = try placeAfter(low, in: albumID)
-                try addMembers(rows, to: albumID, Position.places(rows.count, after: low, before: high))
+                try addMembers(
+                    rows,
+                    to: albumID,
+                    Position.places(rows.count, after: low, before: high)
+                )
             case .remove(let rows):
                 for row in rows { try removeMember(row, from: albumID) }
             }
-            touched.insert(albumID)
         }
     }
 
     private func membersToAdd(_ uuids: [UUID]) throws -> [Int64] {
         let rows = try assets.rows(uuids, in: db)
         guard rows.count == uuids.count else { throw Self.missing("asset") }
-        let trashed = try Bool.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT EXISTS (
-                        SELECT 1 FROM asset
-                        WHERE id IN (SELECT value FROM json_each(?)) AND trashed_date IS NOT NULL)
-                    """),
-            arguments: [JSONList.text(rows)])
-        guard trashed != true else { throw Self.missing("asset") }
+        guard try trashed(among: rows).isEmpty else { throw Self.missing("asset") }
         return rows
     }
 
     private func membersInOrder(_ albumID: Int64) throws -> [Int64] {
-        try Int64.fetchAll(
+        let rows = try Int64.fetchAll(
             db.cachedStatement(
-                sql: """
-                    SELECT member.asset_id FROM member JOIN asset ON asset.id = member.asset_id
-                    WHERE member.album_id = ? AND asset.trashed_date IS NULL ORDER BY member.position
-                    """),
-            arguments: [albumID])
+                sql: "SELECT asset_id FROM member WHERE album_id = ? ORDER BY position"
+            ),
+            arguments: [albumID]
+        )
+        let trashed = try trashed(among: rows)
+        return rows.filter { !trashed.contains($0) }
+    }
+
+    /// Whether rows already stand side by side behind a place: moving them there would change nothing.
+    private func stand(_ rows: [Int64], after low: Position?, in albumID: Int64) throws -> Bool {
+        try rows
+            == Int64.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT asset_id FROM member WHERE album_id = ? AND position > ?
+                        ORDER BY position LIMIT ?
+                        """
+                ),
+                arguments: [albumID, Data(low?.bytes ?? []), rows.count]
+            )
     }
 
     private func place(of assetID: Int64, in albumID: Int64) throws -> Position? {
         try Data.fetchOne(
-            db.cachedStatement(sql: "SELECT position FROM member WHERE album_id = ? AND asset_id = ?"),
+            db.cachedStatement(
+                sql: "SELECT position FROM member WHERE album_id = ? AND asset_id = ?"
+            ),
             arguments: [albumID, assetID]
         ).map { Position(bytes: Array($0)) }
     }
@@ -75,7 +94,8 @@ extension ChangeTransaction {
     private func lastPlace(_ albumID: Int64) throws -> Position? {
         try Data.fetchOne(
             db.cachedStatement(
-                sql: "SELECT position FROM member WHERE album_id = ? ORDER BY position DESC LIMIT 1"),
+                sql: "SELECT position FROM member WHERE album_id = ? ORDER BY position DESC LIMIT 1"
+            ),
             arguments: [albumID]
         ).map { Position(bytes: Array($0)) }
     }
@@ -86,14 +106,16 @@ extension ChangeTransaction {
                 sql: """
                     SELECT position FROM member WHERE album_id = ? AND position > ?
                     ORDER BY position LIMIT 1
-                    """),
+                    """
+            ),
             arguments: [albumID, Data(position?.bytes ?? [])]
         ).map { Position(bytes: Array($0)) }
     }
 
     private func addMembers(_ rows: [Int64], to albumID: Int64, _ places: [Position]) throws {
         let statement = try db.cachedStatement(
-            sql: "INSERT INTO member (album_id, asset_id, position) VALUES (?, ?, ?)")
+            sql: "INSERT INTO member (album_id, asset_id, position) VALUES (?, ?, ?)"
+        )
         for (row, place) in zip(rows, places) {
             try statement.execute(arguments: [albumID, row, Data(place.bytes)])
             members[MemberKey(albumID: albumID, assetID: row), default: MemberPlace()].after = place

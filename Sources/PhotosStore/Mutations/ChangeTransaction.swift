@@ -13,8 +13,6 @@ final class ChangeTransaction {
     var assets = WorkingSet<AssetRecord>()
     var collections = WorkingSet<CollectionRecord>()
     var members: [MemberKey: MemberPlace] = [:]
-    /// Collections whose visible members or children changed.
-    var touched: Set<Int64> = []
     private(set) var releasedFiles: [String] = []
 
     struct MemberKey: Hashable {
@@ -33,17 +31,22 @@ final class ChangeTransaction {
         trashDays = try Int.fetchOne(db, sql: "SELECT trash_days FROM library") ?? 30
     }
 
-    func apply(_ mutations: [Mutation], staged: [UUID: AssetDraft], renderings: [UUID: [ResourceDraft]]) throws {
+    /// - Parameter staged: the files of the requests that bring some, by the request's place in the block.
+    func apply(_ mutations: [Mutation], staged: [Int: StagedContent]) throws {
         try prefetch(mutations)
-        for mutation in mutations {
+        for (index, mutation) in mutations.enumerated() {
             switch mutation {
             case .createAsset(let creation):
-                guard let draft = staged[creation.uuid] else {
+                guard case .asset(let draft)? = staged[index] else {
                     throw StoreError(.missingResource, "An asset was to be made without any file.")
                 }
                 try create(creation, draft)
             case .updateAsset(let uuid, let update):
-                try self.update(uuid, update, renderings[uuid] ?? [])
+                guard case .renderings(let renderings)? = staged[index] else {
+                    try self.update(uuid, update, [])
+                    continue
+                }
+                try self.update(uuid, update, renderings)
             case .deleteAssets(let uuids):
                 try delete(uuids)
             case .restoreAssets(let uuids):
@@ -70,7 +73,8 @@ final class ChangeTransaction {
         for mutation in mutations {
             switch mutation {
             case .updateAsset(let uuid, _): uuids.append(uuid)
-            case .deleteAssets(let list), .restoreAssets(let list), .purgeAssets(let list): uuids += list
+            case .deleteAssets(let list), .restoreAssets(let list), .purgeAssets(let list):
+                uuids += list
             case .editMembers(_, let edits): try assets.resolve(edits.named, in: db)
             default: break
             }
@@ -80,19 +84,27 @@ final class ChangeTransaction {
 
     func release(_ file: String) throws {
         releasedFiles.append(file)
-        try db.cachedStatement(sql: "INSERT INTO released_file (file) VALUES (?)").execute(arguments: [file])
+        try db.cachedStatement(sql: "INSERT INTO released_file (file) VALUES (?)").execute(
+            arguments: [file])
     }
 
     /// Writes what is left to write, and says what the block did.
     func finish() throws -> ChangeBody {
         var body = ChangeBody()
+        let touched = try touchedCollections()
         try finishAssets(into: &body)
-        try finishCollections(into: &body)
+        try finishCollections(touched, into: &body)
         for (key, place) in members where place.before != place.after {
             let kind: MemberChange.Kind =
                 place.before == nil ? .entered : place.after == nil ? .left : .moved
             body.members.append(
-                MemberChange(albumID: key.albumID, assetID: key.assetID, kind: kind, before: place.before))
+                MemberChange(
+                    albumID: key.albumID,
+                    assetID: key.assetID,
+                    kind: kind,
+                    before: place.before
+                )
+            )
         }
         body.members.sort { ($0.albumID, $0.assetID) < ($1.albumID, $1.assetID) }
         return body
@@ -103,6 +115,7 @@ final class ChangeTransaction {
             switch (entry.before, entry.after) {
             case (nil, nil): break
             case (nil, let after?):
+                try after.checkRules()
                 try after.update(after.differences(from: entry.inserted ?? after), in: db)
                 body.objects.append(.inserted(AssetRecord.self, rowID))
             case (let before?, nil): body.objects.append(.deleted(before))
@@ -110,6 +123,7 @@ final class ChangeTransaction {
                 var mask = after.differences(from: before)
                 mask.remove(FieldMask([.modificationDate]))
                 guard !mask.isEmpty else { continue }
+                try after.checkRules()
                 after.modificationDate = now
                 mask = after.differences(from: before)
                 try after.update(mask, in: db)
@@ -118,15 +132,20 @@ final class ChangeTransaction {
         }
     }
 
-    private func finishCollections(into body: inout ChangeBody) throws {
+    private func finishCollections(_ touched: Set<Int64>, into body: inout ChangeBody) throws {
         for rowID in touched { try collections.load(row: rowID, in: db) }
         for (rowID, entry) in collections.entries.sorted(by: { $0.key < $1.key }) {
             switch (entry.before, entry.after) {
             case (nil, nil): break
             case (nil, _?): body.objects.append(.inserted(CollectionRecord.self, rowID))
             case (let before?, nil): body.objects.append(.deleted(before))
-            case (let before?, let after?):
+            case (let before?, var after?):
                 var mask = after.differences(from: before)
+                if mask.contains(.title) {
+                    after.modificationDate = now
+                    mask = after.differences(from: before)
+                    try after.update(FieldMask([.modificationDate]), in: db)
+                }
                 if touched.contains(rowID) { mask.formUnion(.contents) }
                 guard !mask.isEmpty else { continue }
                 body.objects.append(.updated(before, mask))
@@ -140,16 +159,25 @@ extension ObjectChange {
         ObjectChange(id: ObjectID(R.entity, rowID), kind: .inserted, mask: 0, before: [])
     }
 
-    fileprivate static func updated<R: Record>(_ before: R, _ mask: FieldMask<R.Fields>) -> ObjectChange {
+    fileprivate static func updated<R: Record>(
+        _ before: R,
+        _ mask: FieldMask<R.Fields>
+    ) -> ObjectChange {
         ObjectChange(
-            id: ObjectID(R.entity, before.rowID), kind: .updated, mask: mask.rawValue,
-            before: mask.fields.map { before[$0] })
+            id: ObjectID(R.entity, before.rowID),
+            kind: .updated,
+            mask: mask.rawValue,
+            before: mask.fields.map { before[$0] }
+        )
     }
 
     fileprivate static func deleted<R: Record>(_ before: R) -> ObjectChange {
         let mask = before.differences(from: .blank(before.rowID))
         return ObjectChange(
-            id: ObjectID(R.entity, before.rowID), kind: .deleted, mask: mask.rawValue,
-            before: mask.fields.map { before[$0] })
+            id: ObjectID(R.entity, before.rowID),
+            kind: .deleted,
+            mask: mask.rawValue,
+            before: mask.fields.map { before[$0] }
+        )
     }
 }

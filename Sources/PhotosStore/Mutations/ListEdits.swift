@@ -36,7 +36,7 @@ package enum ListEdit: Sendable {
 }
 
 /// What to do to the present list: the outcome of mapping edits from the caller's view to it.
-enum ListOperation: Hashable {
+package enum ListOperation: Hashable, Sendable {
     /// Puts rows side by side behind an anchor that is in the list; without an anchor, at the front. Rows that are
     /// already in the list change their place.
     case place([Int64], after: Int64?)
@@ -45,50 +45,56 @@ enum ListOperation: Hashable {
 }
 
 /// Maps edits that count in the caller's view to operations on the present list, which others may have changed.
-struct ListArrangement {
+package struct ListArrangement {
     private var view: [Int64]
     private let isPresent: (Int64) throws -> Bool
     private var placed: Set<Int64> = []
     private var removed: Set<Int64> = []
-    private(set) var operations: [ListOperation] = []
+    package private(set) var operations: [ListOperation] = []
 
-    init(view: [Int64], isPresent: @escaping (Int64) throws -> Bool) {
+    package init(view: [Int64], isPresent: @escaping (Int64) throws -> Bool) {
         self.view = view
         self.isPresent = isPresent
     }
 
-    mutating func append(_ rows: [Int64]) throws {
+    package mutating func append(_ rows: [Int64]) throws {
         let new = try newcomers(rows)
         guard !new.isEmpty else { return }
         placed.formUnion(new)
         removed.subtract(new)
-        view += new
+        // Who still sees what others have removed sees it where it was.
+        let seen = Set(view)
+        view += new.filter { !seen.contains($0) }
         operations.append(.append(new))
     }
 
-    mutating func insert(_ rows: [Int64], at indexes: IndexSet) throws {
+    package mutating func insert(_ rows: [Int64], at indexes: IndexSet) throws {
+        try Self.match(rows.count, indexes.count)
         let new = Set(try newcomers(rows))
         var seen: Set<Int64> = []
-        for (row, index) in zip(rows, indexes) where new.contains(row) && seen.insert(row).inserted {
+        for (row, index) in zip(rows, indexes) where new.contains(row) && seen.insert(row).inserted
+        {
             try place([row], at: min(index, view.count))
         }
     }
 
-    mutating func remove(_ rows: [Int64]) throws {
+    package mutating func remove(_ rows: [Int64]) throws {
         let gone = Set(rows)
         view.removeAll { gone.contains($0) }
-        let present = try rows.filter(isInList)
+        var seen: Set<Int64> = []
+        let present = try rows.filter { try seen.insert($0).inserted && isInList($0) }
         guard !present.isEmpty else { return }
         removed.formUnion(present)
         placed.subtract(present)
         operations.append(.remove(present))
     }
 
-    mutating func remove(at indexes: IndexSet) throws {
+    package mutating func remove(at indexes: IndexSet) throws {
         try remove(try elements(at: indexes))
     }
 
-    mutating func replace(_ indexes: IndexSet, with rows: [Int64]) throws {
+    package mutating func replace(_ indexes: IndexSet, with rows: [Int64]) throws {
+        try Self.match(rows.count, indexes.count)
         let old = try elements(at: indexes)
         try remove(old.filter { !rows.contains($0) })
         var kept = view
@@ -101,7 +107,7 @@ struct ListArrangement {
         }
     }
 
-    mutating func move(_ indexes: IndexSet, to target: Int) throws {
+    package mutating func move(_ indexes: IndexSet, to target: Int) throws {
         let rows = try elements(at: indexes)
         let moved = Set(rows)
         view.removeAll { moved.contains($0) }
@@ -113,7 +119,8 @@ struct ListArrangement {
 
     private mutating func place(_ rows: [Int64], at index: Int) throws {
         // Others may have removed the neighbour that the caller saw, so the nearest one that is left counts.
-        let anchor = try view[..<index].last(where: isInList)
+        let coming = Set(rows)
+        let anchor = try view[..<index].last { try !coming.contains($0) && isInList($0) }
         view.insert(contentsOf: rows, at: index)
         placed.formUnion(rows)
         removed.subtract(rows)
@@ -136,9 +143,18 @@ struct ListArrangement {
         return try isPresent(row)
     }
 
+    private static func match(_ objects: Int, _ indexes: Int) throws {
+        guard objects != indexes else { return }
+        throw StoreError(
+            .changeNotSupported,
+            "\(objects) objects were given \(indexes) indexes. Give one index for each object."
+        )
+    }
+
     private static func outOfRange(_ index: Int, _ count: Int) -> StoreError {
         StoreError(
             .changeNotSupported,
-            "Index \(index) is beyond the end of a list of \(count). Count in the fetch result that the request was made with.")
+            "Index \(index) is beyond the end of a list of \(count). Count in the fetch result that the request was made with."
+        )
     }
 }

@@ -64,8 +64,11 @@ package struct AssetCreation: Sendable {
     package var onlyIfNew: Bool
 
     package init(
-        uuid: UUID, resources: [ResourceSource] = [], update: AssetUpdate = AssetUpdate(),
-        fallbackDate: Date? = nil, onlyIfNew: Bool = false
+        uuid: UUID,
+        resources: [ResourceSource] = [],
+        update: AssetUpdate = AssetUpdate(),
+        fallbackDate: Date? = nil,
+        onlyIfNew: Bool = false
     ) {
         self.uuid = uuid
         self.resources = resources

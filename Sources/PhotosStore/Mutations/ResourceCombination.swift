@@ -16,7 +16,9 @@ package enum ResourceCombination {
                 ResourceRole.adjustmentData, 8, ResourceRole.fullSizePairedVideo, 11,
             ])
         case ResourceRole.video:
-            return extras.isSubset(of: [ResourceRole.fullSizeVideo, ResourceRole.adjustmentData, 12])
+            return extras.isSubset(of: [
+                ResourceRole.fullSizeVideo, ResourceRole.adjustmentData, 12,
+            ])
         default:
             return extras.isEmpty
         }
@@ -24,12 +26,33 @@ package enum ResourceCombination {
 
     static func check(_ types: [Int]) throws {
         guard types.contains(where: ResourceRole.originals.contains) else {
-            throw StoreError(.missingResource, "An asset needs an original: a photo, a video or an audio resource.")
+            throw StoreError(
+                .missingResource,
+                "An asset needs an original: a photo, a video or an audio resource."
+            )
         }
         guard isSupported(types) else {
             throw StoreError(
                 .invalidResource,
-                "The resource types \(types) do not make one asset. Ask supportsAssetResourceTypes before adding them.")
+                "The resource types \(types) do not make one asset. Ask supportsAssetResourceTypes before adding them."
+            )
+        }
+    }
+
+    /// An edit renders what the asset is: a photo, perhaps with the movie beside it, or a video.
+    static func check(_ renderings: [Int], ofMediaType mediaType: Int) throws {
+        let (main, others): (Int, Set<Int>) =
+            mediaType == 2
+            ? (ResourceRole.fullSizeVideo, [12])
+            : (ResourceRole.fullSizePhoto, [8, ResourceRole.fullSizePairedVideo, 11])
+        let extras = Set(renderings).subtracting([main, ResourceRole.adjustmentData])
+        guard Set(renderings).count == renderings.count, renderings.contains(main),
+            extras.isSubset(of: others), mediaType == 1 || mediaType == 2
+        else {
+            throw StoreError(
+                .invalidResource,
+                "The resource types \(renderings) are no rendering of this asset. A photo is rendered as a photo, a video as a video."
+            )
         }
     }
 
@@ -44,7 +67,8 @@ package enum ResourceCombination {
         guard facts.kind == wanted else {
             throw StoreError(
                 .invalidResource,
-                "\(filename ?? "A resource") holds \(facts.kind.rawValue), but was added as \(wanted.rawValue). Add it with the type of its content.")
+                "\(filename ?? "A resource") holds \(facts.kind.rawValue), but was added as \(wanted.rawValue). Add it with the type of its content."
+            )
         }
     }
 }

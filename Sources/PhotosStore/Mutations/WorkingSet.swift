@@ -71,7 +71,10 @@ struct WorkingSet<R: Record> {
             next = nextRow
         } else {
             let last = try Int64.fetchOne(
-                db, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [R.entity.table])
+                db,
+                sql: "SELECT seq FROM sqlite_sequence WHERE name = ?",
+                arguments: [R.entity.table]
+            )
             next = (last ?? 0) + 1
         }
         nextRow = next + 1
@@ -92,13 +95,18 @@ struct WorkingSet<R: Record> {
 
 enum RowLookup {
     /// The rows of the identifiers that exist, in one statement for any number of them.
-    static func rows(_ uuids: some Collection<UUID>, in entity: Entity, _ db: Database) throws -> [UUID: Int64] {
+    static func rows(
+        _ uuids: some Collection<UUID>,
+        in entity: Entity,
+        _ db: Database
+    ) throws -> [UUID: Int64] {
         guard !uuids.isEmpty else { return [:] }
         let statement = try db.cachedStatement(
             sql: """
                 SELECT uuid, id FROM \(entity.table)
                 WHERE uuid IN (SELECT photokit_blob(value) FROM json_each(?))
-                """)
+                """
+        )
         var rows: [UUID: Int64] = [:]
         let cursor = try Row.fetchCursor(statement, arguments: [JSONList.hex(uuids)])
         while let row = try cursor.next() {

@@ -16,14 +16,18 @@ package struct ListDiff: Hashable, Sendable {
     package var changed = IndexSet()
     package var moves: [Move] = []
 
-    package var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && changed.isEmpty && moves.isEmpty }
+    package var isEmpty: Bool {
+        removed.isEmpty && inserted.isEmpty && changed.isEmpty && moves.isEmpty
+    }
 
     package init() {}
 
     /// Compares two lists without repeated rows. `isChanged` says which rows differ in themselves.
     package init(from before: [Int64], to after: [Int64], isChanged: (Int64) -> Bool) {
         var start = 0
-        while start < before.count, start < after.count, before[start] == after[start] { start += 1 }
+        while start < before.count, start < after.count, before[start] == after[start] {
+            start += 1
+        }
         var tail = 0
         while tail < before.count - start, tail < after.count - start,
             before[before.count - 1 - tail] == after[after.count - 1 - tail]
@@ -34,8 +38,12 @@ package struct ListDiff: Hashable, Sendable {
         let newWindow = after[start..<after.count - tail]
         let old = Set(oldWindow)
         let new = Set(newWindow)
-        for (index, row) in zip(oldWindow.indices, oldWindow) where !new.contains(row) { removed.insert(index) }
-        for (index, row) in zip(newWindow.indices, newWindow) where !old.contains(row) { inserted.insert(index) }
+        for (index, row) in zip(oldWindow.indices, oldWindow) where !new.contains(row) {
+            removed.insert(index)
+        }
+        for (index, row) in zip(newWindow.indices, newWindow) where !old.contains(row) {
+            inserted.insert(index)
+        }
         for (index, row) in after.enumerated() where isChanged(row) && !inserted.contains(index) {
             changed.insert(index)
         }

@@ -34,7 +34,8 @@ struct RowStates {
         let records: [Int64: any FieldReading]
         switch plan.entity {
         case .asset: records = try recordsAtEnd(rows, rewind.assets, rewind.laterAssets)
-        case .collection: records = try recordsAtEnd(rows, rewind.collections, rewind.laterCollections)
+        case .collection:
+            records = try recordsAtEnd(rows, rewind.collections, rewind.laterCollections)
         }
         let places = try placesAtEnd(rows)
         for (row, record) in records {
@@ -51,7 +52,9 @@ struct RowStates {
     }
 
     private func recordsAtEnd<R: Record>(
-        _ rows: some Collection<Int64>, _ deltas: [Int64: ObjectDelta<R>], _ later: [Int64: R?]
+        _ rows: some Collection<Int64>,
+        _ deltas: [Int64: ObjectDelta<R>],
+        _ later: [Int64: R?]
     ) throws -> [Int64: any FieldReading] {
         var records: [Int64: any FieldReading] = [:]
         var unknown: [Int64] = []
@@ -100,7 +103,8 @@ struct RowStates {
             }
         let cursor = try Row.fetchCursor(
             db.cachedStatement(sql: sql + " (SELECT value FROM json_each(?))"),
-            arguments: [scopeRow, JSONList.text(unknown)])
+            arguments: [scopeRow, JSONList.text(unknown)]
+        )
         while let row = try cursor.next() { places[row[0]] = Position(bytes: Blob.bytes(row, 1)) }
         return places
     }
@@ -113,7 +117,10 @@ struct RowStates {
     mutating func key(of row: Int64) throws -> SortKey {
         if keys[row] == nil { try loadKeys([row]) }
         guard let key = keys[row] else {
-            throw StoreError(.damaged, "A row of a fetch result is missing from the log and the library.")
+            throw StoreError(
+                .damaged,
+                "A row of a fetch result is missing from the log and the library."
+            )
         }
         return key
     }
@@ -131,7 +138,9 @@ struct RowStates {
         guard !present.isEmpty else { return }
         let count = plan.order.count
         let cursor = try Row.fetchCursor(
-            db.cachedStatement(sql: plan.sortKeyStatement()), arguments: [JSONList.text(present)])
+            db.cachedStatement(sql: plan.sortKeyStatement()),
+            arguments: [JSONList.text(present)]
+        )
         while let row = try cursor.next() {
             let values = (0..<count).map { index -> FieldValue in
                 let value: DatabaseValue = row[index]

@@ -41,7 +41,10 @@ struct SnapshotForwarding {
         rows = try place(arriving, in: rows, &states)
         let diff = ListDiff(from: snapshot.rows, to: rows, isChanged: changed.contains)
         guard !diff.isEmpty else { return nil }
-        return SnapshotChange(after: FetchSnapshot(plan: plan, rows: rows, sequence: rewind.to), diff: diff)
+        return SnapshotChange(
+            after: FetchSnapshot(plan: plan, rows: rows, sequence: rewind.to),
+            diff: diff
+        )
     }
 
     /// For plans that cannot be brought forward: the same fetch again, compared with what was there.
@@ -57,7 +60,10 @@ struct SnapshotForwarding {
             }
         }
         guard !diff.isEmpty else { return nil }
-        return SnapshotChange(after: FetchSnapshot(plan: plan, rows: rows, sequence: current), diff: diff)
+        return SnapshotChange(
+            after: FetchSnapshot(plan: plan, rows: rows, sequence: current),
+            diff: diff
+        )
     }
 
     /// The rows that the stretch may have put in, taken out, changed or moved.
@@ -66,11 +72,16 @@ struct SnapshotForwarding {
         case .assets: Set(rewind.assets.keys)
         case .collections, .parent: Set(rewind.collections.keys)
         case .members(let album):
-            Set(rewind.assets.keys.filter { snapshot.index(of: $0) != nil || rewind.assets[$0]?.before != nil })
-                .union(rewind.members.keys.filter { $0.albumID == album }.map(\.assetID))
+            Set(
+                rewind.assets.keys.filter {
+                    snapshot.index(of: $0) != nil || rewind.assets[$0]?.before != nil
+                }
+            )
+            .union(rewind.members.keys.filter { $0.albumID == album }.map(\.assetID))
         case .collectionsContaining(let asset):
             Set(rewind.collections.keys).union(
-                rewind.members.keys.filter { $0.assetID == asset }.map(\.albumID))
+                rewind.members.keys.filter { $0.assetID == asset }.map(\.albumID)
+            )
         }
     }
 
@@ -86,13 +97,24 @@ struct SnapshotForwarding {
             switch term.field {
             case .asset(let field): rewind.assets[row]?.mask.contains(field) ?? false
             case .collection(let field): rewind.collections[row]?.mask.contains(field) ?? false
-            case .memberPosition: rewind.members.contains { $0.key.assetID == row && $0.value.before != $0.value.after }
+            case .memberPosition: standsElsewhere(row)
             case .rowID, .memberCount: false
             }
         }
     }
 
-    private func place(_ arriving: [SortKey], in rows: [Int64], _ states: inout RowStates) throws -> [Int64] {
+    private func standsElsewhere(_ row: Int64) -> Bool {
+        guard case .members(let album) = plan.scope,
+            let place = rewind.members[Rewind.MemberKey(albumID: album, assetID: row)]
+        else { return false }
+        return place.before != place.after
+    }
+
+    private func place(
+        _ arriving: [SortKey],
+        in rows: [Int64],
+        _ states: inout RowStates
+    ) throws -> [Int64] {
         guard !arriving.isEmpty else { return rows }
         let sorted = arriving.sorted { SortKey.precedes($0, $1, by: plan.order) }
         // Looking up a key costs a statement; from some number on, reading all of them at once is cheaper.

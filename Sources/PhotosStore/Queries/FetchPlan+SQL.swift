@@ -6,7 +6,9 @@ extension FetchPlan {
         let filter = filterSQL
         var sql = "SELECT \(table).id FROM \(source.sql)"
         var values = source.values
-        let conditions = [source.condition, filter.sql].compactMap { $0 }.joined(separator: ") AND (")
+        let conditions = [source.condition, filter.sql].compactMap { $0 }.joined(
+            separator: ") AND ("
+        )
         sql += " WHERE (\(conditions))"
         values += filter.values
         sql += " ORDER BY " + orderSQL
@@ -44,18 +46,24 @@ extension FetchPlan {
         case .collectionsContaining(let asset):
             (
                 "collection",
-                "collection.id IN (SELECT album_id FROM member WHERE asset_id = ?)", [.integer(asset)]
+                "collection.id IN (SELECT album_id FROM member WHERE asset_id = ?)",
+                [.integer(asset)]
             )
         case .parent(let child):
-            ("collection", "collection.id = (SELECT parent_id FROM collection WHERE id = ?)", [.integer(child)])
+            (
+                "collection", "collection.id = (SELECT parent_id FROM collection WHERE id = ?)",
+                [.integer(child)]
+            )
         }
     }
 
     private var filterSQL: SQLFragment { filter.sql(column: columnSQL) }
 
     private var orderSQL: String {
-        (order + [SortTerm(.rowID)]).map { "\(columnSQL($0.field)) \($0.ascending ? "ASC" : "DESC")" }
-            .joined(separator: ", ")
+        (order + [SortTerm(.rowID)]).map {
+            "\(columnSQL($0.field)) \($0.ascending ? "ASC" : "DESC")"
+        }
+        .joined(separator: ", ")
     }
 
     private func columnSQL(_ field: Field) -> String {
@@ -84,6 +92,7 @@ extension FetchPlan {
         let statement = statement()
         return try Int64.fetchAll(
             db.cachedStatement(sql: statement.sql),
-            arguments: StatementArguments(statement.values.map(\.databaseValue)))
+            arguments: StatementArguments(statement.values.map(\.databaseValue))
+        )
     }
 }

@@ -28,7 +28,12 @@ package struct FetchPlan: Hashable, Sendable {
     /// The most objects to give; 0 for all.
     package var limit: Int
 
-    package init(_ scope: Scope, filter: Condition = .constant(true), order: [SortTerm] = [], limit: Int = 0) {
+    package init(
+        _ scope: Scope,
+        filter: Condition = .constant(true),
+        order: [SortTerm] = [],
+        limit: Int = 0
+    ) {
         self.scope = scope
         self.filter = filter
         self.order = order

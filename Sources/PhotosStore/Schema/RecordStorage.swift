@@ -43,7 +43,8 @@ extension Record {
             sql: """
                 SELECT \(columnList) FROM \(entity.table)
                 WHERE id IN (SELECT value FROM json_each(?))
-                """)
+                """
+        )
         let rows = try Row.fetchCursor(statement, arguments: [JSONList.text(rowIDs)])
         var records: [Int64: Self] = [:]
         records.reserveCapacity(rowIDs.count)
@@ -58,8 +59,13 @@ extension Record {
         let fields = Array(Fields.allCases)
         let marks = Array(repeating: "?", count: fields.count + 1).joined(separator: ", ")
         let statement = try db.cachedStatement(
-            sql: "INSERT INTO \(Self.entity.table) (\(Self.columnList)) VALUES (\(marks))")
-        try statement.execute(arguments: StatementArguments([rowID.databaseValue] + fields.map { self[$0].databaseValue }))
+            sql: "INSERT INTO \(Self.entity.table) (\(Self.columnList)) VALUES (\(marks))"
+        )
+        try statement.execute(
+            arguments: StatementArguments(
+                [rowID.databaseValue] + fields.map { self[$0].databaseValue }
+            )
+        )
     }
 
     func update(_ mask: FieldMask<Fields>, in db: Database) throws {
@@ -67,9 +73,13 @@ extension Record {
         guard !fields.isEmpty else { return }
         let list = fields.map { "\($0.column) = ?" }.joined(separator: ", ")
         let statement = try db.cachedStatement(
-            sql: "UPDATE \(Self.entity.table) SET \(list) WHERE id = ?")
+            sql: "UPDATE \(Self.entity.table) SET \(list) WHERE id = ?"
+        )
         try statement.execute(
-            arguments: StatementArguments(fields.map { self[$0].databaseValue } + [rowID.databaseValue]))
+            arguments: StatementArguments(
+                fields.map { self[$0].databaseValue } + [rowID.databaseValue]
+            )
+        )
     }
 
     static func delete(_ rowID: Int64, in db: Database) throws {

@@ -60,7 +60,7 @@ enum Schema {
             is_hidden INTEGER NOT NULL CHECK (is_hidden IN (0, 1)),
             rating INTEGER NOT NULL CHECK (rating BETWEEN 0 AND 5),
             caption TEXT,
-            keywords TEXT CHECK (json_valid(keywords)),
+            keywords TEXT CHECK (keywords GLOB '[[]*]'),
             filename TEXT,
             burst_identifier TEXT,
             burst_selection INTEGER NOT NULL,

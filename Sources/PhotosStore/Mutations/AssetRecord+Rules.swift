@@ -1,0 +1,54 @@
+extension AssetRecord {
+    /// What every asset must meet, whoever describes it: the same that the tables check.
+    ///
+    /// - Throws: ``StoreError`` with code `changeNotSupported`. The sentence names the field, never its value.
+    func checkRules() throws {
+        for field in AssetField.allCases { try Self.check(self[field], field.column) }
+        guard (latitude == nil) == (longitude == nil) else {
+            throw Self.refused("latitude", "has to come together with a longitude")
+        }
+        if let latitude, abs(latitude) > 90 {
+            throw Self.refused("latitude", "must be from -90 to 90")
+        }
+        if let longitude, abs(longitude) > 180 {
+            throw Self.refused("longitude", "must be from -180 to 180")
+        }
+        guard (0...5).contains(rating) else { throw Self.refused("rating", "must be from 0 to 5") }
+        guard duration >= 0 else { throw Self.refused("duration", "must not be negative") }
+        guard pixelWidth >= 0, pixelHeight >= 0 else {
+            throw Self.refused("size", "must not be negative")
+        }
+        guard (0...1).contains(originalChoice) else {
+            throw Self.refused("original choice", "must be 0 or 1")
+        }
+    }
+
+    /// SQLite has no number for "not a number", and its texts end at a zero byte.
+    fileprivate static func check(_ value: FieldValue, _ name: String) throws {
+        switch value {
+        case .real(let number) where !number.isFinite:
+            throw refused(name, "must be a finite number")
+        case .text(let text) where text.utf8.contains(0):
+            throw refused(name, "must not contain a zero byte")
+        default: break
+        }
+    }
+
+    private static func refused(_ name: String, _ rule: String) -> StoreError {
+        StoreError(
+            .changeNotSupported,
+            "The \(name.replacing("_", with: " ")) of an asset \(rule), so the whole block was refused."
+        )
+    }
+}
+
+extension CollectionRecord {
+    /// - Throws: ``StoreError`` with code `changeNotSupported`.
+    static func check(title: String) throws {
+        guard title.utf8.contains(0) else { return }
+        throw StoreError(
+            .changeNotSupported,
+            "The title of an album or folder must not contain a zero byte, so the whole block was refused."
+        )
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+
+extension ChangeTransaction {
+    /// Collections whose members or children are others than before the block, or stand elsewhere.
+    ///
+    /// It follows from the net effect, so that what a block does and takes back touches nothing. Assets in Recently
+    /// Deleted are members that nobody sees.
+    func touchedCollections() throws -> Set<Int64> {
+        var touched = try albumsOfReorderedMembers()
+        touched.formUnion(try albumsOfShownOrHiddenMembers())
+        for entry in collections.entries.values {
+            let (before, after) = (entry.before, entry.after)
+            guard before?.parent != after?.parent || before?.position != after?.position else {
+                continue
+            }
+            touched.formUnion([before?.parent, after?.parent].compactMap { $0 })
+        }
+        return touched
+    }
+
+    private func albumsOfReorderedMembers() throws -> Set<Int64> {
+        let changed = members.filter { $0.value.before != $0.value.after }
+        let trashed = try trashed(among: changed.map(\.key.assetID))
+        var albums: Set<Int64> = []
+        for (key, place) in changed {
+            let wasTrashed =
+                assets.entries[key.assetID].map { $0.before?.trashedDate != nil }
+                ?? trashed.contains(key.assetID)
+            let left = place.before != nil && !wasTrashed
+            let entered = place.after != nil && !trashed.contains(key.assetID)
+            if left || entered { albums.insert(key.albumID) }
+        }
+        return albums
+    }
+
+    private func albumsOfShownOrHiddenMembers() throws -> Set<Int64> {
+        let rows = assets.entries.compactMap { row, entry -> Int64? in
+            guard let before = entry.before, let after = entry.after else { return nil }
+            let wasShown = before.trashedDate == nil && !before.isHidden
+            let isShown = after.trashedDate == nil && !after.isHidden
+            let wasTrashed = before.trashedDate != nil
+            return wasShown != isShown || wasTrashed != (after.trashedDate != nil) ? row : nil
+        }
+        guard !rows.isEmpty else { return [] }
+        return try Int64.fetchSet(
+            db.cachedStatement(
+                sql: """
+                    SELECT DISTINCT album_id FROM member
+                    WHERE asset_id IN (SELECT value FROM json_each(?))
+                    """
+            ),
+            arguments: [JSONList.text(rows)]
+        )
+    }
+}

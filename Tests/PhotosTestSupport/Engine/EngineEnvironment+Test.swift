@@ -1,0 +1,31 @@
+import Foundation
+package import PhotosStore
+import Synchronization
+
+extension EngineEnvironment {
+    /// An environment without chance: identifiers and random numbers come from a seed, the time from a clock.
+    package static func test(seed: UInt64 = 1, clock: TestClock = TestClock()) -> EngineEnvironment
+    {
+        let numbers = RandomSource(seed: seed)
+        return EngineEnvironment(
+            now: { clock.now },
+            makeUUID: { numbers.uuid() },
+            random: { numbers.number() },
+            author: "tests"
+        )
+    }
+}
+
+private final class RandomSource: Sendable {
+    private let generator: Mutex<SeededGenerator>
+
+    init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
+
+    func number() -> UInt64 { generator.withLock { $0.next() } }
+
+    func uuid() -> UUID {
+        let (high, low) = generator.withLock { ($0.next(), $0.next()) }
+        let bytes = withUnsafeBytes(of: (high, low)) { Array($0) }
+        return UUID(bytes: bytes) ?? UUID()
+    }
+}
