@@ -74,6 +74,7 @@ struct CollageMaker {
         }
         var next = plan.state
         next.token = try StateFile.data(of: token)
+        if state.token == nil && next.collages.isEmpty { say("No photos of hikes were found.") }
         guard next != state else { return }
         if !plan.redraws.isEmpty { try pages.makeDurable() }
         try file.write(next)
