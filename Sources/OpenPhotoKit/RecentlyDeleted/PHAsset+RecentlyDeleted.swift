@@ -40,7 +40,7 @@ extension PHAsset {
             limit: max(0, options?.fetchLimit ?? 0)
         )
         return library.read(FetchPlanning.nothing()) { store in
-            PHFetchResult(FetchBacking(try store.fetch(plan), in: library))
+            PHFetchResult(FetchBacking(try store.fetch(plan), of: PHAsset.self, in: library))
         }
     }
 }

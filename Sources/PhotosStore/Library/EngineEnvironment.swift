@@ -12,8 +12,6 @@ package struct EngineEnvironment: Sendable {
     package var trace: (@Sendable (String) -> Void)?
     /// Tells what a file is, from its descriptor and the name it had.
     package var examine: @Sendable (Int32, String?) throws -> MediaFacts
-    /// Hears every SQL statement of the connections opened from here on; nil costs nothing.
-    package var trace: (@Sendable (String) -> Void)?
 
     package init(
         now: @escaping @Sendable () -> Date = { Date() },
