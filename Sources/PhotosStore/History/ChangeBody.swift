@@ -25,7 +25,9 @@ package struct ObjectChange: Hashable, Sendable {
 
     package var contentsChanged: Bool { id.entity == .collection && mask & Self.contentsBit != 0 }
 
-    /// The values before by field. A newer format may know fields that this one does not: theirs are passed over.
+    /// The values before by field.
+    ///
+    /// A newer format may know fields that this one does not: theirs are passed over.
     package func values<Fields: RecordField>(
         of type: Fields.Type
     ) -> [(field: Fields, value: FieldValue)] {
