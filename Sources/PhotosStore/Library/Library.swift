@@ -123,8 +123,10 @@ package final class Library: Sendable {
     private static let passiveCheckpoint: Int64 = 4 << 20
     private static let truncatingCheckpoint: Int64 = 64 << 20
 
-    /// Called under the lock, behind a commit. The size is asked of the folder: no file of an open database is ever
-    /// opened by other means, since closing it would drop SQLite's locks.
+    /// Called under the lock, behind a commit.
+    ///
+    /// The size is asked of the folder: no file of an open database is ever opened by other means,
+    /// since closing it would drop SQLite's locks.
     private func checkpointIfDue(_ db: Database) throws {
         guard commitLock != nil,
             let size = FileOperations.size(URL(fileURLWithPath: layout.database.path + "-wal")),
