@@ -62,12 +62,14 @@ package final class Library: Sendable {
         guard !wasClosed else { return }
         feed.stop()
         if mode == .readWrite { try? checkpoint(truncating: true) }
-        try? database.close()
+        // A closed queue of GRDB crashes whoever still reads; it ends with its last reader, and `read` turns others away.
+        if let pool = database as? DatabasePool { try? pool.close() }
         if let temporaryFolder { try? FileManager.default.removeItem(at: temporaryFolder) }
     }
 
     /// Runs `body` on one consistent state of the library.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try checkIsOpen()
         do {
             // One connection has one state anyway. Making it read-only for a while, as its own reads do, would cost
             // it all its prepared statements.
@@ -88,6 +90,7 @@ package final class Library: Sendable {
                 "The library was opened read-only. Open it for writing to change it."
             )
         }
+        try checkIsOpen()
         do {
             return try database.writeWithoutTransaction { db in
                 try locked {
@@ -112,6 +115,11 @@ package final class Library: Sendable {
         } catch {
             throw StoreError(error)
         }
+    }
+
+    private func checkIsOpen() throws {
+        guard isClosed.withLock({ $0 }) else { return }
+        throw StoreError(.libraryMissing, "The library was closed. Open it again to go on.")
     }
 
     private func locked<Result>(_ body: () throws -> Result) throws -> Result {
