@@ -29,7 +29,13 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
-        .target(name: "OpenPhotoKit", dependencies: ["Photos", "PhotosStore", "PhotosMedia"]),
+        .target(
+            name: "OpenPhotoKit",
+            dependencies: [
+                "Photos", "PhotosStore", "PhotosMedia",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
 
         // The engine
         .target(name: "CPhotosSystem"),
@@ -92,7 +98,8 @@ let package = Package(
         .testTarget(name: "PhotosStoreTests", dependencies: ["PhotosStore", "PhotosTestSupport"]),
         .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTestSupport"]),
         .testTarget(
-            name: "OpenPhotoKitTests", dependencies: ["OpenPhotoKit", "PhotosTestSupport"]),
+            name: "OpenPhotoKitTests",
+            dependencies: ["OpenPhotoKit", "PhotosMedia", "PhotosTestSupport", "MediaWorker"]),
         .testTarget(
             name: "PhotoKitCLITests",
             dependencies: ["PhotosTestSupport", "PhotoKitCLI", "MediaWorker", "HikingCollages"]),
