@@ -45,3 +45,9 @@ class LegacyMockLibrary: PHPhotoLibrary, @unchecked Sendable {
 
     override func register(_ observer: PHPhotoLibraryChangeObserver) { changes += 100 }
 }
+
+extension PHAssetResource: @retroactive @unchecked Sendable {}
+
+extension PHAsset: @retroactive Identifiable {
+    public var id: String { return localIdentifier }
+}

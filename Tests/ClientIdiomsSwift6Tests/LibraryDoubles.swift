@@ -130,3 +130,12 @@ final class MockManager: PHAssetResourceManager, @unchecked Sendable {
         return 1
     }
 }
+
+final class MockChange: PHChange, @unchecked Sendable {
+    override func changeDetails<T>(
+        for fetchResult: PHFetchResult<T>
+    ) -> PHFetchResultChangeDetails<T>?
+    where T: PHObject {
+        PHFetchResultChangeDetails(from: fetchResult, to: fetchResult, changedObjects: [])
+    }
+}

@@ -54,6 +54,14 @@ struct LibraryDoublesTests {
         #expect(bytes.values == [Data("mock".utf8), Data()])
     }
 
+    @Test func `an observer is tested with changes of the test's own`() {
+        let result = PHFetchResult<PHAsset>()
+        #expect(PHChange().changeDetails(for: result) == nil)
+        #expect(PHChange().changeDetails(for: MockAsset("one")) == nil)
+        let change: PHChange = MockChange()
+        #expect(change.changeDetails(for: result)?.fetchResultAfterChanges === result)
+    }
+
     @Test func `predicates work on doubles outside any fetch`() {
         let assets = [MockAsset("one"), MockAsset("two", type: .video)]
         let videos = NSPredicate(format: "mediaType == %d", PHAssetMediaType.video.rawValue)
