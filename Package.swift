@@ -98,7 +98,8 @@ let package = Package(
         .testTarget(name: "PhotosStoreTests", dependencies: ["PhotosStore", "PhotosTestSupport"]),
         .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTestSupport"]),
         .testTarget(
-            name: "OpenPhotoKitTests", dependencies: ["OpenPhotoKit", "PhotosTestSupport"]),
+            name: "OpenPhotoKitTests",
+            dependencies: ["OpenPhotoKit", "PhotosMedia", "PhotosTestSupport", "MediaWorker"]),
         .testTarget(
             name: "PhotoKitCLITests",
             dependencies: ["PhotosTestSupport", "PhotoKitCLI", "MediaWorker", "HikingCollages"]),
@@ -106,17 +107,19 @@ let package = Package(
         .testTarget(
             name: "ClientIdiomsSwift5Tests",
             dependencies: ["Photos", "PhotosTestSupport"],
+            packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(
             name: "ClientIdiomsSwift6Tests",
-            dependencies: ["Photos", "PhotosTestSupport"]
+            dependencies: ["Photos", "PhotosTestSupport"],
+            packageAccess: false
         ),
     ],
     swiftLanguageModes: [.v6]
 )
 
-// Client code is compiled as its authors do, without our settings.
+// Client code is compiled as its authors do, without our settings; that of the tests also outside our package.
 let clients: Set<String> = [
     "ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "HikingCollages", "HikingCollagesKit",
 ]

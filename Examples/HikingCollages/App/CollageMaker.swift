@@ -10,6 +10,10 @@ struct CollageMaker {
     private var state: CollageState
 
     init(_ options: Options) throws {
+        try FileManager.default.createDirectory(
+            at: options.folder,
+            withIntermediateDirectories: true
+        )
         file = StateFile(in: options.folder)
         pages = PageFolder(url: options.folder)
         state = try file.read() ?? CollageState(source: .photos)
@@ -70,6 +74,7 @@ struct CollageMaker {
         }
         var next = plan.state
         next.token = try StateFile.data(of: token)
+        if state.token == nil && next.collages.isEmpty { say("No photos of hikes were found.") }
         guard next != state else { return }
         if !plan.redraws.isEmpty { try pages.makeDurable() }
         try file.write(next)

@@ -14,7 +14,7 @@ struct HikingCollages {
             complain("\(error.description)\n\n\(Options.usage)")
             exit(64)
         } catch {
-            complain("HikingCollages: \(error)")
+            complain("HikingCollages: \(error.localizedDescription)")
             exit(1)
         }
     }

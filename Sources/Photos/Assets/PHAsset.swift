@@ -91,6 +91,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     // MARK: Fetching
 
     /// The assets of an album in its own order, or those that a smart album computes.
+    @discardableResult
     open class func fetchAssets(in assetCollection: PHAssetCollection, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         AlbumContents(assetCollection, options).assets()
     }
@@ -98,6 +99,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// The assets with some identifiers, hidden ones included; unknown identifiers are left out.
     ///
     /// The order is that of other fetches, not that of the identifiers.
+    @discardableResult
     open class func fetchAssets(
         withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
@@ -109,22 +111,26 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// The asset that stands for a collection: the first of an album, the newest of a smart album. Nil for a
     /// transient collection.
+    @discardableResult
     open class func fetchKeyAssets(in assetCollection: PHAssetCollection, options: PHFetchOptions?) -> PHFetchResult<PHAsset>? {
         guard !assetCollection.isTransient else { return nil }
         return AlbumContents(assetCollection, options).keyAssets()
     }
 
     /// The representative of a burst and the frames the user picked; all frames with `includeAllBurstAssets`.
+    @discardableResult
     open class func fetchAssets(withBurstIdentifier burstIdentifier: String, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         FetchPlanning(options).assets(where: .field(.asset(.burstIdentifier), .equal, .text(burstIdentifier)))
     }
 
     /// All assets of the user's library that the options let through.
+    @discardableResult
     open class func fetchAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         FetchPlanning(options).libraryAssets()
     }
 
     /// All assets of the user's library of one media type.
+    @discardableResult
     open class func fetchAssets(with mediaType: PHAssetMediaType, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         FetchPlanning(options).libraryAssets(
             where: .field(.asset(.mediaType), .equal, .integer(Int64(mediaType.rawValue))))
@@ -132,6 +138,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// Always empty: the assets library that had such URLs is gone, and never was on Linux.
     @available(*, deprecated, message: "Fetch by local identifier.")
+    @discardableResult
     open class func fetchAssets(withALAssetURLs assetURLs: [URL], options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         FetchPlanning.nothing()
     }

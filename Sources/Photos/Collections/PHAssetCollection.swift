@@ -71,6 +71,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     // MARK: Fetching
 
     /// The albums and smart albums with some identifiers; unknown identifiers are left out.
+    @discardableResult
     open class func fetchAssetCollections(
         withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
@@ -81,6 +82,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     }
 
     /// The albums or smart albums of one subtype, or of all with `.any`.
+    @discardableResult
     open class func fetchAssetCollections(
         with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
@@ -98,6 +100,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     }
 
     /// The albums that an asset is in. Smart albums are not supported, as on Apple's systems.
+    @discardableResult
     open class func fetchAssetCollectionsContaining(
         _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
@@ -108,6 +111,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     /// Always empty: the assets library that had such URLs is gone, and never was on Linux.
     @available(*, deprecated, message: "Fetch by local identifier.")
+    @discardableResult
     open class func fetchAssetCollections(
         withALAssetGroupURLs assetGroupURLs: [URL], options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
@@ -116,12 +120,14 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     /// Always empty: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
+    @discardableResult
     open class func fetchMoments(inMomentList momentList: PHCollectionList, options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
         FetchPlanning.nothing()
     }
 
     /// Always empty: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
+    @discardableResult
     open class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
         FetchPlanning.nothing()
     }
@@ -140,11 +146,13 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     }
 
     /// A collection that lives in memory only, of assets in the order given.
+    @discardableResult
     open class func transientAssetCollection(with assets: [PHAsset], title: String?) -> PHAssetCollection {
         PHAssetCollection(transient: assets, title: title)
     }
 
     /// A collection that lives in memory only, of a fetch result's assets.
+    @discardableResult
     open class func transientAssetCollection(
         withAssetFetchResult fetchResult: PHFetchResult<PHAsset>, title: String?
     ) -> PHAssetCollection {

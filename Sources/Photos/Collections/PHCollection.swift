@@ -34,6 +34,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
     // MARK: Fetching
 
     /// The albums and folders in a folder, as the user arranged them.
+    @discardableResult
     open class func fetchCollections(in collectionList: PHCollectionList, options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
         if let collections = collectionList.transientCollections { return FetchPlanning.objects(collections) }
         guard let source = collectionList.source else { return FetchPlanning.nothing() }
@@ -41,6 +42,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
     }
 
     /// The albums and folders at the top level, as the user arranged them.
+    @discardableResult
     open class func fetchTopLevelUserCollections(with options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
         let planning = FetchPlanning(options)
         let root = planning.library.read(nil) { try $0.rootFolder().rowID }

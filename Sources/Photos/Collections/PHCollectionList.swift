@@ -62,6 +62,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     // MARK: Fetching
 
     /// The folder that an album or folder is in. Empty at the top level, whose folder is not shown as anyone's parent.
+    @discardableResult
     open class func fetchCollectionListsContaining(
         _ collection: PHCollection, options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
@@ -71,6 +72,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     }
 
     /// The folders with some identifiers; unknown identifiers are left out.
+    @discardableResult
     open class func fetchCollectionLists(
         withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
@@ -81,6 +83,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     }
 
     /// The folders of one subtype. `.any` stands for regular folders; ask for `.rootFolder` to get that one.
+    @discardableResult
     open class func fetchCollectionLists(
         with collectionListType: PHCollectionListType, subtype: PHCollectionListSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
@@ -95,6 +98,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     /// Always empty: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
+    @discardableResult
     open class func fetchMomentLists(
         with momentListSubtype: PHCollectionListSubtype, containingMoment moment: PHAssetCollection,
         options: PHFetchOptions?
@@ -104,6 +108,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     /// Always empty: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
+    @discardableResult
     open class func fetchMomentLists(
         with momentListSubtype: PHCollectionListSubtype, options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
@@ -122,11 +127,13 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     }
 
     /// A list that lives in memory only, of collections in the order given.
+    @discardableResult
     open class func transientCollectionList(with collections: [PHCollection], title: String?) -> PHCollectionList {
         PHCollectionList(transient: collections, title: title)
     }
 
     /// A list that lives in memory only, of a fetch result's collections.
+    @discardableResult
     open class func transientCollectionList(
         withCollectionsFetchResult fetchResult: PHFetchResult<PHCollection>, title: String?
     ) -> PHCollectionList {

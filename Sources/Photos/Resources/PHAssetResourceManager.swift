@@ -75,6 +75,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
 
     /// Writes the bytes of a resource to a file, which is there whole or not at all. The handler runs on a serial
     /// queue.
+    @preconcurrency
     open func writeData(
         for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?,
         completionHandler: @escaping @Sendable ((any Error)?) -> Void

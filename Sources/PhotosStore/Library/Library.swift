@@ -69,6 +69,9 @@ package final class Library: Sendable {
     /// Runs `body` on one consistent state of the library.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
+            // One connection has one state anyway. Making it read-only for a while, as its own reads do, would cost
+            // it all its prepared statements.
+            if let queue = database as? DatabaseQueue { return try queue.unsafeRead(body) }
             return try database.read(body)
         } catch let problem as PositionProblem {
             throw problem

@@ -9,10 +9,10 @@ package enum HikeSource: Codable, Hashable, Sendable {
 }
 
 /// A file of hikes that could not be used.
-package struct HikeFileError: Error, CustomStringConvertible, Equatable {
-    package let description: String
+package struct HikeFileError: LocalizedError, Equatable {
+    package let errorDescription: String?
 
     package init(_ description: String) {
-        self.description = description
+        errorDescription = description
     }
 }

@@ -1,5 +1,5 @@
 /// The same numbers for the same seed, on every machine.
-package struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SeededNumbers: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed }
