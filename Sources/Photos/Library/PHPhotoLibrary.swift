@@ -218,7 +218,11 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
             return result
         } catch {
             Self.logger.error("The photo library could not be read: \(error)")
-            readFailure.withLock { $0 = PHPhotosError(error) }
+            let isNews = readFailure.withLock { failure in
+                defer { failure = PHPhotosError(error) }
+                return failure == nil
+            }
+            if isNews { observers.tellOfUnavailability(of: self) }
             return fallback
         }
     }
