@@ -25,12 +25,12 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     private let readFailure = Mutex<(any Error)?>(nil)
 
     /// Makes a library that cannot be used, for test doubles. Applications use ``shared()``.
-    public override convenience init() {
-        self.init(
-            opening: .failure(
-                StoreError(
-                    .libraryMissing,
-                    "A PHPhotoLibrary made by hand has no photos. Use PHPhotoLibrary.shared().")))
+    public override init() {
+        opening = .failure(
+            StoreError(
+                .libraryMissing, "A PHPhotoLibrary made by hand has no photos. Use PHPhotoLibrary.shared()."))
+        observers = LibraryObservers()
+        super.init()
     }
 
     package init(opening: Result<Library, any Error>) {
