@@ -121,7 +121,12 @@ let package = Package(
         .testTarget(
             name: "PhotoKitCLITests",
             dependencies: ["PhotosTestSupport", "PhotoKitCLI", "MediaWorker", "HikingCollages"]),
-        .testTarget(name: "HikingCollagesTests", dependencies: ["HikingCollagesKit"]),
+        .testTarget(
+            name: "HikingCollagesTests",
+            dependencies: [
+                "HikingCollagesKit", "HikingCollages", "OpenPhotoKit", "PhotosTestSupport",
+            ]
+        ),
         .testTarget(
             name: "ClientIdiomsSwift5Tests",
             dependencies: ["Photos", "PhotosTestSupport"],

@@ -9,14 +9,21 @@ struct AlbumSync: Sendable {
     }
 
     /// A folder, an album in it, and assets in the album, in one block.
-    func makeYear(_ year: String, album title: String, pictures: [URL]) async throws -> Identifiers {
+    func makeYear(_ year: String, album title: String, pictures: [URL]) async throws -> Identifiers
+    {
         nonisolated(unsafe) var made = Identifiers(folder: "", album: "", assets: [])
         try await PHPhotoLibrary.shared().performChanges {
-            let folder = PHCollectionListChangeRequest.creationRequestForCollectionList(withTitle: year)
-            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: title)
+            let folder = PHCollectionListChangeRequest.creationRequestForCollectionList(
+                withTitle: year
+            )
+            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                withTitle: title
+            )
             folder.addChildCollections([album.placeholderForCreatedAssetCollection] as NSArray)
             for picture in pictures {
-                let request = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: picture)
+                let request = PHAssetChangeRequest.creationRequestForAssetFromImage(
+                    atFileURL: picture
+                )
                 guard let placeholder = request?.placeholderForCreatedAsset else { continue }
                 album.addAssets([placeholder] as NSFastEnumeration)
                 made.assets.append(placeholder.localIdentifier)
@@ -51,13 +58,16 @@ struct AlbumSync: Sendable {
         let options = PHFetchOptions()
         options.predicate = NSPredicate(format: "title = %@", title)
         return PHAssetCollection.fetchAssetCollections(
-            with: .album, subtype: .albumRegular, options: options
+            with: .album,
+            subtype: .albumRegular,
+            options: options
         ).firstObject
     }
 
     static func album(withIdentifier identifier: String) -> PHAssetCollection? {
         PHAssetCollection.fetchAssetCollections(
-            withLocalIdentifiers: [identifier], options: nil
+            withLocalIdentifiers: [identifier],
+            options: nil
         ).firstObject
     }
 

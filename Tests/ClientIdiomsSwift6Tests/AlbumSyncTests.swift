@@ -24,7 +24,9 @@ struct AlbumSyncTests {
         }
     }
 
-    @Test func `an album takes requests, arrays, sets and fetch results, and each asset once`() async {
+    @Test func `an album takes requests, arrays, sets and fetch results, and each asset once`()
+        async
+    {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in
                 let sync = AlbumSync()

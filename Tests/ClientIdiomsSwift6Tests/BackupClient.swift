@@ -21,9 +21,13 @@ final class BackupClient: Sendable {
         options.includeHiddenAssets = true
         if let date {
             options.predicate = NSPredicate(
-                format: "(creationDate > %@ OR modificationDate > %@) AND (mediaType == %d OR mediaType == %d)",
-                date as NSDate, date as NSDate, PHAssetMediaType.image.rawValue,
-                PHAssetMediaType.video.rawValue)
+                format:
+                    "(creationDate > %@ OR modificationDate > %@) AND (mediaType == %d OR mediaType == %d)",
+                date as NSDate,
+                date as NSDate,
+                PHAssetMediaType.image.rawValue,
+                PHAssetMediaType.video.rawValue
+            )
         }
         let assets = PHAsset.fetchAssets(with: options)
         var entries: [Entry] = []
@@ -44,7 +48,10 @@ final class BackupClient: Sendable {
         options.isNetworkAccessAllowed = !isLocal
         options.progressHandler = { fraction in print("\(Int(fraction * 100)) %") }
         try await PHAssetResourceManager.default().writeData(
-            for: resource, toFile: destination.appendingPathComponent(name), options: options)
+            for: resource,
+            toFile: destination.appendingPathComponent(name),
+            options: options
+        )
         return Entry(identifier: asset.localIdentifier, name: name, size: size)
     }
 

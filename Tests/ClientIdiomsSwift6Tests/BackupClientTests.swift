@@ -38,7 +38,9 @@ struct BackupClientTests {
                 try await PHPhotoLibrary.shared().performChanges {
                     _ = PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: picture)
                 }
-                let asset = try #require(PHAsset.fetchAssets(with: .image, options: nil).firstObject)
+                let asset = try #require(
+                    PHAsset.fetchAssets(with: .image, options: nil).firstObject
+                )
                 let resource = try #require(PHAssetResource.assetResources(for: asset).first)
                 var bytes = Data()
                 for try await part in BackupClient.bytes(of: resource) { bytes.append(part) }

@@ -18,7 +18,8 @@ struct GalleryTests {
                     let request = PHAssetCollectionChangeRequest(for: album, assets: before)
                     request?.removeAssets(at: IndexSet([0, 2]))
                     let creation = PHAssetChangeRequest.creationRequestForAssetFromImage(
-                        atFileURL: extra)
+                        atFileURL: extra
+                    )
                     if let placeholder = creation?.placeholderForCreatedAsset {
                         request?.insertAssets([placeholder] as NSArray, at: IndexSet(integer: 0))
                     }
@@ -44,7 +45,10 @@ struct GalleryTests {
         let one = MockAsset("one")
         let two = MockAsset("two")
         let details = PHFetchResultChangeDetails(
-            from: PHFetchResult<PHAsset>(), to: PHFetchResult<PHAsset>(), changedObjects: [one, two])
+            from: PHFetchResult<PHAsset>(),
+            to: PHFetchResult<PHAsset>(),
+            changedObjects: [one, two]
+        )
         #expect(details.hasIncrementalChanges)
         #expect(details.removedIndexes?.isEmpty == true)
         #expect(details.changedObjects.isEmpty)

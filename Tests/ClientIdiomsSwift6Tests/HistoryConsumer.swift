@@ -19,7 +19,9 @@ final class HistoryConsumer {
         get {
             guard let data = defaults.data(forKey: key) else { return nil }
             return try? NSKeyedUnarchiver.unarchivedObject(
-                ofClass: PHPersistentChangeToken.self, from: data)
+                ofClass: PHPersistentChangeToken.self,
+                from: data
+            )
         }
         set {
             let data = newValue.flatMap {

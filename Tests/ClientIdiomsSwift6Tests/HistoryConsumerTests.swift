@@ -17,18 +17,24 @@ struct HistoryConsumerTests {
                     let picture = try sandbox.picture("\(seed).jpg", seed: UInt8(seed))
                     try await PHPhotoLibrary.shared().performChanges {
                         let request = PHAssetChangeRequest.creationRequestForAssetFromImage(
-                            atFileURL: picture)
-                        request?.placeholderForCreatedAsset.map { identifiers.add($0.localIdentifier) }
+                            atFileURL: picture
+                        )
+                        request?.placeholderForCreatedAsset.map {
+                            identifiers.add($0.localIdentifier)
+                        }
                     }
                 }
                 let added = Set(identifiers.values)
-                #expect(try consumer.catchUp() == .changes(inserted: added, updated: [], deleted: []))
+                #expect(
+                    try consumer.catchUp() == .changes(inserted: added, updated: [], deleted: [])
+                )
                 #expect(consumer.index == added)
 
                 let gone = identifiers.values[0]
                 try await PHPhotoLibrary.shared().performChanges {
                     PHAssetChangeRequest.deleteAssets(
-                        PHAsset.fetchAssets(withLocalIdentifiers: [gone], options: nil))
+                        PHAsset.fetchAssets(withLocalIdentifiers: [gone], options: nil)
+                    )
                 }
                 // A second launch, which has only what the defaults keep.
                 let next = HistoryConsumer(defaults: defaults)

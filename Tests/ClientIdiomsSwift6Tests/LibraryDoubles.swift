@@ -3,7 +3,9 @@ import Photos
 /// What an application needs of the library, so that its tests can do without one.
 protocol PhotoLibraryType: AnyObject, Sendable {
     func performChanges(
-        _ changeBlock: @escaping () -> Void, completionHandler: ((Bool, Error?) -> Void)?)
+        _ changeBlock: @escaping () -> Void,
+        completionHandler: ((Bool, Error?) -> Void)?
+    )
     func performChangesAndWait(_ changeBlock: @escaping () -> Void) throws
     func register(_ observer: PHPhotoLibraryChangeObserver)
     func unregisterChangeObserver(_ observer: PHPhotoLibraryChangeObserver)
@@ -27,7 +29,8 @@ final class MockLibrary: PhotoLibraryType, @unchecked Sendable {
     private(set) var blocks = 0
 
     func performChanges(
-        _ changeBlock: @escaping () -> Void, completionHandler: ((Bool, Error?) -> Void)?
+        _ changeBlock: @escaping () -> Void,
+        completionHandler: ((Bool, Error?) -> Void)?
     ) {
         blocks += 1
         completionHandler?(false, PHPhotosError(.accessUserDenied))
@@ -70,7 +73,8 @@ final class MockAsset: PHAsset, @unchecked Sendable {
     }
 
     override class func fetchAssets(
-        withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
+        withLocalIdentifiers identifiers: [String],
+        options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
         MockFetchResult(identifiers.map { MockAsset($0) })
     }
@@ -91,7 +95,9 @@ final class MockFetchResult: PHFetchResult<PHAsset>, @unchecked Sendable {
         _ block: @escaping (PHAsset, Int, UnsafeMutablePointer<ObjCBool>) -> Void
     ) {
         var stop: ObjCBool = false
-        for (index, asset) in assets.enumerated() where !stop.boolValue { block(asset, index, &stop) }
+        for (index, asset) in assets.enumerated() where !stop.boolValue {
+            block(asset, index, &stop)
+        }
     }
 }
 
@@ -101,7 +107,9 @@ final class MockAlbum: PHAssetCollection, @unchecked Sendable {
     override var estimatedAssetCount: Int { 7 }
 
     override class func fetchAssetCollections(
-        with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
+        with type: PHAssetCollectionType,
+        subtype: PHAssetCollectionSubtype,
+        options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> { PHFetchResult<PHAssetCollection>() }
 }
 
@@ -112,7 +120,8 @@ final class MockResource: PHAssetResource, @unchecked Sendable {
 
 final class MockManager: PHAssetResourceManager, @unchecked Sendable {
     override func requestData(
-        for resource: PHAssetResource, options: PHAssetResourceRequestOptions?,
+        for resource: PHAssetResource,
+        options: PHAssetResourceRequestOptions?,
         dataReceivedHandler handler: @escaping (Data) -> Void,
         completionHandler: @escaping (Error?) -> Void
     ) -> PHAssetResourceDataRequestID {
@@ -122,3 +131,11 @@ final class MockManager: PHAssetResourceManager, @unchecked Sendable {
     }
 }
 
+final class MockChange: PHChange, @unchecked Sendable {
+    override func changeDetails<T>(
+        for fetchResult: PHFetchResult<T>
+    ) -> PHFetchResultChangeDetails<T>?
+    where T: PHObject {
+        PHFetchResultChangeDetails(from: fetchResult, to: fetchResult, changedObjects: [])
+    }
+}

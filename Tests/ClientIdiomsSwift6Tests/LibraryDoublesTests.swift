@@ -33,7 +33,10 @@ struct LibraryDoublesTests {
             stop.pointee = true
         }
         #expect(seen == ["one"])
-        #expect(type.fetchAssets(withLocalIdentifiers: ["x"], options: nil).firstObject == MockAsset("x"))
+        #expect(
+            type.fetchAssets(withLocalIdentifiers: ["x"], options: nil).firstObject
+                == MockAsset("x")
+        )
 
         let album: PHAssetCollection = MockAlbum()
         #expect(album.localizedTitle == "Mock")
@@ -51,6 +54,14 @@ struct LibraryDoublesTests {
         #expect(bytes.values == [Data("mock".utf8), Data()])
     }
 
+    @Test func `an observer is tested with changes of the test's own`() {
+        let result = PHFetchResult<PHAsset>()
+        #expect(PHChange().changeDetails(for: result) == nil)
+        #expect(PHChange().changeDetails(for: MockAsset("one")) == nil)
+        let change: PHChange = MockChange()
+        #expect(change.changeDetails(for: result)?.fetchResultAfterChanges === result)
+    }
+
     @Test func `predicates work on doubles outside any fetch`() {
         let assets = [MockAsset("one"), MockAsset("two", type: .video)]
         let videos = NSPredicate(format: "mediaType == %d", PHAssetMediaType.video.rawValue)
@@ -60,7 +71,8 @@ struct LibraryDoublesTests {
     @Test func `an application runs against the library or its double`() async {
         let mock: any PhotoLibraryType = MockLibrary()
         let errors = Collected<String>()
-        mock.performChanges({}) { success, error in
+        mock.performChanges {
+        } completionHandler: { success, error in
             if !success, let error { errors.add(ErrorAdvice.byNumber(error)) }
         }
         #expect(errors.values == ["ask for access"])
@@ -69,17 +81,21 @@ struct LibraryDoublesTests {
             try await ClientSandbox.run { _ in
                 let library: any PhotoLibraryType = PHPhotoLibrary.shared()
                 let success: Bool = await withCheckedContinuation { continuation in
-                    library.performChanges({
+                    library.performChanges {
                         _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
-                            withTitle: "Through the protocol")
-                    }) { success, _ in continuation.resume(returning: success) }
+                            withTitle: "Through the protocol"
+                        )
+                    } completionHandler: { success, _ in
+                        continuation.resume(returning: success)
+                    }
                 }
                 #expect(success)
                 let asynchronous: any AsyncPhotoLibrary = PHPhotoLibrary.shared()
                 let token = asynchronous.currentChangeToken
                 try await asynchronous.performChanges {
                     _ = PHCollectionListChangeRequest.creationRequestForCollectionList(
-                        withTitle: "2024")
+                        withTitle: "2024"
+                    )
                 }
                 let changes = Array(try asynchronous.fetchPersistentChanges(since: token))
                 #expect(changes.count == 1)

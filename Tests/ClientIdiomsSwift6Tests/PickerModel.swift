@@ -21,17 +21,27 @@ final class PickerModel {
         guard status == .authorized || status == .limited else { return }
         let options = PHFetchOptions()
         options.predicate = NSPredicate(
-            format: "mediaType IN %@", mediaTypes.map { NSNumber(value: $0.rawValue) })
-        options.sortDescriptors = [NSSortDescriptor(keyPath: \PHAsset.creationDate, ascending: false)]
+            format: "mediaType IN %@",
+            mediaTypes.map { NSNumber(value: $0.rawValue) }
+        )
+        options.sortDescriptors = [
+            NSSortDescriptor(keyPath: \PHAsset.creationDate, ascending: false)
+        ]
         let smart = PHAssetCollection.fetchAssetCollections(
-            with: .smartAlbum, subtype: .any, options: nil)
+            with: .smartAlbum,
+            subtype: .any,
+            options: nil
+        )
         smart.enumerateObjects { collection, _, _ in
             guard let name = Self.name(of: collection.assetCollectionSubtype) else { return }
             let assets = PHAsset.fetchAssets(in: collection, options: options)
             self.rows.append(Row(title: name, count: assets.count))
         }
         let albums = PHAssetCollection.fetchAssetCollections(
-            with: .album, subtype: .any, options: nil)
+            with: .album,
+            subtype: .any,
+            options: nil
+        )
         for album in albums.objects(at: IndexSet(integersIn: 0..<albums.count)) {
             rows.append(Row(title: album.localizedTitle ?? "", count: album.estimatedAssetCount))
         }

@@ -10,13 +10,16 @@ struct PickerModelTests {
                 let movie = try sandbox.movie("2.mov", seed: 2)
                 try await PHPhotoLibrary.shared().performChanges {
                     let image = PHAssetChangeRequest.creationRequestForAssetFromImage(
-                        atFileURL: picture)
+                        atFileURL: picture
+                    )
                     image?.isFavorite = true
                     _ = PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: movie)
                     let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
-                        withTitle: "Mine")
+                        withTitle: "Mine"
+                    )
                     album.addAssets(
-                        [image?.placeholderForCreatedAsset].compactMap { $0 } as NSFastEnumeration)
+                        [image?.placeholderForCreatedAsset].compactMap { $0 } as NSFastEnumeration
+                    )
                 }
                 let model = await PickerModel()
                 await model.load()

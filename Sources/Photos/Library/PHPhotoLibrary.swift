@@ -25,12 +25,12 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     private let readFailure = Mutex<(any Error)?>(nil)
 
     /// Makes a library that cannot be used, for test doubles. Applications use ``shared()``.
-    public override convenience init() {
-        self.init(
-            opening: .failure(
-                StoreError(
-                    .libraryMissing,
-                    "A PHPhotoLibrary made by hand has no photos. Use PHPhotoLibrary.shared().")))
+    public override init() {
+        opening = .failure(
+            StoreError(
+                .libraryMissing, "A PHPhotoLibrary made by hand has no photos. Use PHPhotoLibrary.shared()."))
+        observers = LibraryObservers()
+        super.init()
     }
 
     package init(opening: Result<Library, any Error>) {
@@ -218,7 +218,11 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
             return result
         } catch {
             Self.logger.error("The photo library could not be read: \(error)")
-            readFailure.withLock { $0 = PHPhotosError(error) }
+            let isNews = readFailure.withLock { failure in
+                defer { failure = PHPhotosError(error) }
+                return failure == nil
+            }
+            if isNews { observers.tellOfUnavailability(of: self) }
             return fallback
         }
     }

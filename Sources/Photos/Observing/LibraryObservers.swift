@@ -67,6 +67,18 @@ final class LibraryObservers: Sendable {
         if !list.contains(where: { $0.object === entry.object }) { list.append(entry) }
     }
 
+    /// Tells that the library could not be read, once until it can again.
+    func tellOfUnavailability(of library: PHPhotoLibrary) {
+        let listeners = state.withLock { $0.availability }
+        guard !listeners.isEmpty else { return }
+        library.callbackQueue.async {
+            for entry in listeners {
+                (entry.object as? any PHPhotoLibraryAvailabilityObserver)?
+                    .photoLibraryDidBecomeUnavailable(library)
+            }
+        }
+    }
+
     private func tell(_ library: PHPhotoLibrary, _ from: Int64, _ to: Int64) {
         let (changes, persistent) = state.withLock { ($0.change, $0.persistent) }
         let change = PHChange(from: from, to: to, in: library)

@@ -12,6 +12,14 @@ open class PHChange: NSObject, @unchecked Sendable {
     private let to: Int64
     private let library: PHPhotoLibrary
 
+    /// Makes a change of nothing, for test doubles.
+    public override init() {
+        from = 0
+        to = 0
+        library = PHPhotoLibrary()
+        super.init()
+    }
+
     init(from: Int64, to: Int64, in library: PHPhotoLibrary) {
         self.from = from
         self.to = to

@@ -62,12 +62,14 @@ package final class Library: Sendable {
         guard !wasClosed else { return }
         feed.stop()
         if mode == .readWrite { try? checkpoint(truncating: true) }
-        try? database.close()
+        // A closed queue of GRDB crashes whoever still reads; it ends with its last reader, and `read` turns others away.
+        if let pool = database as? DatabasePool { try? pool.close() }
         if let temporaryFolder { try? FileManager.default.removeItem(at: temporaryFolder) }
     }
 
     /// Runs `body` on one consistent state of the library.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try checkIsOpen()
         do {
             // One connection has one state anyway. Making it read-only for a while, as its own reads do, would cost
             // it all its prepared statements.
@@ -88,6 +90,7 @@ package final class Library: Sendable {
                 "The library was opened read-only. Open it for writing to change it."
             )
         }
+        try checkIsOpen()
         do {
             return try database.writeWithoutTransaction { db in
                 try locked {
@@ -114,6 +117,11 @@ package final class Library: Sendable {
         }
     }
 
+    private func checkIsOpen() throws {
+        guard isClosed.withLock({ $0 }) else { return }
+        throw StoreError(.libraryMissing, "The library was closed. Open it again to go on.")
+    }
+
     private func locked<Result>(_ body: () throws -> Result) throws -> Result {
         if let commitLock { try commitLock.withLock(body) } else { try body() }
     }
@@ -123,8 +131,10 @@ package final class Library: Sendable {
     private static let passiveCheckpoint: Int64 = 4 << 20
     private static let truncatingCheckpoint: Int64 = 64 << 20
 
-    /// Called under the lock, behind a commit. The size is asked of the folder: no file of an open database is ever
-    /// opened by other means, since closing it would drop SQLite's locks.
+    /// Called under the lock, behind a commit.
+    ///
+    /// The size is asked of the folder: no file of an open database is ever opened by other means,
+    /// since closing it would drop SQLite's locks.
     private func checkpointIfDue(_ db: Database) throws {
         guard commitLock != nil,
             let size = FileOperations.size(URL(fileURLWithPath: layout.database.path + "-wal")),

@@ -1,4 +1,6 @@
-/// The fields of an asset. Often changed ones come first, so that their masks are short in the log.
+/// The fields of an asset.
+///
+/// Often changed ones come first, so that their masks are short in the log.
 package enum AssetField: UInt8, RecordField {
     case modificationDate = 0
     case isFavorite = 1

@@ -22,7 +22,9 @@ package struct ListDiff: Hashable, Sendable {
 
     package init() {}
 
-    /// Compares two lists without repeated rows. `isChanged` says which rows differ in themselves.
+    /// Compares two lists without repeated rows.
+    ///
+    /// `isChanged` says which rows differ in themselves.
     package init(from before: [Int64], to after: [Int64], isChanged: (Int64) -> Bool) {
         var start = 0
         while start < before.count, start < after.count, before[start] == after[start] {

@@ -1,6 +1,8 @@
 import GRDB
 
-/// The tables of a library, by version of the format. Migrations are appended, never edited.
+/// The tables of a library, by version of the format.
+///
+/// Migrations are appended, never edited.
 enum Schema {
     /// The version of the format that this software writes.
     static let format = 1

@@ -42,4 +42,3 @@ public struct ClientSandbox: Sendable {
         return url
     }
 }
-

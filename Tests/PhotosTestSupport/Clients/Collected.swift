@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A list that callbacks on any queue add to. The mutex guards it.
+/// A list that callbacks on any queue add to.
 ///
-/// Public, though no product has it, because the clients of the tests are compiled outside the package.
+/// The mutex guards it. Public, though no product has it, because the clients of the tests are compiled outside the package.
 public final class Collected<Value: Sendable>: Sendable {
     private let state = Mutex<[Value]>([])
 

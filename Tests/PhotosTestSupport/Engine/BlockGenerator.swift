@@ -27,7 +27,9 @@ package struct BlockGenerator {
         folders.append(try library.addFolder("Folder 1", in: folders[0]))
     }
 
-    /// Commits a block of chance. Tells whether it was carried out.
+    /// Commits a block of chance.
+    ///
+    /// Tells whether it was carried out.
     package mutating func commit() throws -> Bool {
         var mutations: [Mutation] = []
         for _ in 0...generator.number(below: 3) { mutations.append(mutation()) }

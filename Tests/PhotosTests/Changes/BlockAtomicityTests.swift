@@ -47,7 +47,7 @@ struct BlockAtomicityTests {
         let token = library.photos.currentChangeToken
         try library.change {
             let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "A")
-            for seed in 1...5 { album.addAssets([TestLibrary.pictureRequest(seed: seed).placeholderForCreatedAsset as Any]) }
+            for seed: UInt8 in 1...5 { album.addAssets([TestLibrary.pictureRequest(seed: seed).placeholderForCreatedAsset as Any]) }
         }
         #expect(try Array(library.photos.fetchPersistentChanges(since: token)).count == 1)
     }
@@ -59,8 +59,10 @@ struct BlockAtomicityTests {
         }
         #expect(error?.code == .missingResource)
         #expect(error?.errorCode == 3303)
-        #expect((error as? NSError)?.domain == PHPhotosErrorDomain)
-        #expect(error?.localizedDescription.hasSuffix(".") == true)
+        let bridged: any Error = try #require(error)
+        #expect((bridged as NSError).domain == PHPhotosErrorDomain)
+        let sentence = try #require(error).localizedDescription
+        #expect(sentence.hasSuffix("."))
         #expect(error?.userInfo[NSUnderlyingErrorKey] != nil)
     }
 
@@ -85,7 +87,7 @@ extension BlockAtomicityTests {
         let assets = try library.addPictures(2)
         let album = try library.addAlbum()
         try library.change {
-            PHAssetCollectionChangeRequest(for: album)?.addAssets(assets as NSFastEnumeration)
+            PHAssetCollectionChangeRequest(for: album)?.addAssets(assets as any NSFastEnumeration)
         }
         #expect(library.members(album).count == 2)
     }

@@ -5,8 +5,7 @@ import Testing
 /// The caller's faults: each stops the program with a sentence that says what to do.
 struct BlockMisuseTests {
     private func expect(_ result: ExitTest.Result?, says sentence: String, _ location: SourceLocation = #_sourceLocation) {
-        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(said.contains(sentence), sourceLocation: location)
+        #expect(result.said.contains(sentence), sourceLocation: location)
     }
 
     @Test func `a request outside a block`() async {
