@@ -41,7 +41,7 @@ import Testing
     }
 
     private func run(
-        _ points: [(SystemCallRig.Course, Int)], _ rig: SystemCallRig
+        _ points: [(SystemCallRig.Course, SystemCallRig.Point)], _ rig: SystemCallRig
     ) async throws -> Tally {
         try await withThrowingTaskGroup(of: Tally.self) { group in
             for worker in 0..<2 {
@@ -65,16 +65,15 @@ import Testing
     }
 
     private static func kill(
-        _ course: SystemCallRig.Course, at point: Int, _ rig: SystemCallRig, _ tally: inout Tally
+        _ course: SystemCallRig.Course, at point: SystemCallRig.Point, _ rig: SystemCallRig, _ tally: inout Tally
     ) throws {
         let trial = try SystemCallRig.Trial(rig, course.operation)
-        let interference = SystemCallRig.Interference(
-            calls: SystemCallRig.calls, effect: "signal=SIGKILL", when: "\(point)")
+        let interference = SystemCallRig.Interference.kill(point)
         let outcome = try Exerciser.run(trial.arguments, behind: interference.launcher)
         tally.points += 1
         // strace ends by the signal that ended the program.
         if outcome.wasKilled { tally.killed += 1 }
-        let place = "\(course.operation) killed at call \(point)"
+        let place = "\(course.operation) killed at \(point.call) number \(point.number)"
         guard outcome.wasKilled || outcome.status == 0 else {
             tally.faults.append("\(place): ended with \(outcome.status) \(outcome.errors)")
             return
