@@ -14,7 +14,9 @@ extension Library {
     /// would find it. The next commit overwrites it, so one is made before its files are judged.
     func settledMentionedFiles(_ files: [String]) throws -> Set<String> {
         try write { db in
-            try db.execute(sql: "UPDATE library SET incarnation = incarnation")
+            // There and back: SQLite writes nothing for an update to the value that is there.
+            try db.execute(sql: "UPDATE library SET trash_days = trash_days + 1")
+            try db.execute(sql: "UPDATE library SET trash_days = trash_days - 1")
         }
         return try mentionedFiles(files)
     }
