@@ -68,7 +68,9 @@ struct StagingLook {
         // Between its first two steps a process has no owner file yet.
         guard owner >= 0 else { return !isOld(folder) }
         defer { close(owner) }
-        return flock(owner, LOCK_SH | LOCK_NB) != 0
+        if flock(owner, LOCK_SH | LOCK_NB) != 0 { return true }
+        // Nor has it locked a draft at once: recovery leaves those in peace as long.
+        return folder.lastPathComponent.hasPrefix(StagingRecovery.draftPrefix) && !isOld(folder)
     }
 
     private static func isOld(_ folder: URL) -> Bool {
