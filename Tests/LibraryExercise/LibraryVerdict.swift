@@ -30,8 +30,11 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
         findings += try leftovers(layout)
         let (digest, broken) = try Self.digest(of: layout.database)
         return LibraryVerdict(
-            findings: findings + broken, digest: digest, assetCount: report.assets,
-            changeCount: report.changes)
+            findings: findings + broken,
+            digest: digest,
+            assetCount: report.assets,
+            changeCount: report.changes
+        )
     }
 
     /// What lies in the staging folder. A folder that nobody had settled in yet may stay for a minute, but is empty
@@ -63,7 +66,10 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
                 }
                 hash.update(data: Data((table + lines.sorted().joined(separator: "\n")).utf8))
             }
-            let pruned = try Row.fetchOne(db, sql: "SELECT pruned_sequence, pruned_mark FROM library")
+            let pruned = try Row.fetchOne(
+                db,
+                sql: "SELECT pruned_sequence, pruned_mark FROM library"
+            )
             hash.update(data: Data("\(pruned.map { Array($0.databaseValues) } ?? [])".utf8))
             var broken: [String] = []
             let integrity = try String.fetchAll(db, sql: "PRAGMA integrity_check")
@@ -75,7 +81,8 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
                 sql: """
                     SELECT (SELECT coalesce(max(sequence), 0) FROM change)
                         - (SELECT pruned_sequence FROM library) - (SELECT count(*) FROM change)
-                    """)
+                    """
+            )
             if gaps != 0 { broken.append("the log has gaps") }
             let text = hash.finalize().map { String(format: "%02x", $0) }.joined()
             return (text, broken)

@@ -20,7 +20,9 @@ struct ExerciserProgram {
         case "work": try RandomWorker(library: try folder(1), seed: try number(2)).run()
         case "soak":
             try Soak(
-                library: try folder(1), seed: try number(2), blocks: Int(try number(3)),
+                library: try folder(1),
+                seed: try number(2),
+                blocks: Int(try number(3)),
                 acknowledgements: try Acknowledgements(path: try argument(4))
             ).run()
         case "prepare": try PreparedLibrary.make(at: try folder(1))
@@ -30,8 +32,11 @@ struct ExerciserProgram {
             }
             let count = arguments.count > 5 ? Int(try number(5)) : Int.max
             let outcome = try operation.run(
-                library: try folder(2), acknowledgements: try Acknowledgements(path: try argument(3)),
-                source: try folder(4), blocks: count)
+                library: try folder(2),
+                acknowledgements: try Acknowledgements(path: try argument(3)),
+                source: try folder(4),
+                blocks: count
+            )
             exit(outcome)
         case "verify":
             let verdict = try LibraryVerdict.reach(try folder(1))

@@ -34,7 +34,10 @@ enum LibraryOperation: String {
     }
 
     func run(
-        library folder: URL, acknowledgements: Acknowledgements, source: URL, blocks limit: Int
+        library folder: URL,
+        acknowledgements: Acknowledgements,
+        source: URL,
+        blocks limit: Int
     ) throws -> Int32 {
         if self == .open { acknowledgements.begin() }
         let store: Library
@@ -91,10 +94,18 @@ enum LibraryOperation: String {
         switch self {
         case .open: return []
         case .importOne:
-            return [{ try store.commit(.createAsset(AssetCreation(uuid: uuids[0], resources: [file]))) }]
+            return [
+                { try store.commit(.createAsset(AssetCreation(uuid: uuids[0], resources: [file]))) }
+            ]
         case .importMoving:
             let moved = ResourceSource(type: ResourceRole.photo, content: .file(source, move: true))
-            return [{ try store.commit(.createAsset(AssetCreation(uuid: uuids[0], resources: [moved]))) }]
+            return [
+                {
+                    try store.commit(
+                        .createAsset(AssetCreation(uuid: uuids[0], resources: [moved]))
+                    )
+                }
+            ]
         case .importBatch:
             let pictures = uuids.prefix(20).enumerated().map {
                 Mutation.picture($1, seed: UInt8(100 + $0))
@@ -103,17 +114,30 @@ enum LibraryOperation: String {
         case .livePhoto:
             let movie = ResourceSource(
                 type: ResourceRole.pairedVideo,
-                content: .data(Data(TestMovie(.quickTime, frameCount: 2).data())))
-            return [{
-                try store.commit(
-                    .createAsset(
-                        AssetCreation(uuid: uuids[0], resources: [.picture(seed: 90), movie])))
-            }]
+                content: .data(Data(TestMovie(.quickTime, frameCount: 2).data()))
+            )
+            return [
+                {
+                    try store.commit(
+                        .createAsset(
+                            AssetCreation(uuid: uuids[0], resources: [.picture(seed: 90), movie])
+                        )
+                    )
+                }
+            ]
         case .duplicate:
             let bytes = ResourceSource.picture(seed: 77)
             return [
-                { try store.commit(.createAsset(AssetCreation(uuid: uuids[0], resources: [bytes]))) },
-                { try store.commit(.createAsset(AssetCreation(uuid: uuids[1], resources: [bytes]))) },
+                {
+                    try store.commit(
+                        .createAsset(AssetCreation(uuid: uuids[0], resources: [bytes]))
+                    )
+                },
+                {
+                    try store.commit(
+                        .createAsset(AssetCreation(uuid: uuids[1], resources: [bytes]))
+                    )
+                },
             ]
         case .edit: return [{ try store.commit(.edit(visible[5], seed: 44)) }]
         case .revert: return [{ try store.commit(.revert(visible[0])) }]
@@ -133,18 +157,25 @@ enum LibraryOperation: String {
                 {
                     try store.commit(
                         .set(visible[index], [.isFavorite: .flag(true), .caption: .text("Lake")]),
-                        .set(visible[index + 2], [.rating: .integer(4)]))
+                        .set(visible[index + 2], [.rating: .integer(4)])
+                    )
                 }
             }
         case .mixed:
-            return [{
-                try store.commit(
-                    .picture(uuids[0], seed: 61), .picture(uuids[1], seed: 62),
-                    .createCollection(uuids[2], .album, title: "Mixed"),
-                    .members(uuids[2], .append([uuids[1], visible[1], uuids[0]])),
-                    .edit(visible[3], seed: 63), .purgeAssets([trashed[0]]),
-                    .deleteAssets([visible[2]]), .renameCollection(album, title: "Renamed"))
-            }]
+            return [
+                {
+                    try store.commit(
+                        .picture(uuids[0], seed: 61),
+                        .picture(uuids[1], seed: 62),
+                        .createCollection(uuids[2], .album, title: "Mixed"),
+                        .members(uuids[2], .append([uuids[1], visible[1], uuids[0]])),
+                        .edit(visible[3], seed: 63),
+                        .purgeAssets([trashed[0]]),
+                        .deleteAssets([visible[2]]),
+                        .renameCollection(album, title: "Renamed")
+                    )
+                }
+            ]
         case .deleteFolder:
             let trip = try named("Trip")
             return [{ try store.commit(.deleteCollections([trip], .folder)) }]

@@ -16,7 +16,8 @@ enum PreparedLibrary {
         let inside = try store.addAlbum("Inside", Array(pictures.suffix(5)))
         try store.commit(
             .editChildren(folder: day, ListEdits(steps: [.append([inside])])),
-            .members(album, .move([0, 1], to: 4)))
+            .members(album, .move([0, 1], to: 4))
+        )
         try store.commit(.edit(pictures[0]))
         try store.commit(.deleteAssets(Array(pictures[1...3])))
         // Two trips to the trash and back leave history to prune.

@@ -16,7 +16,9 @@ struct Soak {
         let photos = PHPhotoLibrary(store)
         let options = LibraryState.options(photos)
         let album = PHAssetCollection.fetchAssetCollections(
-            with: .album, subtype: .any, options: options
+            with: .album,
+            subtype: .any,
+            options: options
         ).firstObject
         guard let album else { throw Fault("the shared album is missing") }
         let performer = BlockPerformer(photos, seed: seed)

@@ -6,7 +6,8 @@ struct ExerciseSettings {
     let blocks: Int
 
     init(defaultBlocks: Int, environment: [String: String] = ProcessInfo.processInfo.environment) {
-        seed = environment["PHOTOKIT_TEST_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 1...999_999)
+        seed =
+            environment["PHOTOKIT_TEST_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 1...999_999)
         blocks = environment["PHOTOKIT_TEST_BLOCKS"].flatMap(Int.init) ?? defaultBlocks
     }
 }

@@ -7,7 +7,9 @@ enum Exerciser {
     static func path() throws -> String {
         // The test runner, or the tests' bundle, lies in the folder where programs are built to.
         let candidates = [
-            CommandLine.arguments.first.map { URL(fileURLWithPath: $0).deletingLastPathComponent() },
+            CommandLine.arguments.first.map {
+                URL(fileURLWithPath: $0).deletingLastPathComponent()
+            },
             Bundle.main.executableURL?.deletingLastPathComponent(),
             Bundle(for: Anchor.self).bundleURL.deletingLastPathComponent(),
             Bundle(for: Anchor.self).bundleURL,
@@ -47,7 +49,8 @@ enum Exerciser {
             status: process.terminationStatus,
             wasKilled: process.terminationReason == .uncaughtSignal,
             output: String(decoding: text, as: UTF8.self),
-            errors: String(decoding: complaints, as: UTF8.self))
+            errors: String(decoding: complaints, as: UTF8.self)
+        )
     }
 }
 

@@ -20,9 +20,12 @@ import Testing
         var faults: [String] = []
     }
 
-    @Test func `a process killed at any system call loses nothing that it acknowledged`() async throws {
+    @Test func `a process killed at any system call loses nothing that it acknowledged`()
+        async throws
+    {
         if let obstacle = SystemCallRig.obstacle() { return skip(obstacle) }
-        let wanted = ProcessInfo.processInfo.environment["PHOTOKIT_TEST_POINTS"].flatMap(Int.init) ?? 400
+        let wanted =
+            ProcessInfo.processInfo.environment["PHOTOKIT_TEST_POINTS"].flatMap(Int.init) ?? 400
         let folder = try TemporaryFolder()
         let rig = try SystemCallRig(folder: folder.url, picture: TestJPEG(seed: 3).data())
         var courses: [SystemCallRig.Course] = []
@@ -41,7 +44,8 @@ import Testing
     }
 
     private func run(
-        _ points: [(SystemCallRig.Course, SystemCallRig.Point)], _ rig: SystemCallRig
+        _ points: [(SystemCallRig.Course, SystemCallRig.Point)],
+        _ rig: SystemCallRig
     ) async throws -> Tally {
         try await withThrowingTaskGroup(of: Tally.self) { group in
             for worker in 0..<2 {
@@ -65,7 +69,10 @@ import Testing
     }
 
     private static func kill(
-        _ course: SystemCallRig.Course, at point: SystemCallRig.Point, _ rig: SystemCallRig, _ tally: inout Tally
+        _ course: SystemCallRig.Course,
+        at point: SystemCallRig.Point,
+        _ rig: SystemCallRig,
+        _ tally: inout Tally
     ) throws {
         let trial = try SystemCallRig.Trial(rig, course.operation)
         let interference = SystemCallRig.Interference.kill(point)
@@ -94,8 +101,12 @@ import Testing
     }
 
     private static func judge(
-        _ verdict: LibraryVerdict, _ course: SystemCallRig.Course, _ acknowledged: Int,
-        hasSource: Bool, _ place: String, _ tally: inout Tally
+        _ verdict: LibraryVerdict,
+        _ course: SystemCallRig.Course,
+        _ acknowledged: Int,
+        hasSource: Bool,
+        _ place: String,
+        _ tally: inout Tally
     ) {
         // Blocks that only tidy up leave the same rows, so the last state that fits counts.
         guard let reached = course.digests.lastIndex(of: verdict.digest) else {
@@ -104,7 +115,8 @@ import Testing
             return
         }
         let isOpening = course.operation == "open"
-        let isNext = course.digests.indices.contains(acknowledged + 1)
+        let isNext =
+            course.digests.indices.contains(acknowledged + 1)
             && course.digests[acknowledged + 1] == verdict.digest
         if !isOpening, reached < acknowledged {
             tally.lost += 1
@@ -115,7 +127,9 @@ import Testing
         }
         if course.operation == "importMoving", reached == 0, !hasSource {
             tally.lost += 1
-            tally.faults.append("\(place): the file that was given away is gone, and no asset has it")
+            tally.faults.append(
+                "\(place): the file that was given away is gone, and no asset has it"
+            )
         }
     }
 
@@ -132,12 +146,20 @@ import Testing
         #expect(done.digest != untouched.digest)
         var tally = Tally()
         let course = SystemCallRig.Course(
-            operation: "importOne", digests: [untouched.digest, done.digest], points: [])
+            operation: "importOne",
+            digests: [untouched.digest, done.digest],
+            points: []
+        )
         Self.judge(untouched, course, 1, hasSource: true, "lost", &tally)
         #expect(tally.lost == 1)
         Self.judge(
-            LibraryVerdict(findings: [], digest: "half", assetCount: 0, changeCount: 0), course, 0,
-            hasSource: true, "half", &tally)
+            LibraryVerdict(findings: [], digest: "half", assetCount: 0, changeCount: 0),
+            course,
+            0,
+            hasSource: true,
+            "half",
+            &tally
+        )
         #expect(tally.partial == 1)
 
         let originals = trial.library.appendingPathComponent("originals")
@@ -160,6 +182,9 @@ import Testing
     private func skip(_ obstacle: String) {
         print("KILL POINTS SKIPPED: \(obstacle). Nothing was shown about killed processes.")
         FileHandle.standardError.write(
-            Data("KILL POINTS SKIPPED: \(obstacle). Nothing was shown about killed processes.\n".utf8))
+            Data(
+                "KILL POINTS SKIPPED: \(obstacle). Nothing was shown about killed processes.\n".utf8
+            )
+        )
     }
 }

@@ -15,7 +15,7 @@ struct ManyProcessesTests {
     private static let blocksBetweenQuiets = 25
 
     @Test func `three processes change one library and follow each other`() throws {
-        let settings = ExerciseSettings(defaultBlocks: 450)
+        let settings = ExerciseSettings(defaultBlocks: 3_000)
         do {
             print("processes: seed \(settings.seed), \(try exercise(settings))")
         } catch {
@@ -59,7 +59,11 @@ struct ManyProcessesTests {
         let performer = BlockPerformer(library, seed: seed &+ 9)
         let pictures = (1...30).map { number in
             ExerciseStep.createAsset(
-                new: number, width: 8, height: 8, [.creationDate(Double(number) * 3_600)])
+                new: number,
+                width: 8,
+                height: 8,
+                [.creationDate(Double(number) * 3_600)]
+            )
         }
         _ = try performer.perform(pictures)
         _ = try performer.perform([

@@ -41,14 +41,16 @@ struct ModelExercise {
         guard replica == expected else {
             throw Fault(
                 "the replica differs from the model:\n"
-                    + replica.differences(from: expected).joined(separator: "\n"))
+                    + replica.differences(from: expected).joined(separator: "\n")
+            )
         }
         guard number % Self.fullComparison == 0 else { return }
         let present = LibraryState(library)
         guard present == expected else {
             throw Fault(
                 "the library differs from the model:\n"
-                    + present.differences(from: expected).joined(separator: "\n"))
+                    + present.differences(from: expected).joined(separator: "\n")
+            )
         }
         try follower.compareWithFreshFetches()
         if number % Self.newAim == 0 { follower.aim() }
@@ -62,7 +64,9 @@ struct ModelExercise {
         var changed = model
         do {
             // A refused block made nothing: names that stand for nothing let the model find the same fault.
-            let names = refusal == nil ? made : Dictionary(uniqueKeysWithValues: (1...99).map { ($0, "new \($0)") })
+            let names =
+                refusal == nil
+                ? made : Dictionary(uniqueKeysWithValues: (1...99).map { ($0, "new \($0)") })
             try changed.apply(block, made: names, now: clock.now.timeIntervalSinceReferenceDate)
             if let refusal { throw Fault("the library refused what the model accepts: \(refusal)") }
             model = changed

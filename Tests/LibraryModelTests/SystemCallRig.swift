@@ -40,7 +40,9 @@ struct SystemCallRig {
     private let source: Data
 
     static var strace: String? {
-        ["/usr/bin/strace", "/bin/strace"].first { FileManager.default.isExecutableFile(atPath: $0) }
+        ["/usr/bin/strace", "/bin/strace"].first {
+            FileManager.default.isExecutableFile(atPath: $0)
+        }
     }
 
     /// Nil where the system lets nobody trace: why, in a sentence.
@@ -70,7 +72,9 @@ struct SystemCallRig {
         for count in 0...9 {
             let trial = try Trial(self, operation)
             let outcome = try Exerciser.run(trial.arguments + ["\(count)"])
-            guard outcome.status == 0 else { throw Fault("\(operation) fails by itself: \(outcome.errors)") }
+            guard outcome.status == 0 else {
+                throw Fault("\(operation) fails by itself: \(outcome.errors)")
+            }
             let verdict = try trial.verdict()
             guard verdict.findings.isEmpty else {
                 throw Fault("\(operation) leaves \(verdict.findings) without interference")
@@ -81,7 +85,10 @@ struct SystemCallRig {
         // The last two are the same: the operation had no more blocks.
         if digests.count > 1, operation != "open" { digests.removeLast() }
         return Course(
-            operation: operation, digests: digests, points: try points(of: operation, Self.calls))
+            operation: operation,
+            digests: digests,
+            points: try points(of: operation, Self.calls)
+        )
     }
 
     /// Counts the main thread's calls, and keeps those behind the mark.
@@ -91,20 +98,28 @@ struct SystemCallRig {
         let strace = Self.strace ?? ""
         let outcome = try Exerciser.run(
             trial.arguments,
-            behind: [strace, "-f", "-qq", "-s", "8", "-o", log.path, "-e", "trace=\(calls)"])
-        guard outcome.status == 0 else { throw Fault("\(operation) fails under strace: \(outcome.errors)") }
+            behind: [strace, "-f", "-qq", "-s", "8", "-o", log.path, "-e", "trace=\(calls)"]
+        )
+        guard outcome.status == 0 else {
+            throw Fault("\(operation) fails under strace: \(outcome.errors)")
+        }
         let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
-        guard let main = lines.first?.split(separator: " ").first else { throw Fault("an empty log") }
+        guard let main = lines.first?.split(separator: " ").first else {
+            throw Fault("an empty log")
+        }
         var counts: [String: Int] = [:]
         var points: [Point]?
         for line in lines where line.split(separator: " ").first == main {
-            guard let call = line.split(separator: " ").dropFirst().first?.split(separator: "(").first,
+            guard
+                let call = line.split(separator: " ").dropFirst().first?.split(separator: "(")
+                    .first,
                 line.contains("("), !line.contains("resumed>")
             else { continue }
             let before = counts
             counts[String(call), default: 0] += 1
             points?.append(
-                Point(call: String(call), number: counts[String(call)] ?? 0, before: before))
+                Point(call: String(call), number: counts[String(call)] ?? 0, before: before)
+            )
             if line.contains("\"begin") { points = [] }
         }
         guard let points, !points.isEmpty else { throw Fault("\(operation) shows no system calls") }
@@ -190,7 +205,9 @@ struct SystemCallRig {
             let file = "\(name.prefix(2))/\(name).jpg"
             let target = library.appendingPathComponent("originals/\(file)")
             try manager.createDirectory(
-                at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+                at: target.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
             try source.write(to: target)
             names.append(file)
         }

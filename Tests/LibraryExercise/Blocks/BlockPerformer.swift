@@ -57,7 +57,8 @@ package final class BlockPerformer {
             PHAssetChangeRequest.purgeAssets(list.compactMap { assets[$0] })
         case .createAlbum(let new, let title, let members):
             let request = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
-                withTitle: title)
+                withTitle: title
+            )
             if !members.isEmpty { request.addAssets(objects(members, made)) }
             made[new] = request.placeholderForCreatedAssetCollection
         case .renameAlbum(let album, let title):
@@ -65,13 +66,15 @@ package final class BlockPerformer {
             PHAssetCollectionChangeRequest(for: album)?.title = title
         case .deleteAlbums(let list):
             PHAssetCollectionChangeRequest.deleteAssetCollections(
-                list.compactMap { collections[$0] })
+                list.compactMap { collections[$0] }
+            )
         case .editMembers(let album, let seen, let edits):
             guard let album = collections[album] as? PHAssetCollection else { return }
             editMembers(album, seen, edits, made)
         case .createFolder(let new, let title, let children):
             let request = PHCollectionListChangeRequest.creationRequestForCollectionList(
-                withTitle: title)
+                withTitle: title
+            )
             if !children.isEmpty { request.addChildCollections(objects(children, made)) }
             made[new] = request.placeholderForCreatedCollectionList
         case .renameFolder(let folder, let title):
@@ -103,7 +106,9 @@ package final class BlockPerformer {
     }
 
     private func editMembers(
-        _ album: PHAssetCollection, _ seen: SeenList?, _ edits: [ArrangementEdit],
+        _ album: PHAssetCollection,
+        _ seen: SeenList?,
+        _ edits: [ArrangementEdit],
         _ made: [Int: PHObject]
     ) {
         let request: PHAssetCollectionChangeRequest?
@@ -117,11 +122,13 @@ package final class BlockPerformer {
             switch edit {
             case .append(let names): request.addAssets(objects(names, made))
             case .insert(let names, let places):
-                request.insertAssets(objects(names, made), at: IndexSet(places))
+                let (objects, indexes) = pairs(names, places, made)
+                request.insertAssets(objects, at: indexes)
             case .remove(let list): request.removeAssets(list.compactMap { assets[$0] })
             case .removeAt(let places): request.removeAssets(at: IndexSet(places))
             case .replace(let places, let names):
-                request.replaceAssets(at: IndexSet(places), withAssets: objects(names, made))
+                let (objects, indexes) = pairs(names, places, made)
+                request.replaceAssets(at: indexes, withAssets: objects)
             case .move(let places, let target):
                 request.moveAssets(at: IndexSet(places), to: target)
             }
@@ -129,7 +136,10 @@ package final class BlockPerformer {
     }
 
     private func editChildren(
-        _ folder: String?, _ seen: SeenList?, _ edits: [ArrangementEdit], _ made: [Int: PHObject]
+        _ folder: String?,
+        _ seen: SeenList?,
+        _ edits: [ArrangementEdit],
+        _ made: [Int: PHObject]
     ) {
         let request: PHCollectionListChangeRequest?
         let list = folder.flatMap { collections[$0] as? PHCollectionList }
@@ -137,7 +147,8 @@ package final class BlockPerformer {
             request =
                 list.map { PHCollectionListChangeRequest(for: $0, childCollections: result) }
                 ?? PHCollectionListChangeRequest(
-                    forTopLevelCollectionListUserCollections: result)
+                    forTopLevelCollectionListUserCollections: result
+                )
         } else {
             request = list.flatMap { PHCollectionListChangeRequest(for: $0) }
         }
@@ -146,17 +157,28 @@ package final class BlockPerformer {
             switch edit {
             case .append(let names): request.addChildCollections(objects(names, made))
             case .insert(let names, let places):
-                request.insertChildCollections(objects(names, made), at: IndexSet(places))
+                let (objects, indexes) = pairs(names, places, made)
+                request.insertChildCollections(objects, at: indexes)
             case .remove(let list):
                 request.removeChildCollections(list.compactMap { collections[$0] })
             case .removeAt(let places): request.removeChildCollections(at: IndexSet(places))
             case .replace(let places, let names):
-                request.replaceChildCollections(
-                    at: IndexSet(places), withChildCollections: objects(names, made))
+                let (objects, indexes) = pairs(names, places, made)
+                request.replaceChildCollections(at: indexes, withChildCollections: objects)
             case .move(let places, let target):
                 request.moveChildCollections(at: IndexSet(places), to: target)
             }
         }
+    }
+
+    /// As many indexes as objects: some of them may never have been seen in this process.
+    private func pairs(
+        _ names: [ObjectName],
+        _ places: [Int],
+        _ made: [Int: PHObject]
+    ) -> ([PHObject], IndexSet) {
+        let found = objects(names, made)
+        return (found, IndexSet(places.prefix(found.count)))
     }
 
     private func objects(_ names: [ObjectName], _ made: [Int: PHObject]) -> [PHObject] {
@@ -177,7 +199,9 @@ package final class BlockPerformer {
         let wantedCollections = Set(names).subtracting(wantedAssets)
         if !wantedAssets.isEmpty {
             let found = PHAsset.fetchAssets(
-                withLocalIdentifiers: Array(wantedAssets), options: options)
+                withLocalIdentifiers: Array(wantedAssets),
+                options: options
+            )
             for asset in found.all { assets[asset.localIdentifier] = asset }
             // What another process deleted was never seen here before it was.
             if wantedAssets.contains(where: { assets[$0] == nil }) {
@@ -188,10 +212,14 @@ package final class BlockPerformer {
         if !wantedCollections.isEmpty {
             let list = Array(wantedCollections)
             let albums = PHAssetCollection.fetchAssetCollections(
-                withLocalIdentifiers: list, options: options)
+                withLocalIdentifiers: list,
+                options: options
+            )
             for album in albums.all { collections[album.localIdentifier] = album }
             let folders = PHCollectionList.fetchCollectionLists(
-                withLocalIdentifiers: list, options: options)
+                withLocalIdentifiers: list,
+                options: options
+            )
             for folder in folders.all { collections[folder.localIdentifier] = folder }
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
-package import Photos
 import OpenPhotoKit
+package import Photos
 
 /// What a maker of random blocks knows of a library; it may be out of date.
 package struct LibraryView {
@@ -50,10 +50,16 @@ package struct LibraryState: Hashable, Sendable {
             assets[asset.localIdentifier] = AssetFacts(asset)
         }
         let found = PHAssetCollection.fetchAssetCollections(
-            with: .album, subtype: .any, options: options)
+            with: .album,
+            subtype: .any,
+            options: options
+        )
         for album in found.all { albums[album.localIdentifier] = .album(album, options) }
         let lists = PHCollectionList.fetchCollectionLists(
-            with: .folder, subtype: .any, options: options)
+            with: .folder,
+            subtype: .any,
+            options: options
+        )
         for folder in lists.all { folders[folder.localIdentifier] = .folder(folder, options) }
         topLevel = PHCollection.fetchTopLevelUserCollections(with: options).identifiers
     }
@@ -84,16 +90,23 @@ package struct LibraryState: Hashable, Sendable {
     /// The first few places where two states differ, for people.
     package func differences(from other: LibraryState) -> [String] {
         var lines: [String] = []
-        for name in Set(assets.keys).union(other.assets.keys) where assets[name] != other.assets[name] {
-            lines.append("asset \(name): \(describe(assets[name])) instead of \(describe(other.assets[name]))")
+        for name in Set(assets.keys).union(other.assets.keys)
+        where assets[name] != other.assets[name] {
+            lines.append(
+                "asset \(name): \(describe(assets[name])) instead of \(describe(other.assets[name]))"
+            )
         }
-        for name in Set(albums.keys).union(other.albums.keys) where albums[name] != other.albums[name] {
-            lines.append("album \(name): \(describe(albums[name])) instead of \(describe(other.albums[name]))")
+        for name in Set(albums.keys).union(other.albums.keys)
+        where albums[name] != other.albums[name] {
+            lines.append(
+                "album \(name): \(describe(albums[name])) instead of \(describe(other.albums[name]))"
+            )
         }
         for name in Set(folders.keys).union(other.folders.keys)
         where folders[name] != other.folders[name] {
             lines.append(
-                "folder \(name): \(describe(folders[name])) instead of \(describe(other.folders[name]))")
+                "folder \(name): \(describe(folders[name])) instead of \(describe(other.folders[name]))"
+            )
         }
         if topLevel != other.topLevel {
             lines.append("top level: \(topLevel) instead of \(other.topLevel)")
@@ -108,13 +121,15 @@ extension LibraryState.Container {
     package static func album(_ album: PHAssetCollection, _ options: PHFetchOptions) -> Self {
         Self(
             facts: CollectionFacts(album),
-            contents: PHAsset.fetchAssets(in: album, options: options).identifiers)
+            contents: PHAsset.fetchAssets(in: album, options: options).identifiers
+        )
     }
 
     package static func folder(_ folder: PHCollectionList, _ options: PHFetchOptions) -> Self {
         Self(
             facts: CollectionFacts(folder),
-            contents: PHCollection.fetchCollections(in: folder, options: options).identifiers)
+            contents: PHCollection.fetchCollections(in: folder, options: options).identifiers
+        )
     }
 }
 

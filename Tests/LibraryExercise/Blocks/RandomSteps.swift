@@ -80,7 +80,8 @@ package struct RandomSteps {
                     ? .noPlace
                     : .place(
                         Double(random.number(below: 180) - 90),
-                        Double(random.number(below: 360) - 180))
+                        Double(random.number(below: 360) - 180)
+                    )
             default:
                 random.chance(0.6)
                     ? .addKeyword("k\(random.number(below: 5))")
@@ -102,8 +103,12 @@ package struct RandomSteps {
             }
             steps.append(
                 .createAsset(
-                    new: number, width: 8 + 8 * random.number(below: 3),
-                    height: 8 + 8 * random.number(below: 2), edits))
+                    new: number,
+                    width: 8 + 8 * random.number(below: 3),
+                    height: 8 + 8 * random.number(below: 2),
+                    edits
+                )
+            )
         }
         if random.chance(0.5), let album = pick(view.albums.keys) {
             steps.append(.editMembers(album: album, seen: nil, [.append(made)]))
@@ -120,7 +125,9 @@ package struct RandomSteps {
     // MARK: Albums and folders
 
     private mutating func editMembers(_ view: LibraryView) -> [ExerciseStep] {
-        guard let album = pick(view.albums.keys), let members = view.albums[album] else { return [] }
+        guard let album = pick(view.albums.keys), let members = view.albums[album] else {
+            return []
+        }
         let seen = random.chance(0.65) ? seenMembers(album) : nil
         let count = seen?.identifiers.count ?? members.count
         let others = random.some(of: view.assets, atMost: 4)
@@ -143,7 +150,11 @@ package struct RandomSteps {
         return [.editChildren(folder: folder, seen: seen, [edit(count, others, inside)])]
     }
 
-    private mutating func edit(_ count: Int, _ others: [String], _ inside: [String]) -> ArrangementEdit {
+    private mutating func edit(
+        _ count: Int,
+        _ others: [String],
+        _ inside: [String]
+    ) -> ArrangementEdit {
         let names = others.map { ObjectName.known($0) }
         guard count > 0 else { return .append(names) }
         // Beyond the end at times, which is refused.
@@ -188,7 +199,9 @@ package struct RandomSteps {
         let options = LibraryState.options(library)
         options.includeHiddenAssets = random.chance(0.7)
         let found = PHAssetCollection.fetchAssetCollections(
-            withLocalIdentifiers: [album], options: options)
+            withLocalIdentifiers: [album],
+            options: options
+        )
         guard let collection = found.firstObject else { return held[album] }
         let list = SeenList(assets: PHAsset.fetchAssets(in: collection, options: options))
         if held[album] == nil || random.chance(0.3) { held[album] = list }
@@ -202,13 +215,17 @@ package struct RandomSteps {
         let list: SeenList
         if let folder {
             let found = PHCollectionList.fetchCollectionLists(
-                withLocalIdentifiers: [folder], options: options)
+                withLocalIdentifiers: [folder],
+                options: options
+            )
             guard let collection = found.firstObject else { return held[name] }
             list = SeenList(
-                collections: PHCollection.fetchCollections(in: collection, options: options))
+                collections: PHCollection.fetchCollections(in: collection, options: options)
+            )
         } else {
             list = SeenList(
-                collections: PHCollection.fetchTopLevelUserCollections(with: options))
+                collections: PHCollection.fetchTopLevelUserCollections(with: options)
+            )
         }
         if held[name] == nil || random.chance(0.3) { held[name] = list }
         return list

@@ -38,7 +38,8 @@ package final class FollowedResult<Object: PHObject>: FollowedList {
     private var namesByRow: [Int64: String] = [:]
 
     package init(
-        _ name: String, describe: @escaping (Object) -> AnyHashable,
+        _ name: String,
+        describe: @escaping (Object) -> AnyHashable,
         fetch: @escaping () -> PHFetchResult<Object>
     ) {
         self.name = name
@@ -50,7 +51,8 @@ package final class FollowedResult<Object: PHObject>: FollowedList {
     }
 
     private static func facts(
-        _ result: PHFetchResult<Object>, _ describe: (Object) -> AnyHashable
+        _ result: PHFetchResult<Object>,
+        _ describe: (Object) -> AnyHashable
     ) -> [String: AnyHashable] {
         var facts: [String: AnyHashable] = [:]
         for object in result.all { facts[object.localIdentifier] = describe(object) }
@@ -78,20 +80,27 @@ package final class FollowedResult<Object: PHObject>: FollowedList {
             throw Fault("\(name): \(arrived.count) insertedObjects at \(inserted.count) indexes")
         }
         for (index, name) in zip(inserted, arrived) {
-            guard index <= list.count else { throw Fault("\(self.name): insertion at \(index) of \(list.count)") }
+            guard index <= list.count else {
+                throw Fault("\(self.name): insertion at \(index) of \(list.count)")
+            }
             list.insert(name, at: index)
         }
         list = try move(list, details)
         guard list == after else {
-            throw Fault("\(name): the details lead to \(list), the result after is \(after); before \(identifiers)")
+            throw Fault(
+                "\(name): the details lead to \(list), the result after is \(after); before \(identifiers)"
+            )
         }
         guard let last = changed.last else { return accept(details, after, Set(out + arrived), []) }
-        guard last < after.count else { throw Fault("\(name): changed index \(last) of \(after.count)") }
+        guard last < after.count else {
+            throw Fault("\(name): changed index \(last) of \(after.count)")
+        }
         accept(details, after, Set(out + arrived), changed.map { after[$0] })
     }
 
     private func move(
-        _ list: [String], _ details: PHFetchResultChangeDetails<Object>
+        _ list: [String],
+        _ details: PHFetchResultChangeDetails<Object>
     ) throws -> [String] {
         var moves: [(name: String, from: Int, to: Int)] = []
         details.enumerateMoves { moves.append(("", $0, $1)) }
@@ -105,7 +114,9 @@ package final class FollowedResult<Object: PHObject>: FollowedList {
     }
 
     private func accept(
-        _ details: PHFetchResultChangeDetails<Object>, _ after: [String], _ disturbed: Set<String>,
+        _ details: PHFetchResultChangeDetails<Object>,
+        _ after: [String],
+        _ disturbed: Set<String>,
         _ changed: [String]
     ) {
         result = details.fetchResultAfterChanges

@@ -29,7 +29,8 @@ extension FollowedPlan {
             }.map(\.key)
         case .albumsByTitle:
             return albums(model).sorted {
-                (model.collections[$0]?.facts.title ?? "") < (model.collections[$1]?.facts.title ?? "")
+                (model.collections[$0]?.facts.title ?? "")
+                    < (model.collections[$1]?.facts.title ?? "")
             }
         case .topLevel: return model.children[""] ?? []
         case .childrenOfFolder:
@@ -44,7 +45,8 @@ extension FollowedPlan {
     private static func date(_ facts: AssetFacts) -> Double { facts.creationDate ?? -.infinity }
 
     private func assets(
-        _ model: ModelLibrary, by key: (AssetFacts) -> (Double, Double) = { (date($0), 0) },
+        _ model: ModelLibrary,
+        by key: (AssetFacts) -> (Double, Double) = { (date($0), 0) },
         where isWanted: (AssetFacts) -> Bool
     ) -> [String] {
         var found: [(key: (Double, Double), number: Int, name: String)] = []

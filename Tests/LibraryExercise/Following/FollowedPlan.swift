@@ -1,5 +1,5 @@
-package import Photos
 import OpenPhotoKit
+package import Photos
 
 /// The fetches that are followed: each with its meaning in the API, and in a model.
 package enum FollowedPlan: CaseIterable {
@@ -34,7 +34,8 @@ package enum FollowedPlan: CaseIterable {
             }
             album = fullest.flatMap {
                 PHAssetCollection.fetchAssetCollections(
-                    withLocalIdentifiers: [$0.key], options: options
+                    withLocalIdentifiers: [$0.key],
+                    options: options
                 ).firstObject
             }
             let fullestFolder = state.folders.max {
@@ -42,7 +43,8 @@ package enum FollowedPlan: CaseIterable {
             }
             folder = fullestFolder.flatMap {
                 PHCollectionList.fetchCollectionLists(
-                    withLocalIdentifiers: [$0.key], options: options
+                    withLocalIdentifiers: [$0.key],
+                    options: options
                 ).firstObject
             }
             let name = fullest?.value.contents.first ?? state.assets.keys.min()
@@ -69,7 +71,10 @@ package enum FollowedPlan: CaseIterable {
         case .albumsByTitle:
             collections {
                 PHAssetCollection.fetchAssetCollections(
-                    with: .album, subtype: .any, options: options(library))
+                    with: .album,
+                    subtype: .any,
+                    options: options(library)
+                )
             }
         case .topLevel:
             collections { PHCollection.fetchTopLevelUserCollections(with: options(library)) }
@@ -81,17 +86,24 @@ package enum FollowedPlan: CaseIterable {
             targets.asset.map { asset in
                 collections {
                     PHAssetCollection.fetchAssetCollectionsContaining(
-                        asset, with: .album, options: options(library))
+                        asset,
+                        with: .album,
+                        options: options(library)
+                    )
                 }
             }
         }
     }
 
     private func smart(
-        _ subtype: PHAssetCollectionSubtype, _ library: PHPhotoLibrary
+        _ subtype: PHAssetCollectionSubtype,
+        _ library: PHPhotoLibrary
     ) -> (any FollowedList)? {
         let albums = PHAssetCollection.fetchAssetCollections(
-            with: .smartAlbum, subtype: subtype, options: LibraryState.options(library))
+            with: .smartAlbum,
+            subtype: subtype,
+            options: LibraryState.options(library)
+        )
         return albums.firstObject.map { album in
             assets { PHAsset.fetchAssets(in: album, options: options(library)) }
         }
@@ -119,7 +131,9 @@ package enum FollowedPlan: CaseIterable {
             ]
         case .imagesByWidth:
             options.predicate = NSPredicate(
-                format: "mediaType == %d", PHAssetMediaType.image.rawValue)
+                format: "mediaType == %d",
+                PHAssetMediaType.image.rawValue
+            )
             options.sortDescriptors = [NSSortDescriptor(key: "pixelWidth", ascending: true)]
         case .albumByDateDown:
             options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]

@@ -31,7 +31,9 @@ package struct HistoryReplica {
 
     /// - Returns: what was deleted.
     private func collect(
-        _ change: PHPersistentChange, _ type: PHObjectType, _ touched: inout Set<String>
+        _ change: PHPersistentChange,
+        _ type: PHObjectType,
+        _ touched: inout Set<String>
     ) throws -> Set<String> {
         let details = try change.changeDetails(for: type)
         touched.formUnion(details.insertedLocalIdentifiers)
@@ -40,11 +42,17 @@ package struct HistoryReplica {
         let overlap = details.insertedLocalIdentifiers.intersection(details.updatedLocalIdentifiers)
             .union(details.deletedLocalIdentifiers.intersection(details.updatedLocalIdentifiers))
             .union(details.deletedLocalIdentifiers.intersection(details.insertedLocalIdentifiers))
-        guard overlap.isEmpty else { throw Fault("history: \(overlap) stand in two sets of one change") }
+        guard overlap.isEmpty else {
+            throw Fault("history: \(overlap) stand in two sets of one change")
+        }
         return details.deletedLocalIdentifiers
     }
 
-    private mutating func refresh(_ assets: Set<String>, _ albums: Set<String>, _ folders: Set<String>) {
+    private mutating func refresh(
+        _ assets: Set<String>,
+        _ albums: Set<String>,
+        _ folders: Set<String>
+    ) {
         let options = LibraryState.options(library)
         for name in assets { state.assets[name] = nil }
         var found = state
@@ -55,13 +63,17 @@ package struct HistoryReplica {
         for name in albums { found.albums[name] = nil }
         if !albums.isEmpty {
             let list = PHAssetCollection.fetchAssetCollections(
-                withLocalIdentifiers: Array(albums), options: options)
+                withLocalIdentifiers: Array(albums),
+                options: options
+            )
             for album in list.all { found.albums[album.localIdentifier] = .album(album, options) }
         }
         for name in folders { found.folders[name] = nil }
         if !folders.isEmpty {
             let list = PHCollectionList.fetchCollectionLists(
-                withLocalIdentifiers: Array(folders), options: options)
+                withLocalIdentifiers: Array(folders),
+                options: options
+            )
             for folder in list.all {
                 if folder.collectionListSubtype == .rootFolder {
                     found.topLevel =
@@ -79,7 +91,8 @@ package struct HistoryReplica {
         guard present == state else {
             throw Fault(
                 "the replica differs from the library:\n"
-                    + state.differences(from: present).joined(separator: "\n"))
+                    + state.differences(from: present).joined(separator: "\n")
+            )
         }
     }
 }

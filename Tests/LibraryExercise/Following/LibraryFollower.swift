@@ -65,7 +65,9 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
         let limit = Date(timeIntervalSinceNow: seconds)
         while told < sequence {
             guard condition.wait(until: limit) else {
-                throw Fault("observers were told up to \(told) in \(seconds) s, not up to \(sequence)")
+                throw Fault(
+                    "observers were told up to \(told) in \(seconds) s, not up to \(sequence)"
+                )
             }
         }
         if let fault { throw Fault(fault) }
@@ -78,7 +80,9 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
         for (plan, list) in plans {
             let expected = plan.expected(model, targets)
             guard list.identifiers == expected else {
-                throw Fault("\(list.name): followed \(list.identifiers), the model says \(expected)")
+                throw Fault(
+                    "\(list.name): followed \(list.identifiers), the model says \(expected)"
+                )
             }
         }
     }
@@ -115,6 +119,7 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
         condition.lock()
         defer { condition.unlock() }
         let details = pastDetailCount + plans.map(\.list.changeCount).reduce(0, +)
-        return "\(callbackCount) callbacks, \(details) details on \(plans.count) results, \(replica.changeCount) changes of the history"
+        return
+            "\(callbackCount) callbacks, \(details) details on \(plans.count) results, \(replica.changeCount) changes of the history"
     }
 }

@@ -12,7 +12,8 @@ struct ModelArrangement {
 
     /// - Parameter admit: the identifiers of what is to be added; throws when some of it cannot be.
     mutating func apply(
-        _ edit: ArrangementEdit, admit: ([ObjectName]) throws -> [String]
+        _ edit: ArrangementEdit,
+        admit: ([ObjectName]) throws -> [String]
     ) throws {
         switch edit {
         case .append(let names):

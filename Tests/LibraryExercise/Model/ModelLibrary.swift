@@ -83,7 +83,8 @@ package struct ModelLibrary: Sendable {
         }
     }
 
-    private mutating func create(_ step: ExerciseStep, _ made: [Int: String], _ now: Double) throws {
+    private mutating func create(_ step: ExerciseStep, _ made: [Int: String], _ now: Double) throws
+    {
         switch step {
         case .createAsset(let new, let width, let height, let edits):
             var facts = AssetFacts()
@@ -101,13 +102,20 @@ package struct ModelLibrary: Sendable {
     }
 
     private mutating func add(
-        _ new: Int, _ title: String, isFolder: Bool, _ made: [Int: String], _ now: Double
+        _ new: Int,
+        _ title: String,
+        isFolder: Bool,
+        _ made: [Int: String],
+        _ now: Double
     ) throws {
         let identifier = try name(.new(new), made)
         counter += 1
         collections[identifier] = Collection(
-            facts: CollectionFacts(title: title, modificationDate: now), isFolder: isFolder,
-            parent: "", number: counter)
+            facts: CollectionFacts(title: title, modificationDate: now),
+            isFolder: isFolder,
+            parent: "",
+            number: counter
+        )
         children["", default: []].append(identifier)
         if isFolder { children[identifier] = [] } else { members[identifier] = [] }
     }
@@ -157,7 +165,10 @@ package struct ModelLibrary: Sendable {
     }
 
     private mutating func editMembers(
-        _ album: String, _ seen: SeenList?, _ edits: [ArrangementEdit], _ made: [Int: String]
+        _ album: String,
+        _ seen: SeenList?,
+        _ edits: [ArrangementEdit],
+        _ made: [Int: String]
     ) throws {
         guard let list = members[album] else { throw Refusal(reason: "album is gone") }
         var arrangement = ModelArrangement(list, seen: seen?.identifiers ?? visibleMembers(album))
@@ -172,7 +183,10 @@ package struct ModelLibrary: Sendable {
     }
 
     private mutating func editChildren(
-        _ folder: String, _ seen: SeenList?, _ edits: [ArrangementEdit], _ made: [Int: String]
+        _ folder: String,
+        _ seen: SeenList?,
+        _ edits: [ArrangementEdit],
+        _ made: [Int: String]
     ) throws {
         guard let list = children[folder] else { throw Refusal(reason: "folder is gone") }
         var arrangement = ModelArrangement(list, seen: seen?.identifiers ?? list)
@@ -186,7 +200,9 @@ package struct ModelLibrary: Sendable {
             }
         }
         let out = list.filter { !arrangement.list.contains($0) }
-        guard folder != "" || arrangement.removals.isEmpty else { throw Refusal(reason: "nowhere to go") }
+        guard folder != "" || arrangement.removals.isEmpty else {
+            throw Refusal(reason: "nowhere to go")
+        }
         for child in arrangement.list where !list.contains(child) {
             if let parent = collections[child]?.parent {
                 children[parent]?.removeAll { $0 == child }
