@@ -37,7 +37,9 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
         )
     }
 
-    /// What lies in the staging folder. A folder that nobody had settled in yet may stay for a minute, but is empty
+    /// What lies in the staging folder.
+    ///
+    /// A folder that nobody had settled in yet may stay for a minute, but is empty
     /// of everything but its owner's lock file.
     private static func leftovers(_ layout: LibraryLayout) throws -> [String] {
         let manager = FileManager.default

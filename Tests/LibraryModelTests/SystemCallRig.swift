@@ -45,8 +45,25 @@ struct SystemCallRig {
         }
     }
 
-    /// Nil where the system lets nobody trace: why, in a sentence.
-    static func obstacle() -> String? {
+    /// Whether programs can be traced here; where not, the tests that need it are skipped, and it is said aloud.
+    static let isAvailable: Bool = {
+        guard let obstacle = obstacle() else { return true }
+        FileHandle.standardError.write(
+            Data(
+                """
+
+                *** KILL POINTS AND FAILING DISKS SKIPPED: \(obstacle). ***
+                *** Nothing was shown about processes that die and disks that fail. ***
+
+
+                """.utf8
+            )
+        )
+        return false
+    }()
+
+    /// Nil where programs can be traced; else why not, in a sentence.
+    private static func obstacle() -> String? {
         guard let strace else { return "strace is not installed" }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: strace)

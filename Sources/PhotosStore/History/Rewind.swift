@@ -106,7 +106,9 @@ struct Rewind: Sendable {
 
     var isEmpty: Bool { assets.isEmpty && collections.isEmpty && members.isEmpty }
 
-    /// Whether properties of an object differ. Where a collection stands is its folder's concern.
+    /// Whether properties of an object differ.
+    ///
+    /// Where a collection stands is its folder's concern.
     func hasChanged(_ row: Int64, in entity: Entity) -> Bool {
         switch entity {
         case .asset: assets[row].map { !$0.mask.isEmpty } ?? false

@@ -13,7 +13,7 @@ package final class BlockPerformer {
     private var pictures: [[UInt8]: Data] = [:]
     private var pictureNumber: UInt64
 
-    /// - Parameter seed: makes the bytes of pictures differ between processes.
+    /// Makes requests to a library; the seed makes the bytes of pictures differ between processes.
     package init(_ library: PHPhotoLibrary, seed: UInt64) {
         self.library = library
         pictureNumber = seed << 32

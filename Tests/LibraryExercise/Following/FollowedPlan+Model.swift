@@ -8,18 +8,24 @@ extension FollowedPlan {
         case .favoritesByPredicate, .smartFavorites:
             return assets(model) { $0.isFavorite && !$0.isHidden }
         case .favoritesFirst:
-            return assets(model, by: { ($0.isFavorite ? 0 : 1, Self.date($0)) }) { !$0.isHidden }
+            return assets(
+                model,
+                by: { ($0.isFavorite ? 0 : 1, Self.date($0)) },
+                where: { !$0.isHidden }
+            )
         case .imagesByWidth:
-            return assets(model, by: { (Double($0.pixelWidth), 0) }) { !$0.isHidden }
+            return assets(model, by: { (Double($0.pixelWidth), 0) }, where: { !$0.isHidden })
         case .hiddenToo: return assets(model) { _ in true }
         case .newestTen:
-            return Array(assets(model, by: { (-Self.date($0), 0) }) { !$0.isHidden }.prefix(10))
+            return Array(
+                assets(model, by: { (-Self.date($0), 0) }, where: { !$0.isHidden }).prefix(10)
+            )
         case .albumInItsOrder:
             let members = targets.album.map { model.visibleMembers($0.localIdentifier) } ?? []
             return members.filter { model.assets[$0]?.facts.isHidden == false }
         case .albumByDateDown:
             let members = Set(targets.album.map { model.visibleMembers($0.localIdentifier) } ?? [])
-            return assets(model, by: { (-Self.date($0), 0) }) { !$0.isHidden }
+            return assets(model, by: { (-Self.date($0), 0) }, where: { !$0.isHidden })
                 .filter(members.contains)
         case .recentlyDeleted:
             let trashed = model.assets.filter { $0.value.trashedDate != nil }

@@ -31,7 +31,9 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
         _ = try library.store().feed.add { [weak self] _, to in self?.wasTold(to) }
     }
 
-    /// Follows fetches of what is worth following now. Only for quiet moments.
+    /// Follows fetches of what is worth following now.
+    ///
+    /// Only for quiet moments.
     package func aim() {
         condition.lock()
         defer { condition.unlock() }
@@ -87,14 +89,18 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
         }
     }
 
-    /// Compares each followed list with a fresh fetch. Only for quiet moments.
+    /// Compares each followed list with a fresh fetch.
+    ///
+    /// Only for quiet moments.
     package func compareWithFreshFetches() throws {
         condition.lock()
         defer { condition.unlock() }
         for (_, list) in plans { try list.compareWithFreshFetch() }
     }
 
-    /// Brings the replica up to date by the history, and compares it with the library. Only for quiet moments.
+    /// Brings the replica up to date by the history, and compares it with the library.
+    ///
+    /// Only for quiet moments.
     package func compareReplica() throws {
         condition.lock()
         defer { condition.unlock() }

@@ -10,7 +10,7 @@ struct ModelArrangement {
         view = seen
     }
 
-    /// - Parameter admit: the identifiers of what is to be added; throws when some of it cannot be.
+    /// Carries out one edit; `admit` gives the identifiers of what is to be added, and throws when some of it cannot be.
     mutating func apply(
         _ edit: ArrangementEdit,
         admit: ([ObjectName]) throws -> [String]

@@ -67,7 +67,10 @@ package struct ModelLibrary: Sendable {
 
     /// Applies a block: objects are made first, then everything else happens in its order.
     ///
-    /// - Parameter made: the identifiers of what the block makes.
+    /// - Parameters:
+    ///   - steps: the requests in their order.
+    ///   - made: the identifiers of what the block makes.
+    ///   - now: the time, in seconds since the reference date.
     /// - Throws: ``Refusal``; the model is of no use then, so apply to a copy.
     package mutating func apply(_ steps: [ExerciseStep], made: [Int: String], now: Double) throws {
         let (before, named) = (assets, collections)
