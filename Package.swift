@@ -103,7 +103,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "library-exerciser",
-            dependencies: ["LibraryExercise", "Photos", "PhotosStore", "PhotosTestSupport"],
+            dependencies: [
+                "LibraryExercise", "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+            ],
             path: "Tests/LibraryExerciser"),
         .testTarget(
             name: "LibraryModelTests",

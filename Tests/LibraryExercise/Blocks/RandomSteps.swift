@@ -1,5 +1,5 @@
 package import Photos
-package import PhotosTestSupport
+import PhotosTestSupport
 
 /// Makes random blocks that a library of some state can mostly carry out, and now and then must refuse.
 package struct RandomSteps {
