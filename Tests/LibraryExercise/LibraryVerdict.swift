@@ -12,6 +12,13 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
     package var assetCount: Int
     package var changeCount: Int
 
+    package init(findings: [String], digest: String, assetCount: Int, changeCount: Int) {
+        self.findings = findings
+        self.digest = digest
+        self.assetCount = assetCount
+        self.changeCount = changeCount
+    }
+
     package static func reach(_ folder: URL) throws -> LibraryVerdict {
         let store = try Library.open(folder)
         let report = try LibraryCheck(store, readingBytes: true).run()
