@@ -114,7 +114,13 @@ let package = Package(
             name: "PhotosMediaTests",
             dependencies: ["PhotosMedia", "PhotosTestSupport", "MediaWorker"]),
         .testTarget(name: "PhotosStoreTests", dependencies: ["PhotosStore", "PhotosTestSupport"]),
-        .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTestSupport"]),
+        .testTarget(
+            name: "PhotosTests",
+            dependencies: [
+                "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
         .testTarget(
             name: "OpenPhotoKitTests",
             dependencies: ["OpenPhotoKit", "PhotosMedia", "PhotosTestSupport", "MediaWorker"]),
