@@ -92,6 +92,22 @@ let package = Package(
             dependencies: ["OpenPhotoKit", "PhotosStore", "PhotosMedia"],
             path: "Tests/PhotosTestSupport"
         ),
+        .target(
+            name: "LibraryExercise",
+            dependencies: [
+                "OpenPhotoKit", "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            path: "Tests/LibraryExercise"
+        ),
+        .executableTarget(
+            name: "library-exerciser",
+            dependencies: ["LibraryExercise", "Photos", "PhotosStore", "PhotosTestSupport"],
+            path: "Tests/LibraryExerciser"),
+        .testTarget(
+            name: "LibraryModelTests",
+            dependencies: ["LibraryExercise", "library-exerciser", "PhotosTestSupport"]),
         .testTarget(
             name: "PhotosMediaTests",
             dependencies: ["PhotosMedia", "PhotosTestSupport", "MediaWorker"]),

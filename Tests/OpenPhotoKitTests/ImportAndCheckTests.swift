@@ -22,7 +22,7 @@ import Testing
 
     @Test func `a cancelled task ends the import in good order`() async throws {
         let fixture = try LibraryFixture()
-        for seed in 0..<3 { try fixture.write(picture: "\(seed).jpg", seed: seed) }
+        for seed in UInt8(0)..<3 { try fixture.write(picture: "\(seed).jpg", seed: seed) }
         let (library, folder) = (fixture.library, fixture.folder)
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }

@@ -1,0 +1,6 @@
+import Foundation
+
+struct ExerciserProgram {
+    init(_ arguments: [String]) throws {}
+    func run() throws {}
+}
