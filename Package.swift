@@ -103,7 +103,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "library-exerciser",
-            dependencies: ["LibraryExercise", "Photos", "PhotosStore", "PhotosTestSupport"],
+            dependencies: [
+                "LibraryExercise", "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+            ],
             path: "Tests/LibraryExerciser"),
         .testTarget(
             name: "LibraryModelTests",
@@ -112,7 +114,13 @@ let package = Package(
             name: "PhotosMediaTests",
             dependencies: ["PhotosMedia", "PhotosTestSupport", "MediaWorker"]),
         .testTarget(name: "PhotosStoreTests", dependencies: ["PhotosStore", "PhotosTestSupport"]),
-        .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTestSupport"]),
+        .testTarget(
+            name: "PhotosTests",
+            dependencies: [
+                "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
         .testTarget(
             name: "OpenPhotoKitTests",
             dependencies: ["OpenPhotoKit", "PhotosMedia", "PhotosTestSupport", "MediaWorker"]),

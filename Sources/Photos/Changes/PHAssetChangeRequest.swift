@@ -198,6 +198,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
             resources += try output.renderings(of: resources.first?.type ?? ResourceRole.photo)
             resources.append(adjustment.resource)
             finished.values[.adjustmentFormat] = .text(adjustment.formatIdentifier)
+            finished.values[.adjustmentVersion] = .text(adjustment.formatVersion)
         } else {
             let type = original.mediaType == PHAssetMediaType.video.rawValue ? ResourceRole.video : ResourceRole.photo
             finished.content = .adjust(rendered: try output.renderings(of: type), adjustment: adjustment.engineValue)

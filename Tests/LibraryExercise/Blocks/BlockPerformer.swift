@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import OpenPhotoKit
 package import Photos
 import PhotosStore
@@ -178,18 +178,21 @@ package final class BlockPerformer {
         if !wantedAssets.isEmpty {
             let found = PHAsset.fetchAssets(
                 withLocalIdentifiers: Array(wantedAssets), options: options)
-            found.enumerateObjects { asset, _, _ in self.assets[asset.localIdentifier] = asset }
+            for asset in found.all { assets[asset.localIdentifier] = asset }
+            // What another process deleted was never seen here before it was.
+            if wantedAssets.contains(where: { assets[$0] == nil }) {
+                let trashed = PHAsset.fetchRecentlyDeletedAssets(with: options)
+                for asset in trashed.all { assets[asset.localIdentifier] = asset }
+            }
         }
         if !wantedCollections.isEmpty {
             let list = Array(wantedCollections)
             let albums = PHAssetCollection.fetchAssetCollections(
                 withLocalIdentifiers: list, options: options)
-            albums.enumerateObjects { album, _, _ in self.collections[album.localIdentifier] = album }
+            for album in albums.all { collections[album.localIdentifier] = album }
             let folders = PHCollectionList.fetchCollectionLists(
                 withLocalIdentifiers: list, options: options)
-            folders.enumerateObjects { folder, _, _ in
-                self.collections[folder.localIdentifier] = folder
-            }
+            for folder in folders.all { collections[folder.localIdentifier] = folder }
         }
     }
 

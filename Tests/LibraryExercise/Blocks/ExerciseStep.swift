@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import Photos
 
 /// An object that a block names: one that exists, or one that the same block makes.

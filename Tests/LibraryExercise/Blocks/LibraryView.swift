@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import Photos
 import OpenPhotoKit
 
@@ -46,15 +46,15 @@ package struct LibraryState: Hashable, Sendable {
 
     package init(_ library: PHPhotoLibrary) {
         let options = LibraryState.options(library)
-        PHAsset.fetchAssets(with: options).enumerateObjects { asset, _, _ in
+        for asset in PHAsset.fetchAssets(with: options).all {
             assets[asset.localIdentifier] = AssetFacts(asset)
         }
-        PHAssetCollection.fetchAssetCollections(with: .album, subtype: .any, options: options)
-            .enumerateObjects { album, _, _ in albums[album.localIdentifier] = .album(album, options) }
-        PHCollectionList.fetchCollectionLists(with: .folder, subtype: .any, options: options)
-            .enumerateObjects { folder, _, _ in
-                folders[folder.localIdentifier] = .folder(folder, options)
-            }
+        let found = PHAssetCollection.fetchAssetCollections(
+            with: .album, subtype: .any, options: options)
+        for album in found.all { albums[album.localIdentifier] = .album(album, options) }
+        let lists = PHCollectionList.fetchCollectionLists(
+            with: .folder, subtype: .any, options: options)
+        for folder in lists.all { folders[folder.localIdentifier] = .folder(folder, options) }
         topLevel = PHCollection.fetchTopLevelUserCollections(with: options).identifiers
     }
 
@@ -142,8 +142,8 @@ extension CollectionFacts {
     }
 }
 
-extension PHFetchResult {
-    package var identifiers: [String] {
-        objects(at: IndexSet(0..<count)).map(\.localIdentifier)
-    }
+extension PHFetchResult where ObjectType: PHObject {
+    package var all: [ObjectType] { objects(at: IndexSet(0..<count)) }
+
+    package var identifiers: [String] { all.map(\.localIdentifier) }
 }

@@ -1,9 +1,9 @@
 package import Photos
-package import PhotosTestSupport
+import PhotosTestSupport
 
 /// Makes random blocks that a library of some state can mostly carry out, and now and then must refuse.
 package struct RandomSteps {
-    private var random: SeededGenerator
+    private var random: SeededNumbers
     private let library: PHPhotoLibrary
     /// Lists fetched some blocks ago, by album or folder; the empty name is the top level.
     private var held: [String: SeenList] = [:]
@@ -12,7 +12,7 @@ package struct RandomSteps {
     private let mostAssets: Int
 
     package init(seed: UInt64, library: PHPhotoLibrary, mostAssets: Int = 120) {
-        random = SeededGenerator(seed: seed)
+        random = SeededNumbers(seed: seed)
         self.library = library
         self.mostAssets = mostAssets
     }

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import Photos
 import PhotosStore
 
@@ -53,7 +53,7 @@ package final class FollowedResult<Object: PHObject>: FollowedList {
         _ result: PHFetchResult<Object>, _ describe: (Object) -> AnyHashable
     ) -> [String: AnyHashable] {
         var facts: [String: AnyHashable] = [:]
-        result.enumerateObjects { object, _, _ in facts[object.localIdentifier] = describe(object) }
+        for object in result.all { facts[object.localIdentifier] = describe(object) }
         return facts
     }
 

@@ -49,24 +49,20 @@ package struct HistoryReplica {
         for name in assets { state.assets[name] = nil }
         var found = state
         if !assets.isEmpty {
-            PHAsset.fetchAssets(withLocalIdentifiers: Array(assets), options: options)
-                .enumerateObjects { asset, _, _ in
-                    found.assets[asset.localIdentifier] = AssetFacts(asset)
-                }
+            let list = PHAsset.fetchAssets(withLocalIdentifiers: Array(assets), options: options)
+            for asset in list.all { found.assets[asset.localIdentifier] = AssetFacts(asset) }
         }
         for name in albums { found.albums[name] = nil }
         if !albums.isEmpty {
-            PHAssetCollection.fetchAssetCollections(
-                withLocalIdentifiers: Array(albums), options: options
-            ).enumerateObjects { album, _, _ in
-                found.albums[album.localIdentifier] = .album(album, options)
-            }
+            let list = PHAssetCollection.fetchAssetCollections(
+                withLocalIdentifiers: Array(albums), options: options)
+            for album in list.all { found.albums[album.localIdentifier] = .album(album, options) }
         }
         for name in folders { found.folders[name] = nil }
         if !folders.isEmpty {
-            PHCollectionList.fetchCollectionLists(
-                withLocalIdentifiers: Array(folders), options: options
-            ).enumerateObjects { folder, _, _ in
+            let list = PHCollectionList.fetchCollectionLists(
+                withLocalIdentifiers: Array(folders), options: options)
+            for folder in list.all {
                 if folder.collectionListSubtype == .rootFolder {
                     found.topLevel =
                         PHCollection.fetchCollections(in: folder, options: options).identifiers

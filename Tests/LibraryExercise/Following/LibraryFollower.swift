@@ -1,6 +1,6 @@
 package import Foundation
 package import Photos
-package import PhotosStore
+import PhotosStore
 
 /// Follows a library through its change observers, with a dozen fetch results and a replica fed by the history.
 ///

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What an asset's user sees of it.
 package struct AssetFacts: Hashable, Sendable {

@@ -12,7 +12,7 @@ struct GeneratedFiles {
 
     static func write(_ count: Int, seed: UInt64, below root: URL) throws -> GeneratedFiles {
         var files = GeneratedFiles(root: root)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededNumbers(seed: seed)
         for index in 0..<count {
             let folder = root.appendingPathComponent("day \(index % 7)", isDirectory: true)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -62,7 +62,7 @@ struct GeneratedFiles {
     }
 
     /// Each file has its own second, so that no two files have the same bytes.
-    private static func exif(_ index: Int, _ random: inout SeededGenerator) -> ExifFields {
+    private static func exif(_ index: Int, _ random: inout SeededNumbers) -> ExifFields {
         var fields = ExifFields(dateTimeOriginal: date(index, &random), offset: offset(&random))
         if Bool.random(using: &random) { fields.subSeconds = String(Int.random(in: 0...99, using: &random)) }
         fields.orientation = Int.random(in: 1...8, using: &random)
@@ -75,7 +75,7 @@ struct GeneratedFiles {
         return fields
     }
 
-    private static func movie(_ index: Int, _ random: inout SeededGenerator) -> [UInt8] {
+    private static func movie(_ index: Int, _ random: inout SeededNumbers) -> [UInt8] {
         let turns: [ImageOrientation] = [.up, .right, .down, .left]
         var metadata: [String: String] = [:]
         if index % 4 != 3 {
@@ -91,14 +91,14 @@ struct GeneratedFiles {
         ).data()
     }
 
-    private static func date(_ index: Int, _ random: inout SeededGenerator) -> String {
+    private static func date(_ index: Int, _ random: inout SeededNumbers) -> String {
         String(
             format: "%04d:%02d:%02d %02d:%02d:%02d", Int.random(in: 1975...2030, using: &random),
             Int.random(in: 1...12, using: &random), Int.random(in: 1...28, using: &random),
             index % 24, index / 24 % 60, Int.random(in: 0...59, using: &random))
     }
 
-    private static func offset(_ random: inout SeededGenerator) -> String {
+    private static func offset(_ random: inout SeededNumbers) -> String {
         ["+00:00", "+02:00", "-07:00", "+05:45", "-03:30", "+13:00"].randomElement(using: &random) ?? "+00:00"
     }
 }
