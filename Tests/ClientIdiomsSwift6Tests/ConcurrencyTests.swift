@@ -42,7 +42,7 @@ struct ConcurrencyTests {
     @Test func `blocks and handlers written on the main actor run on the library's queues`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in
-                let screen = await Screen()
+                let screen = Screen()
                 let status = await screen.ask()
                 #expect(status == .authorized)
                 await screen.save(try sandbox.picture("1.jpg"))
