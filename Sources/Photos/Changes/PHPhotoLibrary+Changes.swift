@@ -7,13 +7,16 @@ extension PHPhotoLibrary {
     /// The block and the handler run on serial queues of the library; the handler gets the error where nothing was
     /// changed. Calling this inside a change block traps.
     public func performChanges(
-        _ changeBlock: @escaping () -> Void, completionHandler: ((Bool, (any Error)?) -> Void)? = nil
+        _ changeBlock: @escaping () -> Void,
+        completionHandler: ((Bool, (any Error)?) -> Void)? = nil
     ) {
         Self.trapWhenNested()
         let work = UncheckedTransfer((changeBlock, completionHandler))
         let library = Self.override
         changeQueue.async {
-            let outcome = Result { try Self.$override.withValue(library) { try self.carryOut(work.value.0) } }
+            let outcome = Result {
+                try Self.$override.withValue(library) { try self.carryOut(work.value.0) }
+            }
             guard let handler = work.value.1 else { return }
             let transfer = UncheckedTransfer(handler)
             self.callbackQueue.async {
@@ -32,9 +35,12 @@ extension PHPhotoLibrary {
         Self.trapWhenNested()
         let work = UncheckedTransfer(changeBlock)
         let library = Self.override
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        try await withCheckedThrowingContinuation {
+            (continuation: CheckedContinuation<Void, any Error>) in
             changeQueue.async {
-                let outcome = Result { try Self.$override.withValue(library) { try self.carryOut(work.value) } }
+                let outcome = Result {
+                    try Self.$override.withValue(library) { try self.carryOut(work.value) }
+                }
                 // After the observers of this block, as a completion handler.
                 self.callbackQueue.async { continuation.resume(with: outcome) }
             }
@@ -52,7 +58,8 @@ extension PHPhotoLibrary {
     private static func trapWhenNested() {
         precondition(
             ChangeBlockBuilder.current == nil,
-            "A change block was started inside another one. Put all requests in one block, or start the second when the first has finished.")
+            "A change block was started inside another one. Put all requests in one block, or start the second when the first has finished."
+        )
     }
 
     private func carryOut(_ changeBlock: () -> Void) throws {

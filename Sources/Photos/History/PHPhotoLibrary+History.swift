@@ -2,7 +2,9 @@ import Foundation
 import PhotosStore
 
 extension PHPhotoLibrary {
-    /// The present moment. Keep it before a full look at the library, to be told later what happened since.
+    /// The present moment.
+    ///
+    /// Keep it before a full look at the library, to be told later what happened since.
     public var currentChangeToken: PHPersistentChangeToken {
         read(PHPersistentChangeToken(ChangeToken(bytes: []))) { store in
             PHPersistentChangeToken(store.token(for: try store.currentPosition()))
@@ -14,7 +16,9 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError.persistentChangeTokenExpired` when the history cannot be told from there: it was
     ///   pruned, or the token is damaged or of another library, of a copy, or from the future. The underlying error
     ///   says which. Look at the whole library then, and keep a new token.
-    public func fetchPersistentChanges(since token: PHPersistentChangeToken) throws -> PHPersistentChangeFetchResult {
+    public func fetchPersistentChanges(
+        since token: PHPersistentChangeToken
+    ) throws -> PHPersistentChangeFetchResult {
         let store = try store()
         do {
             let (start, end) = try store.positions(from: token.token)
@@ -31,13 +35,20 @@ extension PHPhotosError {
         let reason: String
         switch error {
         case ChangeToken.Problem.damaged: reason = "The change token is damaged."
-        case ChangeToken.Problem.foreignLibrary: reason = "The change token belongs to another library."
+        case ChangeToken.Problem.foreignLibrary:
+            reason = "The change token belongs to another library."
         case ChangeToken.Problem.otherIncarnation:
-            reason = "The change token belongs to the library that this one was copied or restored from, or to a copy of it."
-        case ChangeToken.Problem.forged: reason = "The change token was not made by this library, or was altered."
+            reason =
+                "The change token belongs to the library that this one was copied or restored from, or to a copy of it."
+        case ChangeToken.Problem.forged:
+            reason = "The change token was not made by this library, or was altered."
         case PositionProblem.expired: reason = "The history since the change token has been pruned."
-        case PositionProblem.future: reason = "The change token is ahead of this library, which was probably restored from a backup."
-        case PositionProblem.diverged: reason = "The library took another way since the change token was made; it was probably restored from a backup."
+        case PositionProblem.future:
+            reason =
+                "The change token is ahead of this library, which was probably restored from a backup."
+        case PositionProblem.diverged:
+            reason =
+                "The library took another way since the change token was made; it was probably restored from a backup."
         default:
             self.init(error)
             return
@@ -45,8 +56,10 @@ extension PHPhotosError {
         self.init(
             .persistentChangeTokenExpired,
             userInfo: [
-                NSLocalizedDescriptionKey: reason + " Look at the whole library and keep a new token.",
+                NSLocalizedDescriptionKey: reason
+                    + " Look at the whole library and keep a new token.",
                 NSUnderlyingErrorKey: error,
-            ])
+            ]
+        )
     }
 }

@@ -12,13 +12,16 @@ extension PHPhotoLibrary {
 
     /// Answers on a queue of the library what this process may do.
     public class func requestAuthorization(
-        for accessLevel: PHAccessLevel, handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
+        for accessLevel: PHAccessLevel,
+        handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
     ) {
         Authorization.queue.async { handler(Authorization.status(for: accessLevel)) }
     }
 
     /// Answers what this process may do.
-    public class func requestAuthorization(for accessLevel: PHAccessLevel) async -> PHAuthorizationStatus {
+    public class func requestAuthorization(
+        for accessLevel: PHAccessLevel
+    ) async -> PHAuthorizationStatus {
         Authorization.status(for: accessLevel)
     }
 
@@ -35,7 +38,9 @@ extension PHPhotoLibrary {
     }
 }
 
-/// The answers of this process. The mutex guards them.
+/// The answers of this process.
+///
+/// The mutex guards them.
 package enum Authorization {
     static let queue = DispatchQueue(label: "OpenPhotoKit authorization")
     private static let answers = Mutex<[Int: Int]>([:])

@@ -1,7 +1,7 @@
 import Dispatch
 public import Foundation
-package import PhotosStore
 import Logging
+package import PhotosStore
 import Synchronization
 
 /// A photo library: the object through which everything is changed and observed.
@@ -66,7 +66,11 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
             return result
         } catch {
             Self.logger.error("The photo library could not be read: \(error)")
-            readFailure.withLock { $0 = PHPhotosError(error) }
+            let wasAvailable = readFailure.withLock { failure in
+                defer { failure = PHPhotosError(error) }
+                return failure == nil
+            }
+            if wasAvailable { observers.tellUnavailable(self, on: callbackQueue) }
             return fallback
         }
     }

@@ -35,7 +35,9 @@ extension PHPhotoLibrary {
     }
 
     /// Ends what `register` began.
-    public func unregisterPersistentChangesObserver(_ observer: any PHPhotoLibraryPersistentChangesObserver) {
+    public func unregisterPersistentChangesObserver(
+        _ observer: any PHPhotoLibraryPersistentChangesObserver
+    ) {
         observers.remove(observer, .persistent, in: self)
     }
 

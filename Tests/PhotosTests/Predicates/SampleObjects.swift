@@ -41,7 +41,8 @@ struct Photo: FieldReading {
     var dictionary: [String: Any] {
         var dictionary: [String: Any] = [
             "localIdentifier": identifier, "mediaType": mediaType, "mediaSubtype": subtypes,
-            "mediaSubtypes": subtypes, "duration": duration, "pixelWidth": width, "pixelHeight": height,
+            "mediaSubtypes": subtypes, "duration": duration, "pixelWidth": width,
+            "pixelHeight": height,
             "isFavorite": isFavorite, "isHidden": NSNumber(value: isHidden), "favorite": isFavorite,
             "hidden": isHidden,
         ]
@@ -61,12 +62,24 @@ struct Photo: FieldReading {
         let heights = [2436, 599, 400, 600, 6000, 6001, 399]
         return (0..<315).map { number in
             Photo(
-                uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number / 256), UInt8(number % 256))),
-                mediaType: number % 4, subtypes: subtypes[number % 7], creationDate: dates[number % 5],
-                modificationDate: dates[number / 5 % 5], duration: durations[number % 9],
-                width: widths[number % 6], height: heights[number / 3 % 7], isFavorite: number % 2 == 1,
-                isHidden: number % 3 == 1, burst: [nil, "B1", "B2"][number / 2 % 3],
-                latitude: number % 11 == 0 ? nil : 47)
+                uuid: UUID(
+                    uuid: (
+                        0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(number / 256),
+                        UInt8(number % 256)
+                    )
+                ),
+                mediaType: number % 4,
+                subtypes: subtypes[number % 7],
+                creationDate: dates[number % 5],
+                modificationDate: dates[number / 5 % 5],
+                duration: durations[number % 9],
+                width: widths[number % 6],
+                height: heights[number / 3 % 7],
+                isFavorite: number % 2 == 1,
+                isHidden: number % 3 == 1,
+                burst: [nil, "B1", "B2"][number / 2 % 3],
+                latitude: number % 11 == 0 ? nil : 47
+            )
         }
     }()
 }
@@ -96,50 +109,73 @@ struct Album: FieldReading {
         }
     }
 
-    static let all: [Album] = [nil, "Alps", "alps 2024", "Ålps", "Food", ""].enumerated().flatMap { index, title in
+    static let all: [Album] = [nil, "Alps", "alps 2024", "Ålps", "Food", ""].enumerated().flatMap {
+        index,
+        title in
         [CollectionKind.folder, .album].map { kind in
             Album(
-                uuid: UUID(uuid: (1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(index), UInt8(kind.rawValue))),
-                kind: kind, title: title, count: index)
+                uuid: UUID(
+                    uuid: (
+                        1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(index), UInt8(kind.rawValue)
+                    )
+                ),
+                kind: kind,
+                title: title,
+                count: index
+            )
         }
     }
 }
 
 /// Expects a predicate to select exactly the photos that the closure does, as a condition and on dictionaries.
 func expectPhotos(
-    _ predicate: NSPredicate, onDictionaries: Bool = true, sourceLocation: SourceLocation = #_sourceLocation,
+    _ predicate: NSPredicate,
+    onDictionaries: Bool = true,
+    sourceLocation: SourceLocation = #_sourceLocation,
     _ truth: (Photo) -> Bool
 ) {
     let expected = Photo.all.filter(truth).map(\.identifier)
     #expect(throws: Never.self, "\(predicate.predicateFormat)", sourceLocation: sourceLocation) {
         let condition = try condition(from: predicate, for: .asset, keyPaths: [:])
         #expect(
-            Photo.all.filter(condition.matches).map(\.identifier) == expected, "\(predicate.predicateFormat)",
-            sourceLocation: sourceLocation)
+            Photo.all.filter(condition.matches).map(\.identifier) == expected,
+            "\(predicate.predicateFormat)",
+            sourceLocation: sourceLocation
+        )
     }
     if onDictionaries {
         #expect(
-            Photo.all.filter { predicate.evaluate(with: $0.dictionary) }.map(\.identifier) == expected,
-            "\(predicate.predicateFormat) on dictionaries", sourceLocation: sourceLocation)
+            Photo.all.filter { predicate.evaluate(with: $0.dictionary) }.map(\.identifier)
+                == expected,
+            "\(predicate.predicateFormat) on dictionaries",
+            sourceLocation: sourceLocation
+        )
     }
 }
 
 /// Expects a predicate to select exactly the albums and folders that the closure does.
 func expectAlbums(
-    _ predicate: NSPredicate, _ subject: PredicateSubject = .assetCollection,
-    sourceLocation: SourceLocation = #_sourceLocation, _ truth: (Album) -> Bool
+    _ predicate: NSPredicate,
+    _ subject: PredicateSubject = .assetCollection,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ truth: (Album) -> Bool
 ) {
     #expect(throws: Never.self, "\(predicate.predicateFormat)", sourceLocation: sourceLocation) {
         let condition = try condition(from: predicate, for: subject, keyPaths: [:])
         #expect(
-            Album.all.filter(condition.matches).map(\.identifier) == Album.all.filter(truth).map(\.identifier),
-            "\(predicate.predicateFormat)", sourceLocation: sourceLocation)
+            Album.all.filter(condition.matches).map(\.identifier)
+                == Album.all.filter(truth).map(\.identifier),
+            "\(predicate.predicateFormat)",
+            sourceLocation: sourceLocation
+        )
     }
 }
 
 /// The sentence with which a predicate is refused, or nil when it is taken.
 func refusal(
-    _ predicate: NSPredicate, _ subject: PredicateSubject = .asset, keyPaths: [AnyKeyPath: String] = [:]
+    _ predicate: NSPredicate,
+    _ subject: PredicateSubject = .asset,
+    keyPaths: [AnyKeyPath: String] = [:]
 ) -> PredicateFault? {
     do {
         _ = try condition(from: predicate, for: subject, keyPaths: keyPaths)
