@@ -29,7 +29,13 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
-        .target(name: "OpenPhotoKit", dependencies: ["Photos", "PhotosStore", "PhotosMedia"]),
+        .target(
+            name: "OpenPhotoKit",
+            dependencies: [
+                "Photos", "PhotosStore", "PhotosMedia",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
 
         // The engine
         .target(name: "CPhotosSystem"),
@@ -71,8 +77,14 @@ let package = Package(
                 "OpenPhotoKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+
+        // Examples
+        .target(name: "HikingCollagesKit", path: "Examples/HikingCollages/Kit"),
         .executableTarget(
-            name: "HikingCollages", dependencies: ["Photos"], path: "Examples/HikingCollages"),
+            name: "HikingCollages", dependencies: ["Photos", "HikingCollagesKit"],
+            path: "Examples/HikingCollages/App"),
+        .executableTarget(
+            name: "DemoPhotos", dependencies: ["PhotosMedia"], path: "Examples/DemoPhotos"),
 
         // Tests
         .target(
@@ -80,6 +92,24 @@ let package = Package(
             dependencies: ["OpenPhotoKit", "PhotosStore", "PhotosMedia"],
             path: "Tests/PhotosTestSupport"
         ),
+        .target(
+            name: "LibraryExercise",
+            dependencies: [
+                "OpenPhotoKit", "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            path: "Tests/LibraryExercise"
+        ),
+        .executableTarget(
+            name: "library-exerciser",
+            dependencies: [
+                "LibraryExercise", "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+            ],
+            path: "Tests/LibraryExerciser"),
+        .testTarget(
+            name: "LibraryModelTests",
+            dependencies: ["LibraryExercise", "library-exerciser", "PhotosTestSupport"]),
         .testTarget(
             name: "PhotosMediaTests",
             dependencies: ["PhotosMedia", "PhotosTestSupport", "MediaWorker"]),
@@ -92,25 +122,36 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "OpenPhotoKitTests", dependencies: ["OpenPhotoKit", "PhotosTestSupport"]),
+            name: "OpenPhotoKitTests",
+            dependencies: ["OpenPhotoKit", "PhotosMedia", "PhotosTestSupport", "MediaWorker"]),
         .testTarget(
             name: "PhotoKitCLITests",
             dependencies: ["PhotosTestSupport", "PhotoKitCLI", "MediaWorker", "HikingCollages"]),
         .testTarget(
+            name: "HikingCollagesTests",
+            dependencies: [
+                "HikingCollagesKit", "HikingCollages", "OpenPhotoKit", "PhotosTestSupport",
+            ]
+        ),
+        .testTarget(
             name: "ClientIdiomsSwift5Tests",
             dependencies: ["Photos", "PhotosTestSupport"],
+            packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(
             name: "ClientIdiomsSwift6Tests",
-            dependencies: ["Photos", "PhotosTestSupport"]
+            dependencies: ["Photos", "PhotosTestSupport"],
+            packageAccess: false
         ),
     ],
     swiftLanguageModes: [.v6]
 )
 
-// Client code is compiled as its authors do, without our settings.
-let clients: Set<String> = ["ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "HikingCollages"]
+// Client code is compiled as its authors do, without our settings; that of the tests also outside our package.
+let clients: Set<String> = [
+    "ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "HikingCollages", "HikingCollagesKit",
+]
 
 // Only our own checkouts are strict: a warning of a newer compiler must not break those who depend on a release.
 let isCheckout = Context.gitInformation?.currentTag == nil

@@ -109,6 +109,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     // MARK: Fetching
 
     /// The assets of an album in its own order, or those that a smart album computes.
+    @discardableResult
     open class func fetchAssets(
         in assetCollection: PHAssetCollection,
         options: PHFetchOptions?
@@ -119,6 +120,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// The assets with some identifiers, hidden ones included; unknown identifiers are left out.
     ///
     /// The order is that of other fetches, not that of the identifiers.
+    @discardableResult
     open class func fetchAssets(
         withLocalIdentifiers identifiers: [String],
         options: PHFetchOptions?
@@ -137,6 +139,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// The asset that stands for a collection: the first of an album, the newest of a smart album.
     ///
     /// Nil for a transient collection.
+    @discardableResult
     open class func fetchKeyAssets(
         in assetCollection: PHAssetCollection,
         options: PHFetchOptions?
@@ -146,6 +149,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     }
 
     /// The representative of a burst and the frames the user picked; all frames with `includeAllBurstAssets`.
+    @discardableResult
     open class func fetchAssets(
         withBurstIdentifier burstIdentifier: String,
         options: PHFetchOptions?
@@ -156,11 +160,13 @@ open class PHAsset: PHObject, @unchecked Sendable {
     }
 
     /// All assets of the user's library that the options let through.
+    @discardableResult
     open class func fetchAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         FetchPlanning(options).libraryAssets()
     }
 
     /// All assets of the user's library of one media type.
+    @discardableResult
     open class func fetchAssets(
         with mediaType: PHAssetMediaType,
         options: PHFetchOptions?
@@ -172,6 +178,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// Always empty: the assets library that had such URLs is gone, and never was on Linux.
     @available(*, deprecated, message: "Fetch by local identifier.")
+    @discardableResult
     open class func fetchAssets(
         withALAssetURLs assetURLs: [URL],
         options: PHFetchOptions?

@@ -54,6 +54,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
     /// Makes an asset of an image.
     ///
     /// The bytes that the image was made of become the original.
+    @discardableResult
     open class func creationRequestForAsset(from image: UIImage) -> Self {
         let request = self.init()
         request.beginCreation()
@@ -62,11 +63,13 @@ open class PHAssetChangeRequest: PHChangeRequest {
     }
 
     /// Makes an asset of an image file; nil when the file is no image.
+    @discardableResult
     open class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? {
         creationRequest(fileURL, .image, ResourceRole.photo)
     }
 
     /// Makes an asset of a video file; nil when the file is no video.
+    @discardableResult
     open class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? {
         creationRequest(fileURL, .video, ResourceRole.video)
     }
@@ -224,6 +227,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
             resources += try output.renderings(of: resources.first?.type ?? ResourceRole.photo)
             resources.append(adjustment.resource)
             finished.values[.adjustmentFormat] = .text(adjustment.formatIdentifier)
+            finished.values[.adjustmentVersion] = .text(adjustment.formatVersion)
         } else {
             let type =
                 original.mediaType == PHAssetMediaType.video.rawValue

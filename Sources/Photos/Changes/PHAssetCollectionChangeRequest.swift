@@ -9,6 +9,7 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
     private var edits = ListEdits()
 
     /// Makes an album with a title, at the end of the top level.
+    @discardableResult
     open class func creationRequestForAssetCollection(withTitle title: String) -> Self {
         let request = self.init()
         let uuid = request.builder.makeUUID()

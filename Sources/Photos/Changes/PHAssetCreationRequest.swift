@@ -5,6 +5,7 @@ import PhotosStore
 /// Makes an asset of one or more resources inside a change block.
 open class PHAssetCreationRequest: PHAssetChangeRequest {
     /// Begins an asset without any resource.
+    @discardableResult
     open class func forAsset() -> Self {
         let request = self.init()
         request.beginCreation()

@@ -9,6 +9,7 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
     private var edits = ListEdits()
 
     /// Makes a folder with a title, at the end of the top level.
+    @discardableResult
     open class func creationRequestForCollectionList(withTitle title: String) -> Self {
         let request = self.init()
         let uuid = request.builder.makeUUID()

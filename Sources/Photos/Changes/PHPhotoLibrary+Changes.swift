@@ -2,13 +2,10 @@ import Foundation
 import PhotosStore
 
 extension PHPhotoLibrary {
-    /// Runs a block that makes change requests, then carries all of them out as one, or none.
-    ///
-    /// The block and the handler run on serial queues of the library; the handler gets the error where nothing was
-    /// changed. Calling this inside a change block traps.
-    public func performChanges(
+    /// Carries out a block on the queue of changes, then tells its handler on that of callbacks.
+    func enqueue(
         _ changeBlock: @escaping () -> Void,
-        completionHandler: ((Bool, (any Error)?) -> Void)? = nil
+        _ completionHandler: ((Bool, (any Error)?) -> Void)?
     ) {
         Self.trapWhenNested()
         let work = UncheckedTransfer((changeBlock, completionHandler))
@@ -30,8 +27,8 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Runs a block that makes change requests, then carries all of them out as one, or throws and does nothing.
-    public func performChanges(_ changeBlock: @escaping () -> Void) async throws {
+    /// Carries out a block on the queue of changes.
+    func enqueue(_ changeBlock: @escaping () -> Void) async throws {
         Self.trapWhenNested()
         let work = UncheckedTransfer(changeBlock)
         let library = Self.override
@@ -47,10 +44,8 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Runs a block that makes change requests and waits until all of them are carried out, or throws.
-    ///
-    /// Not for the main thread of a program that draws. Calling this inside a change block traps.
-    public func performChangesAndWait(_ changeBlock: @escaping () -> Void) throws {
+    /// Carries out a block on the queue of changes while the caller waits.
+    func wait(_ changeBlock: () -> Void) throws {
         Self.trapWhenNested()
         try changeQueue.sync { try carryOut(changeBlock) }
     }

@@ -9,11 +9,9 @@ import PhotosStore
 public let PHLocalIdentifierNotFound: String = ""
 
 extension PHPhotoLibrary {
-    /// The names across libraries of some objects: each input gets an answer.
-    ///
-    /// Ask for many at once.
-    public func cloudIdentifierMappings(
-        forLocalIdentifiers localIdentifiers: [String]
+    /// Looks up the names across libraries of some objects.
+    func cloudMappings(
+        _ localIdentifiers: [String]
     ) -> [String: Result<PHCloudIdentifier, any Error>] {
         let names = Dictionary(
             localIdentifiers.compactMap { string in LocalIdentifier(string).map { (string, $0) } },
@@ -32,37 +30,8 @@ extension PHPhotoLibrary {
         )
     }
 
-    /// The objects here that some names mean: by identifier, or else, for assets, by the content of the original.
-    public func localIdentifierMappings(
-        for cloudIdentifiers: [PHCloudIdentifier]
-    ) -> [PHCloudIdentifier: Result<String, any Error>] {
-        mappings(cloudIdentifiers, byContent: true)
-    }
-
-    /// The objects here that some names mean by identifier alone.
-    public func localIdentifierMappings(
-        forSynced cloudIdentifiers: [PHCloudIdentifier]
-    ) -> [PHCloudIdentifier: Result<String, any Error>] {
-        mappings(cloudIdentifiers, byContent: false)
-    }
-
-    /// The names across libraries of some objects, `notFound` where there is none.
-    @available(*, deprecated, message: "Use cloudIdentifierMappings(forLocalIdentifiers:).")
-    public func cloudIdentifiers(
-        forLocalIdentifiers localIdentifiers: [String]
-    ) -> [PHCloudIdentifier] {
-        let mappings = cloudIdentifierMappings(forLocalIdentifiers: localIdentifiers)
-        return localIdentifiers.map { (try? mappings[$0]?.get()) ?? .notFound }
-    }
-
-    /// The objects here that some names mean, `PHLocalIdentifierNotFound` where there is none.
-    @available(*, deprecated, message: "Use localIdentifierMappings(for:).")
-    public func localIdentifiers(for cloudIdentifiers: [PHCloudIdentifier]) -> [String] {
-        let mappings = localIdentifierMappings(for: cloudIdentifiers)
-        return cloudIdentifiers.map { (try? mappings[$0]?.get()) ?? PHLocalIdentifierNotFound }
-    }
-
-    private func mappings(
+    /// Looks up the objects here that some names mean.
+    func localMappings(
         _ cloudIdentifiers: [PHCloudIdentifier],
         byContent: Bool
     ) -> [PHCloudIdentifier: Result<String, any Error>] {

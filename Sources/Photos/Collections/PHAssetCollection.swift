@@ -73,6 +73,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     // MARK: Fetching
 
     /// The albums and smart albums with some identifiers; unknown identifiers are left out.
+    @discardableResult
     open class func fetchAssetCollections(
         withLocalIdentifiers identifiers: [String],
         options: PHFetchOptions?
@@ -88,6 +89,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     }
 
     /// The albums or smart albums of one subtype, or of all with `.any`.
+    @discardableResult
     open class func fetchAssetCollections(
         with type: PHAssetCollectionType,
         subtype: PHAssetCollectionSubtype,
@@ -111,6 +113,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     /// The albums that an asset is in.
     ///
     /// Smart albums are not supported, as on Apple's systems.
+    @discardableResult
     open class func fetchAssetCollectionsContaining(
         _ asset: PHAsset,
         with type: PHAssetCollectionType,
@@ -126,6 +129,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     /// Always empty: the assets library that had such URLs is gone, and never was on Linux.
     @available(*, deprecated, message: "Fetch by local identifier.")
+    @discardableResult
     open class func fetchAssetCollections(
         withALAssetGroupURLs assetGroupURLs: [URL],
         options: PHFetchOptions?
@@ -135,6 +139,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     /// Always empty: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
+    @discardableResult
     open class func fetchMoments(
         inMomentList momentList: PHCollectionList,
         options: PHFetchOptions?
@@ -144,6 +149,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     /// Always empty: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
+    @discardableResult
     open class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection>
     {
         FetchPlanning.nothing()
@@ -163,6 +169,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     }
 
     /// A collection that lives in memory only, of assets in the order given.
+    @discardableResult
     open class func transientAssetCollection(
         with assets: [PHAsset],
         title: String?
@@ -171,6 +178,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     }
 
     /// A collection that lives in memory only, of a fetch result's assets.
+    @discardableResult
     open class func transientAssetCollection(
         withAssetFetchResult fetchResult: PHFetchResult<PHAsset>,
         title: String?

@@ -37,6 +37,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
     // MARK: Fetching
 
     /// The albums and folders in a folder, as the user arranged them.
+    @discardableResult
     open class func fetchCollections(
         in collectionList: PHCollectionList,
         options: PHFetchOptions?
@@ -49,6 +50,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
     }
 
     /// The albums and folders at the top level, as the user arranged them.
+    @discardableResult
     open class func fetchTopLevelUserCollections(
         with options: PHFetchOptions?
     ) -> PHFetchResult<PHCollection> {

@@ -64,6 +64,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     /// The folder that an album or folder is in.
     ///
     /// Empty at the top level, whose folder is not shown as anyone's parent.
+    @discardableResult
     open class func fetchCollectionListsContaining(
         _ collection: PHCollection,
         options: PHFetchOptions?
@@ -77,6 +78,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     }
 
     /// The folders with some identifiers; unknown identifiers are left out.
+    @discardableResult
     open class func fetchCollectionLists(
         withLocalIdentifiers identifiers: [String],
         options: PHFetchOptions?
@@ -93,6 +95,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     /// The folders of one subtype.
     ///
     /// `.any` stands for regular folders; ask for `.rootFolder` to get that one.
+    @discardableResult
     open class func fetchCollectionLists(
         with collectionListType: PHCollectionListType,
         subtype: PHCollectionListSubtype,
@@ -111,6 +114,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     /// Always empty: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
+    @discardableResult
     open class func fetchMomentLists(
         with momentListSubtype: PHCollectionListSubtype,
         containingMoment moment: PHAssetCollection,
@@ -121,6 +125,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     /// Always empty: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
+    @discardableResult
     open class func fetchMomentLists(
         with momentListSubtype: PHCollectionListSubtype,
         options: PHFetchOptions?
@@ -140,6 +145,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     }
 
     /// A list that lives in memory only, of collections in the order given.
+    @discardableResult
     open class func transientCollectionList(
         with collections: [PHCollection],
         title: String?
@@ -148,6 +154,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     }
 
     /// A list that lives in memory only, of a fetch result's collections.
+    @discardableResult
     open class func transientCollectionList(
         withCollectionsFetchResult fetchResult: PHFetchResult<PHCollection>,
         title: String?

@@ -22,6 +22,8 @@ final class FormatPredicate: NSPredicate {
     /// The string that the predicate was made from, specifiers and all.
     override var predicateFormat: String { format }
 
+    override var description: String { format }
+
     override func isEqual(_ object: Any?) -> Bool {
         (object as? FormatPredicate).map { $0.tree == tree } ?? false
     }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// The keys of properties, for predicates and sort descriptors that name them by key path.
-enum ObjectKeyPaths {
-    nonisolated(unsafe) static let all: [AnyKeyPath: String] = [
+package enum ObjectKeyPaths {
+    nonisolated(unsafe) package static let all: [AnyKeyPath: String] = [
         // Key paths are immutable but not marked Sendable.
         \PHObject.localIdentifier: "localIdentifier",
         \PHAsset.localIdentifier: "localIdentifier",

@@ -2,23 +2,15 @@ import Foundation
 import PhotosStore
 
 extension PHPhotoLibrary {
-    /// The present moment.
-    ///
-    /// Keep it before a full look at the library, to be told later what happened since.
-    public var currentChangeToken: PHPersistentChangeToken {
+    /// The present moment of the log.
+    func presentToken() -> PHPersistentChangeToken {
         read(PHPersistentChangeToken(ChangeToken(bytes: []))) { store in
             PHPersistentChangeToken(store.token(for: try store.currentPosition()))
         }
     }
 
-    /// Everything that was committed since a moment, by any process, oldest first; one change for each block.
-    ///
-    /// - Throws: `PHPhotosError.persistentChangeTokenExpired` when the history cannot be told from there: it was
-    ///   pruned, or the token is damaged or of another library, of a copy, or from the future. The underlying error
-    ///   says which. Look at the whole library then, and keep a new token.
-    public func fetchPersistentChanges(
-        since token: PHPersistentChangeToken
-    ) throws -> PHPersistentChangeFetchResult {
+    /// What the log has behind a token.
+    func changes(since token: PHPersistentChangeToken) throws -> PHPersistentChangeFetchResult {
         let store = try store()
         do {
             let (start, end) = try store.positions(from: token.token)

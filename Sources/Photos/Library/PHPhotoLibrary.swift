@@ -1,3 +1,4 @@
+public import CPhotosTypes
 import Dispatch
 public import Foundation
 import Logging
@@ -23,6 +24,20 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// What went wrong last while the library was read, which fetches cannot throw.
     private let readFailure = Mutex<(any Error)?>(nil)
 
+    /// Makes a library that cannot be used, for test doubles.
+    ///
+    /// Applications use ``shared()``.
+    public override init() {
+        opening = .failure(
+            StoreError(
+                .libraryMissing,
+                "A PHPhotoLibrary made by hand has no photos. Use PHPhotoLibrary.shared()."
+            )
+        )
+        observers = LibraryObservers()
+        super.init()
+    }
+
     package init(opening: Result<Library, any Error>) {
         self.opening = opening
         observers = LibraryObservers()
@@ -42,8 +57,164 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         return readFailure.withLock { $0 }
     }
 
-    /// The library that class methods work with: the one set for the present task, else the shared one.
-    package class var current: PHPhotoLibrary { override ?? shared() }
+    // MARK: Changing
+
+    /// Runs a block that makes change requests, then carries all of them out as one, or none.
+    ///
+    /// The block and the handler run on serial queues of the library; the handler gets the error where nothing was
+    /// changed. Calling this inside a change block traps.
+    open func performChanges(
+        _ changeBlock: @escaping () -> Void,
+        completionHandler: ((Bool, (any Error)?) -> Void)? = nil
+    ) {
+        enqueue(changeBlock, completionHandler)
+    }
+
+    /// Runs a block that makes change requests, then carries all of them out as one, or throws and does nothing.
+    open func performChanges(_ changeBlock: @escaping () -> Void) async throws {
+        try await enqueue(changeBlock)
+    }
+
+    /// Runs a block that makes change requests and waits until all of them are carried out, or throws.
+    ///
+    /// Not for the main thread of a program that draws. Calling this inside a change block traps.
+    open func performChangesAndWait(_ changeBlock: @escaping () -> Void) throws {
+        try wait(changeBlock)
+    }
+
+    // MARK: Access
+
+    /// What this process may do, by access level.
+    open class func authorizationStatus(for accessLevel: PHAccessLevel) -> PHAuthorizationStatus {
+        Authorization.status(for: accessLevel)
+    }
+
+    /// Answers on a queue of the library what this process may do.
+    @preconcurrency
+    open class func requestAuthorization(
+        for accessLevel: PHAccessLevel,
+        handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
+    ) {
+        Authorization.queue.async { handler(Authorization.status(for: accessLevel)) }
+    }
+
+    /// Answers what this process may do.
+    @discardableResult
+    open class func requestAuthorization(
+        for accessLevel: PHAccessLevel
+    ) async -> PHAuthorizationStatus {
+        Authorization.status(for: accessLevel)
+    }
+
+    /// What this process may do; `authorized` stands for `limited` too.
+    open class func authorizationStatus() -> PHAuthorizationStatus { Authorization.plainStatus }
+
+    /// Answers on a queue of the library what this process may do; `authorized` stands for `limited` too.
+    open class func requestAuthorization(_ handler: @escaping (PHAuthorizationStatus) -> Void) {
+        let transfer = UncheckedTransfer(handler)
+        Authorization.queue.async { transfer.value(Authorization.plainStatus) }
+    }
+
+    // MARK: Observing
+
+    /// Registers an observer of changes, which is held weakly.
+    open func register(_ observer: any PHPhotoLibraryChangeObserver) {
+        observers.add(observer, .change, in: self)
+    }
+
+    /// Ends what `register` began.
+    open func unregisterChangeObserver(_ observer: any PHPhotoLibraryChangeObserver) {
+        observers.remove(observer, .change, in: self)
+    }
+
+    /// Registers an observer of the history, which is held weakly.
+    open func register(_ observer: any PHPhotoLibraryPersistentChangesObserver) {
+        observers.add(observer, .persistent, in: self)
+    }
+
+    /// Ends what `register` began.
+    open func unregisterPersistentChangesObserver(
+        _ observer: any PHPhotoLibraryPersistentChangesObserver
+    ) {
+        observers.remove(observer, .persistent, in: self)
+    }
+
+    /// Registers an observer of availability, which is held weakly.
+    open func register(_ observer: any PHPhotoLibraryAvailabilityObserver) {
+        observers.add(observer, .availability, in: self)
+    }
+
+    /// Ends what `register` began.
+    open func unregisterAvailabilityObserver(_ observer: any PHPhotoLibraryAvailabilityObserver) {
+        observers.remove(observer, .availability, in: self)
+    }
+
+    // MARK: History
+
+    /// The present moment.
+    ///
+    /// Keep it before a full look at the library, to be told later what happened since.
+    open var currentChangeToken: PHPersistentChangeToken { presentToken() }
+
+    /// Everything that was committed since a moment, by any process, oldest first; one change for each block.
+    ///
+    /// - Throws: `PHPhotosError.persistentChangeTokenExpired` when the history cannot be told from there: it was
+    ///   pruned, or the token is damaged or of another library, of a copy, or from the future. The underlying error
+    ///   says which. Look at the whole library then, and keep a new token.
+    open func fetchPersistentChanges(
+        since token: PHPersistentChangeToken
+    ) throws -> PHPersistentChangeFetchResult {
+        try changes(since: token)
+    }
+
+    // MARK: Names across libraries
+
+    /// The names across libraries of some objects: each input gets an answer.
+    ///
+    /// Ask for many at once.
+    open func cloudIdentifierMappings(
+        forLocalIdentifiers localIdentifiers: [String]
+    ) -> [String: Result<PHCloudIdentifier, any Error>] {
+        cloudMappings(localIdentifiers)
+    }
+
+    /// The objects here that some names mean: by identifier, or else, for assets, by the content of the original.
+    open func localIdentifierMappings(
+        for cloudIdentifiers: [PHCloudIdentifier]
+    ) -> [PHCloudIdentifier: Result<String, any Error>] {
+        localMappings(cloudIdentifiers, byContent: true)
+    }
+
+    /// The objects here that some names mean by identifier alone.
+    open func localIdentifierMappings(
+        forSynced cloudIdentifiers: [PHCloudIdentifier]
+    ) -> [PHCloudIdentifier: Result<String, any Error>] {
+        localMappings(cloudIdentifiers, byContent: false)
+    }
+
+    /// The names across libraries of some objects, `notFound` where there is none.
+    @available(*, deprecated, message: "Use cloudIdentifierMappings(forLocalIdentifiers:).")
+    open func cloudIdentifiers(
+        forLocalIdentifiers localIdentifiers: [String]
+    ) -> [PHCloudIdentifier] {
+        let mappings = cloudIdentifierMappings(forLocalIdentifiers: localIdentifiers)
+        return localIdentifiers.map { (try? mappings[$0]?.get()) ?? .notFound }
+    }
+
+    /// The objects here that some names mean, `PHLocalIdentifierNotFound` where there is none.
+    @available(*, deprecated, message: "Use localIdentifierMappings(for:).")
+    open func localIdentifiers(for cloudIdentifiers: [PHCloudIdentifier]) -> [String] {
+        let mappings = localIdentifierMappings(for: cloudIdentifiers)
+        return cloudIdentifiers.map { (try? mappings[$0]?.get()) ?? PHLocalIdentifierNotFound }
+    }
+
+    // MARK: Inside
+
+    /// The library that class methods work with: the one whose change block runs, else the one set for the present
+    /// task, else the shared one.
+    package class var current: PHPhotoLibrary {
+        ChangeBlockBuilder.current?.library ?? override ?? shared()
+    }
 
     /// Stands in for the shared library in the present task and its children.
     @TaskLocal package static var override: PHPhotoLibrary?

@@ -86,6 +86,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     /// Writes the bytes of a resource to a file, which is there whole or not at all.
     ///
     /// The handler runs on a serial queue.
+    @preconcurrency
     open func writeData(
         for resource: PHAssetResource,
         toFile fileURL: URL,

@@ -47,7 +47,9 @@ enum FileOperations {
         }
     }
 
-    /// Makes a folder, or accepts the one that is there. Tells whether it is new.
+    /// Makes a folder, or accepts the one that is there.
+    ///
+    /// Tells whether it is new.
     @discardableResult
     static func makeFolder(_ url: URL) throws -> Bool {
         if mkdir(url.path, 0o755) == 0 { return true }

@@ -7,7 +7,9 @@ import Glibc
 enum SourceFile {
     private static let chunk = 1 << 20
 
-    /// Copies `source`, or takes it over by a second name where `giveAway` allows it. Gives its size and SHA-256.
+    /// Copies `source`, or takes it over by a second name where `giveAway` allows it.
+    ///
+    /// Gives its size and SHA-256.
     static func bring(_ source: URL, to target: URL, giveAway: Bool) throws -> (Int64, [UInt8]) {
         // Without waiting: opening a pipe must not hang.
         let input = Glibc.open(source.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

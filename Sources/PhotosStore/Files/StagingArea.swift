@@ -90,7 +90,9 @@ final class StagingArea {
         return (Int64(data.count), Array(SHA256.hash(data: data)))
     }
 
-    /// Moves the files to their final names, durably. From here on a commit may mention them.
+    /// Moves the files to their final names, durably.
+    ///
+    /// From here on a commit may mention them.
     func publish() throws {
         isPublished = true
         let manifest = staged.map(\.file.file).joined(separator: "\n")
@@ -119,7 +121,9 @@ final class StagingArea {
         StagingRecovery.removeFolder(folder)
     }
 
-    /// After a failure: removes every file that no row mentions. `isMentioned` must look into the database.
+    /// After a failure: removes every file that no row mentions.
+    ///
+    /// `isMentioned` must look into the database.
     func discard(isMentioned: ([String]) throws -> Set<String>) {
         let files = staged.map(\.file.file)
         guard isPublished else { return StagingRecovery.removeFolder(folder) }

@@ -2,7 +2,9 @@ import CPhotosSystem
 import Foundation
 import Glibc
 
-/// Cleans up after processes that ended while files were on their way. Costs what was in flight, not what exists.
+/// Cleans up after processes that ended while files were on their way.
+///
+/// Costs what was in flight, not what exists.
 enum StagingRecovery {
     /// Begins the names of folders whose owner is not settled yet.
     static let draftPrefix = "new-"
@@ -10,8 +12,9 @@ enum StagingRecovery {
     /// Seconds after which nobody is between the first two steps any more.
     private static let settlingTime = 60
 
-    /// - Parameter isMentioned: of some files, those that a row of the database mentions.
-    /// - Returns: how many files without a row were removed.
+    /// Removes what processes that died left, except the files that `isMentioned` says a row mentions.
+    ///
+    /// Gives the number of files without a row that were removed.
     @discardableResult
     static func run(
         _ layout: LibraryLayout,

@@ -13,12 +13,21 @@ package struct ObjectChange: Hashable, Sendable {
     /// The values before, one for each field of the mask in rising order of the fields' numbers.
     package var before: [FieldValue]
 
+    package init(id: ObjectID, kind: Kind, mask: UInt64, before: [FieldValue]) {
+        self.id = id
+        self.kind = kind
+        self.mask = mask
+        self.before = before
+    }
+
     /// Bit 62 marks a collection whose members or children changed; it has no value before.
     package static let contentsBit = CollectionFieldMask.contents.rawValue
 
     package var contentsChanged: Bool { id.entity == .collection && mask & Self.contentsBit != 0 }
 
-    /// The values before by field. A newer format may know fields that this one does not: theirs are passed over.
+    /// The values before by field.
+    ///
+    /// A newer format may know fields that this one does not: theirs are passed over.
     package func values<Fields: RecordField>(
         of type: Fields.Type
     ) -> [(field: Fields, value: FieldValue)] {
@@ -48,12 +57,21 @@ package struct MemberChange: Hashable, Sendable {
     package var kind: Kind
     /// Where the asset stood, for those that left or moved.
     package var before: Position?
+
+    package init(albumID: Int64, assetID: Int64, kind: Kind, before: Position?) {
+        self.albumID = albumID
+        self.assetID = assetID
+        self.kind = kind
+        self.before = before
+    }
 }
 
 /// Everything one committed block did, each object once.
 package struct ChangeBody: Hashable, Sendable {
     package var objects: [ObjectChange] = []
     package var members: [MemberChange] = []
+
+    package init() {}
 
     package var isEmpty: Bool { objects.isEmpty && members.isEmpty }
 }

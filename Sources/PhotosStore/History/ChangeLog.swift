@@ -90,7 +90,9 @@ enum ChangeLog {
         return position
     }
 
-    /// Forgets the oldest changes as the library's settings say. Never the last one.
+    /// Forgets the oldest changes as the library's settings say.
+    ///
+    /// Never the last one.
     static func prune(now: Date, _ db: Database) throws {
         guard
             let settings = try Row.fetchOne(

@@ -41,7 +41,9 @@ struct Rewind: Sendable {
         var after: Position?
     }
 
-    /// Reads what happened after `from`, up to `to` or the end of the log. Costs what changed between `from` and the present.
+    /// Reads what happened after `from`, up to `to` or the end of the log.
+    ///
+    /// Costs what changed between `from` and the present.
     ///
     /// - Throws: ``StoreError`` with code `detailsUnavailable` when a change on the way cannot be read, and
     ///   ``PositionProblem/expired`` when the log does not reach back to `from`.

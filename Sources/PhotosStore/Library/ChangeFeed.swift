@@ -68,7 +68,9 @@ package final class ChangeFeed: Sendable {
         }
     }
 
-    /// Something may have been committed. Cheap when nothing was.
+    /// Something may have been committed.
+    ///
+    /// Cheap when nothing was.
     package func look() {
         let isDue = state.withLock { !$0.handlers.isEmpty && !$0.isScheduled }
         guard isDue, let now = current() else { return }

@@ -8,10 +8,10 @@ package struct EngineEnvironment: Sendable {
     package var random: @Sendable () -> UInt64
     /// Who makes the changes of this process: stands beside each of them in the history.
     package var author: String
+    /// Is told each SQL statement that is run, for tests that count them.
+    package var trace: (@Sendable (String) -> Void)?
     /// Tells what a file is, from its descriptor and the name it had.
     package var examine: @Sendable (Int32, String?) throws -> MediaFacts
-    /// Hears every SQL statement of the connections opened from here on; nil costs nothing.
-    package var trace: (@Sendable (String) -> Void)?
 
     package init(
         now: @escaping @Sendable () -> Date = { Date() },

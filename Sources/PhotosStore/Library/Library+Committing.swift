@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Synchronization
 
 extension Library {
     /// Carries out a block: all of it, durably, as one entry of the history, or nothing at all, files included.
@@ -12,6 +13,13 @@ extension Library {
             throw StoreError(
                 .readOnly,
                 "The library was opened read-only. Open it for writing to change it."
+            )
+        }
+        // A closed library could not tell which of the files to keep.
+        guard !isClosed.withLock({ $0 }) else {
+            throw StoreError(
+                .libraryMissing,
+                "The library has been closed. Open it again to use it."
             )
         }
         let staging = try BlockStaging(block, self)

@@ -37,7 +37,9 @@ extension Library {
         }
     }
 
-    /// The names of objects, of those too that have been deleted since. Two statements for any number of them.
+    /// The names of objects, of those too that have been deleted since.
+    ///
+    /// Two statements for any number of them.
     package func identifiers(
         _ rows: some Collection<Int64>,
         in entity: Entity

@@ -8,8 +8,7 @@ extension Library {
     /// Opening for writing migrates an older format, cleans up after processes that died, and empties what is due
     /// in Recently Deleted. Its cost depends on what was in flight, not on the size of the library.
     ///
-    /// - Parameter create: makes the library when there is none.
-    /// - Throws: ``StoreError``.
+    /// With `create` the library is made when there is none. Throws ``StoreError``.
     package static func open(
         _ root: URL,
         mode: Mode = .readWrite,

@@ -13,8 +13,10 @@ extension Library {
         }
     }
 
-    /// Records by row, in a fixed number of statements; those deleted meanwhile come out of the log as they last
-    /// were. Also says which place in the log they are right for.
+    /// Records by row, in a fixed number of statements; those deleted meanwhile come out of the log
+    /// as they last were.
+    ///
+    /// Also says which place in the log they are right for.
     package func assets(
         _ rows: some Collection<Int64>
     ) throws -> (records: [Int64: AssetRecord], sequence: Int64) {

@@ -71,6 +71,9 @@ package final class Library: Sendable {
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try checkIsOpen()
         do {
+            // One connection has one state anyway. Making it read-only for a while, as its own reads do, would cost
+            // it all its prepared statements.
+            if let queue = database as? DatabaseQueue { return try queue.unsafeRead(body) }
             return try database.read(body)
         } catch let problem as PositionProblem {
             throw problem
@@ -128,8 +131,10 @@ package final class Library: Sendable {
     private static let passiveCheckpoint: Int64 = 4 << 20
     private static let truncatingCheckpoint: Int64 = 64 << 20
 
-    /// Called under the lock, behind a commit. The size is asked of the folder: no file of an open database is ever
-    /// opened by other means, since closing it would drop SQLite's locks.
+    /// Called under the lock, behind a commit.
+    ///
+    /// The size is asked of the folder: no file of an open database is ever opened by other means,
+    /// since closing it would drop SQLite's locks.
     private func checkpointIfDue(_ db: Database) throws {
         guard commitLock != nil,
             let size = FileOperations.size(URL(fileURLWithPath: layout.database.path + "-wal")),

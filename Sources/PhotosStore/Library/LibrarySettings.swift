@@ -50,7 +50,9 @@ extension Library {
         }
     }
 
-    /// Forgets the history up to a place. Older tokens expire.
+    /// Forgets the history up to a place.
+    ///
+    /// Older tokens expire.
     package func pruneHistory(through sequence: Int64) throws {
         try write { db in try ChangeLog.prune(through: sequence, db) }
     }

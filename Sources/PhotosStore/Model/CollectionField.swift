@@ -27,7 +27,9 @@ package enum CollectionField: UInt8, RecordField {
 package typealias CollectionFieldMask = FieldMask<CollectionField>
 
 extension CollectionFieldMask {
-    /// Marks a collection whose members or children changed. Bit 62 belongs to no column.
+    /// Marks a collection whose members or children changed.
+    ///
+    /// Bit 62 belongs to no column.
     package static let contents = CollectionFieldMask(rawValue: 1 << 62)
 }
 

@@ -9,6 +9,29 @@ package enum FieldValue: Hashable, Sendable {
     case text(String)
     case blob([UInt8])
 
+    /// Texts are equal when their bytes are, as in SQLite: two spellings of one letter are two values, and an edit from
+    /// one to the other is a change.
+    package static func == (left: FieldValue, right: FieldValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.integer(let left), .integer(let right)): left == right
+        case (.real(let left), .real(let right)): left == right
+        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.blob(let left), .blob(let right)): left == right
+        default: false
+        }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0)
+        case .integer(let value): hasher.combine(value)
+        case .real(let value): hasher.combine(value)
+        case .text(let value): for byte in value.utf8 { hasher.combine(byte) }
+        case .blob(let value): hasher.combine(value)
+        }
+    }
+
     package static func flag(_ value: Bool) -> FieldValue { .integer(value ? 1 : 0) }
 
     package init(_ value: Int64?) { self = value.map(FieldValue.integer) ?? .null }

@@ -13,7 +13,9 @@ package enum Entity: UInt8, Hashable, Sendable {
     }
 }
 
-/// One object of the library, known by the number of its row. Row numbers are never used again.
+/// One object of the library, known by the number of its row.
+///
+/// Row numbers are never used again.
 package struct ObjectID: Hashable, Sendable {
     package var entity: Entity
     package var rowID: Int64

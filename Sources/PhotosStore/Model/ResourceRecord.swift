@@ -6,7 +6,9 @@ package struct ResourceRecord: Hashable, Sendable {
     package var assetID: Int64
     /// The API's number for the type of a resource.
     package var type: Int
-    /// The name below the folder of originals, `ab/abcdef….ext`. Random, and never changed.
+    /// The name below the folder of originals, `ab/abcdef….ext`.
+    ///
+    /// Random, and never changed.
     package var file: String
     /// The name the file had where it came from.
     package var filename: String?

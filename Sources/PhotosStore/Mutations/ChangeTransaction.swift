@@ -31,7 +31,7 @@ final class ChangeTransaction {
         trashDays = try Int.fetchOne(db, sql: "SELECT trash_days FROM library") ?? 30
     }
 
-    /// - Parameter staged: the files of the requests that bring some, by the request's place in the block.
+    /// Carries out requests with the files they bring, which are found by the request's place in the block.
     func apply(_ mutations: [Mutation], staged: [Int: StagedContent]) throws {
         try prefetch(mutations)
         for (index, mutation) in mutations.enumerated() {

@@ -1,11 +1,15 @@
 import Synchronization
 
-/// The rows of a plan in order, at one place in the log. Never changes; shared freely.
+/// The rows of a plan in order, at one place in the log.
+///
+/// Never changes; shared freely.
 package final class FetchSnapshot: Sendable {
     package let plan: FetchPlan
     package let rows: [Int64]
-    /// The place in the log that the rows are right for. It moves on while nothing concerns the result, so that
-    /// later questions need not look at the same changes again; the mutex guards it and nothing else.
+    /// The place in the log that the rows are right for.
+    ///
+    /// It moves on while nothing concerns the result, so that later questions need not look at the
+    /// same changes again; the mutex guards it and nothing else.
     private let place: Mutex<Int64>
     private let indexes = Mutex<[Int64: Int]?>(nil)
 

@@ -22,7 +22,9 @@ package struct ListDiff: Hashable, Sendable {
 
     package init() {}
 
-    /// Compares two lists without repeated rows. `isChanged` says which rows differ in themselves.
+    /// Compares two lists without repeated rows.
+    ///
+    /// `isChanged` says which rows differ in themselves.
     package init(from before: [Int64], to after: [Int64], isChanged: (Int64) -> Bool) {
         var start = 0
         while start < before.count, start < after.count, before[start] == after[start] {
@@ -50,18 +52,26 @@ package struct ListDiff: Hashable, Sendable {
         findMoves(oldWindow.filter(new.contains), newWindow, offset: start)
     }
 
-    /// The fewest moves: everything that is not on a longest rising run of old places.
+    /// The fewest moves that leave the inserted rows where they are.
+    ///
+    /// The staying rows are a longest rising run of old places among the rows that pass no inserted one on their way.
     private mutating func findMoves(_ kept: [Int64], _ newWindow: ArraySlice<Int64>, offset: Int) {
         // The list after removals and insertions: kept rows, in their old order, fill what insertions leave free.
-        var oldIndex: [Int64: Int] = [:]
-        var next = kept.makeIterator()
-        for index in newWindow.indices where !inserted.contains(index) {
-            if let row = next.next() { oldIndex[row] = index }
-        }
         let places = newWindow.indices.filter { !inserted.contains($0) }
+        let oldIndex = Dictionary(uniqueKeysWithValues: zip(kept, places))
         let olds = places.map { oldIndex[newWindow[$0]] ?? 0 }
-        guard zip(olds, places).contains(where: { $0 != $1 }) else { return }
-        let staying = Self.longestRisingRun(olds)
+        guard olds != places else { return }
+        // How many inserted rows stand before each place of the window.
+        var insertions = 0
+        let passed = newWindow.indices.map { index in
+            if inserted.contains(index) { insertions += 1 }
+            return insertions
+        }
+        let candidates = places.indices.filter {
+            passed[olds[$0] - offset] == passed[places[$0] - offset]
+        }
+        let run = Self.longestRisingRun(candidates.map { olds[$0] })
+        let staying = Set(run.map { candidates[$0] })
         for (order, place) in places.enumerated() where !staying.contains(order) {
             moves.append(Move(from: olds[order], to: place))
         }

@@ -57,7 +57,7 @@ extension FetchPlan {
         }
     }
 
-    private var filterSQL: SQLFragment { filter.sql(column: columnSQL) }
+    private var filterSQL: SQLFragment { filter.sql(column: columnSQL).withLiteralFlags }
 
     private var orderSQL: String {
         (order + [SortTerm(.rowID)]).map {
@@ -87,11 +87,35 @@ extension FetchPlan {
         """
 }
 
+extension SQLFragment {
+    /// The same with 0 and 1 in the text.
+    ///
+    /// SQLite takes an index that leaves out rows only where the statement's text proves that it may, and the flags
+    /// of the indexes are these two numbers.
+    fileprivate var withLiteralFlags: SQLFragment {
+        let pieces = sql.split(separator: "?", omittingEmptySubsequences: false)
+        guard pieces.count == values.count + 1 else { return self }
+        var result = SQLFragment(String(pieces[0]))
+        for (piece, value) in zip(pieces.dropFirst(), values) {
+            if case .integer(let number) = value, number == 0 || number == 1 {
+                result.sql += String(number)
+            } else {
+                result.sql += "?"
+                result.values.append(value)
+            }
+            result.sql += piece
+        }
+        return result
+    }
+}
+
 extension FetchPlan {
     func fetchRows(_ db: Database) throws -> [Int64] {
         let statement = statement()
+        // Long texts are of conditions with sets, which hardly come again.
         return try Int64.fetchAll(
-            db.cachedStatement(sql: statement.sql),
+            statement.values.count > 32
+                ? db.makeStatement(sql: statement.sql) : db.cachedStatement(sql: statement.sql),
             arguments: StatementArguments(statement.values.map(\.databaseValue))
         )
     }

@@ -4,7 +4,8 @@ struct SortKey {
     var rowID: Int64
 
     /// The order that SQLite gives the same values: missing before numbers before text before bytes.
-    static func precedes(_ left: SortKey, _ right: SortKey, by terms: [FetchPlan.SortTerm]) -> Bool {
+    static func precedes(_ left: SortKey, _ right: SortKey, by terms: [FetchPlan.SortTerm]) -> Bool
+    {
         for (index, term) in terms.enumerated() {
             let (first, second) = (left.values[index], right.values[index])
             if let ascending = isLess(first, second) { return ascending == term.ascending }

@@ -3,8 +3,12 @@ package import Foundation
 extension Condition {
     /// Assets that fetches show: never those in Recently Deleted.
     ///
-    /// - Parameter sources: a mask of the API's source types.
-    package static func visible(includeHidden: Bool, includeAllBurst: Bool, sources: Int) -> Condition {
+    /// The sources are a mask of the API's source types.
+    package static func visible(
+        includeHidden: Bool,
+        includeAllBurst: Bool,
+        sources: Int
+    ) -> Condition {
         var parts: [Condition] = [.field(.asset(.trashedDate), .equal, .null)]
         if !includeHidden { parts.append(.field(.asset(.isHidden), .equal, .integer(0))) }
         if !includeAllBurst {
@@ -13,7 +17,8 @@ extension Condition {
                     .field(.asset(.burstIdentifier), .equal, .null),
                     .field(.asset(.representsBurst), .equal, .integer(1)),
                     .bits(.asset(.burstSelection), 2),
-                ]))
+                ])
+            )
         }
         if sources != 7 { parts.append(.bits(.asset(.sourceType), Int64(sources))) }
         return .all(parts)
@@ -23,7 +28,12 @@ extension Condition {
 
     /// Whether any of some bits is set.
     package static func bits(_ field: Field, _ mask: Int64) -> Condition {
-        .comparison(.bitAnd(.field(field), .value(.integer(mask))), .notEqual, .value(.integer(0)), [])
+        .comparison(
+            .bitAnd(.field(field), .value(.integer(mask))),
+            .notEqual,
+            .value(.integer(0)),
+            []
+        )
     }
 }
 
@@ -80,7 +90,9 @@ package enum SmartAlbum: Int, CaseIterable, Sendable {
     /// Whether the album shows hidden assets whatever a fetch says.
     package var showsHidden: Bool { self == .allHidden }
 
-    /// The condition on an asset's facts. Recently Added reaches back 30 days from `now`.
+    /// The condition on an asset's facts.
+    ///
+    /// Recently Added reaches back 30 days from `now`.
     package func condition(now: Date) -> Condition {
         switch self {
         case .generic, .unableToUpload: .constant(false)
@@ -99,8 +111,10 @@ package enum SmartAlbum: Int, CaseIterable, Sendable {
         case .allHidden: .field(.asset(.isHidden), .equal, .integer(1))
         case .recentlyAdded:
             .field(
-                .asset(.addedDate), .greaterOrEqual,
-                .real(now.addingTimeInterval(-30 * 86_400).timeIntervalSinceReferenceDate))
+                .asset(.addedDate),
+                .greaterOrEqual,
+                .real(now.addingTimeInterval(-30 * 86_400).timeIntervalSinceReferenceDate)
+            )
         case .bursts: .field(.asset(.burstIdentifier), .notEqual, .null)
         case .animated:
             .any([.subtype(1 << 6), .field(.asset(.playbackStyle), .equal, .integer(2))])
@@ -112,5 +126,7 @@ package enum SmartAlbum: Int, CaseIterable, Sendable {
 }
 
 extension Condition {
-    fileprivate static func subtype(_ bit: Int64) -> Condition { .bits(.asset(.mediaSubtypes), bit) }
+    fileprivate static func subtype(_ bit: Int64) -> Condition {
+        .bits(.asset(.mediaSubtypes), bit)
+    }
 }

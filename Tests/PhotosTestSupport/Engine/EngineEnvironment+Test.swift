@@ -17,9 +17,9 @@ extension EngineEnvironment {
 }
 
 private final class RandomSource: Sendable {
-    private let generator: Mutex<SeededGenerator>
+    private let generator: Mutex<SeededNumbers>
 
-    init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
+    init(seed: UInt64) { generator = Mutex(SeededNumbers(seed: seed)) }
 
     func number() -> UInt64 { generator.withLock { $0.next() } }
 

@@ -139,7 +139,9 @@ extension Library {
 }
 
 extension Mutation {
-    /// A new asset with a small picture. Values differ from what the file tells.
+    /// A new asset with a small picture.
+    ///
+    /// Values differ from what the file tells.
     package static func picture(
         _ uuid: UUID,
         seed: UInt8 = 1,

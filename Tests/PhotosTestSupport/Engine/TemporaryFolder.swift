@@ -5,8 +5,9 @@ import Glibc
 package final class TemporaryFolder: Sendable {
     package let url: URL
 
-    /// - Parameter isVolatile: lies in memory where the system has such a volume: for tests of what is done, not of
-    ///   what a disk does.
+    /// Makes a folder, in memory where the system has such a volume.
+    ///
+    /// A volatile one serves tests of what is done, not of what a disk does.
     package init(isVolatile: Bool = true) throws {
         let memory = "/dev/shm"
         let parent =

@@ -135,11 +135,11 @@ func expectPhotos(
     _ truth: (Photo) -> Bool
 ) {
     let expected = Photo.all.filter(truth).map(\.identifier)
-    #expect(throws: Never.self, "\(predicate.predicateFormat)", sourceLocation: sourceLocation) {
+    #expect(throws: Never.self, "\(predicate.description)", sourceLocation: sourceLocation) {
         let condition = try condition(from: predicate, for: .asset, keyPaths: [:])
         #expect(
             Photo.all.filter(condition.matches).map(\.identifier) == expected,
-            "\(predicate.predicateFormat)",
+            "\(predicate.description)",
             sourceLocation: sourceLocation
         )
     }
@@ -147,7 +147,7 @@ func expectPhotos(
         #expect(
             Photo.all.filter { predicate.evaluate(with: $0.dictionary) }.map(\.identifier)
                 == expected,
-            "\(predicate.predicateFormat) on dictionaries",
+            "\(predicate.description) on dictionaries",
             sourceLocation: sourceLocation
         )
     }
@@ -160,12 +160,12 @@ func expectAlbums(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ truth: (Album) -> Bool
 ) {
-    #expect(throws: Never.self, "\(predicate.predicateFormat)", sourceLocation: sourceLocation) {
+    #expect(throws: Never.self, "\(predicate.description)", sourceLocation: sourceLocation) {
         let condition = try condition(from: predicate, for: subject, keyPaths: [:])
         #expect(
             Album.all.filter(condition.matches).map(\.identifier)
                 == Album.all.filter(truth).map(\.identifier),
-            "\(predicate.predicateFormat)",
+            "\(predicate.description)",
             sourceLocation: sourceLocation
         )
     }

@@ -10,9 +10,10 @@ struct TextPattern {
         let flags: NSRegularExpression.Options =
             options.contains(.caseInsensitive) ? [.caseInsensitive] : []
         let pattern = options.withoutAccents(pattern)
-        guard (try? NSRegularExpression(pattern: pattern, options: flags)) != nil else {
-            return nil
-        }
+        // NSRegularExpression takes no empty pattern, although an empty text fits it.
+        let isValid =
+            pattern.isEmpty || (try? NSRegularExpression(pattern: pattern, options: flags)) != nil
+        guard isValid else { return nil }
         // The group holds all alternatives to the end of the text. The second form is for patterns that end in a
         // comment, which would swallow the closing bracket.
         let forms = ["\\A(?:\(pattern))\\z", "\\A(?:\(pattern)\n)\\z"]

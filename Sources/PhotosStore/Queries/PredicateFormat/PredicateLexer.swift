@@ -44,6 +44,8 @@ struct PredicateLexer {
             throw .unsupported("A variable (\"$\")")
         case "@":
             throw .unsupported("A collection operator (\"@\")")
+        case "." where peek() == "@":
+            throw .unsupported("A collection operator (\"@\")")
         case _ where character.isNameStart:
             return .word(word())
         case _ where character.isDigit || character == "." && (peek()?.isDigit ?? false):

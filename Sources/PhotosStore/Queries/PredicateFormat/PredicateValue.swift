@@ -30,7 +30,8 @@ extension PredicateValue {
             return
         }
         self =
-            Self.reading(scalar: argument) ?? Self.reading(list: argument) ?? .opaque(type: "\(type(of: argument))")
+            Self.reading(scalar: argument) ?? Self.reading(list: argument)
+            ?? .opaque(type: "\(type(of: argument))")
     }
 
     private static func reading(scalar argument: Any) -> PredicateValue? {

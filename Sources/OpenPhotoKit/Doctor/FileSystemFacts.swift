@@ -1,0 +1,54 @@
+public import Foundation
+
+/// What is known of the file system that a path is on.
+public struct FileSystemFacts: Hashable, Sendable {
+    /// The name of its type as the kernel gives it, such as `ext4`.
+    public let type: String
+    /// Where it is mounted.
+    public let mountPoint: String
+    /// Bytes that the user may still fill; nil when that cannot be told.
+    public let freeBytes: Int64?
+
+    /// Whether it is shared over a network, where a library must not be opened by several machines at once.
+    public var isNetwork: Bool {
+        ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "ceph", "afs", "fuse.sshfs"].contains(type)
+    }
+
+    /// Looks at the file system of a path; of one that does not exist yet, at its nearest folder that does.
+    ///
+    /// - Parameter url: A path.
+    public init?(of url: URL) {
+        let table = try? String(
+            contentsOf: URL(fileURLWithPath: "/proc/self/mountinfo"),
+            encoding: .utf8
+        )
+        guard let table else { return nil }
+        var place = url.standardizedFileURL
+        while !FileManager.default.fileExists(atPath: place.path), place.path != "/" {
+            place.deleteLastPathComponent()
+        }
+        self.init(path: place.resolvingSymlinksInPath().path, mounts: table)
+    }
+
+    /// Reads the table of mounts as the kernel writes it.
+    package init?(path: String, mounts: String) {
+        var best: (point: String, type: String)?
+        for line in mounts.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            // After a variable number of optional fields a dash announces the type.
+            guard fields.count > 6, let dash = fields.firstIndex(of: "-"), dash + 1 < fields.count
+            else { continue }
+            let point = String(fields[4]).replacing("\\040", with: " ")
+            let isAbove = path == point || point == "/" || path.hasPrefix(point + "/")
+            // Of two mounts at one point the later one covers the earlier.
+            if isAbove, point.utf8.count >= best?.point.utf8.count ?? 0 {
+                best = (point, String(fields[dash + 1]))
+            }
+        }
+        guard let best else { return nil }
+        type = best.type
+        mountPoint = best.point
+        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: best.point)
+        freeBytes = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+public import Photos
+import PhotosMedia
+import PhotosStore
+
+/// What a library runs on: the first thing to look at when something is odd.
+public struct SystemFacts: Hashable, Sendable {
+    /// The version of this package.
+    public let version: String
+    /// The version of the SQLite that is linked.
+    public let sqliteVersion: String
+    /// SQLite's `synchronous` mode of the library's writer, such as `FULL`; nil when it was opened read-only.
+    public let synchronousMode: String?
+    /// SQLite's journal mode, such as `wal`.
+    public let journalMode: String
+    /// The file system of the library; nil when it cannot be told.
+    public let fileSystem: FileSystemFacts?
+    /// What is known of the program that looks into files.
+    public let worker: WorkerFacts
+}
+
+/// What is known of `photokit-media`, the program that looks into pictures and movies.
+public struct WorkerFacts: Hashable, Sendable {
+    /// Where it was found; nil when it was not.
+    public let path: String?
+    /// The versions of what it links, by name.
+    public let versions: [String: String]
+    /// Why it gives no answer; nil when it works or was not found.
+    public let problem: String?
+
+    /// Looks for the program and asks it for its versions.
+    public init() {
+        let client = MediaExamination.shared.reader.worker
+        path = client?.program
+        var versions: [String: String] = [:]
+        var problem: String?
+        do {
+            versions = try client?.versions() ?? [:]
+        } catch {
+            problem = "\(error)"
+        }
+        self.versions = versions
+        self.problem = problem
+    }
+}
+
+/// The version of this package.
+public let openPhotoKitVersion = "0.1.0"
+
+extension PHPhotoLibrary {
+    /// Finds out what the library runs on.
+    ///
+    /// - Returns: The facts; asking the worker for them may take a moment.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func systemFacts() throws -> SystemFacts {
+        do {
+            let store = try store()
+            let database = try store.databaseFacts()
+            return SystemFacts(
+                version: openPhotoKitVersion,
+                sqliteVersion: database.sqliteVersion,
+                synchronousMode: database.synchronousMode,
+                journalMode: database.journalMode,
+                fileSystem: FileSystemFacts(of: store.layout.root),
+                worker: WorkerFacts()
+            )
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+}

@@ -1,0 +1,2 @@
+// `import OpenPhotoKit` brings Apple's API along.
+@_exported public import Photos

@@ -1,0 +1,44 @@
+import Foundation
+import PhotosStore
+
+extension PropertyValue {
+    /// The value of an asset's field as the log keeps it.
+    init(_ value: FieldValue, of field: AssetField) {
+        switch field {
+        case .isFavorite, .isHidden, .representsBurst:
+            self = value.integer.map { .flag($0 == 1) } ?? .none
+        case .modificationDate, .trashedDate, .creationDate, .locationDate, .addedDate,
+            .adjustmentDate:
+            self.init(date: value)
+        case .keywords:
+            var record = AssetRecord(rowID: 0, uuid: UUID())
+            record[.keywords] = value
+            self = .texts(record.keywords)
+        default:
+            self.init(value)
+        }
+    }
+
+    /// The value of a collection's field as the log keeps it; parents are resolved by the caller.
+    init(_ value: FieldValue, of field: CollectionField) {
+        switch field {
+        case .modificationDate, .creationDate: self.init(date: value)
+        case .position: self = value == .null ? .none : .place
+        default: self.init(value)
+        }
+    }
+
+    private init(date value: FieldValue) {
+        self = value.real.map { .date(Date(timeIntervalSinceReferenceDate: $0)) } ?? .none
+    }
+
+    private init(_ value: FieldValue) {
+        switch value {
+        case .null: self = .none
+        case .integer(let number): self = .integer(number)
+        case .real(let number): self = .number(number)
+        case .text(let text): self = .text(text)
+        case .blob: self = .place
+        }
+    }
+}

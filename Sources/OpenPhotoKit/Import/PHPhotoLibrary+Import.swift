@@ -1,0 +1,36 @@
+public import Foundation
+public import Photos
+import PhotosStore
+
+extension PHPhotoLibrary {
+    /// Imports files, and folders with all that is below them.
+    ///
+    /// What a file is, its content tells. A file that is no picture or movie, or is damaged, is told about and left
+    /// out, and never stops the others. Assets are made in blocks, each one change of the history; cancelling the
+    /// task stops between files and keeps what has been made.
+    ///
+    /// - Parameters:
+    ///   - urls: Files and folders. Hidden files and photo libraries inside folders are passed over.
+    ///   - options: How files are imported.
+    ///   - events: Called with what happens, in order, on a thread of the import.
+    /// - Returns: What the import came to.
+    /// - Throws: `PHPhotosError` when the library cannot take any more: it is read-only, full or busy.
+    @concurrent
+    @discardableResult
+    public func importFiles(
+        _ urls: [URL],
+        options: LibraryImport.Options = .init(),
+        events: @escaping @Sendable (LibraryImport.Event) -> Void = { _ in }
+    ) async throws -> LibraryImport.Report {
+        let store = try store()
+        return try await BlockingWork.run { isCancelled in
+            let importer = Importer(
+                store,
+                takesDuplicates: options.allowsDuplicates,
+                isCancelled: isCancelled,
+                tell: { events(LibraryImport.Event($0)) }
+            )
+            return LibraryImport.Report(try importer.run(urls))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+public import Photos
+import PhotosStore
+
+extension PHPhotoLibrary {
+    /// What a program wants of a library that it opens.
+    public enum AccessMode: Sendable {
+        /// Reads and changes. Opening cleans up after processes that died, and empties what is due in Recently
+        /// Deleted.
+        case readWrite
+        /// Reads alone, and leaves the library as it is.
+        case readOnly
+    }
+
+    /// Opens the library in a folder.
+    ///
+    /// Any number of processes may have a library open, and one process may open several. The library stays open
+    /// until ``close()`` or until nobody holds it any more.
+    ///
+    /// - Parameters:
+    ///   - url: The folder of the library, `NAME.photolib`.
+    ///   - mode: Whether the library may be changed.
+    ///   - create: Makes the library when there is none.
+    ///   - author: Stands beside the changes of this object in the history; nil takes the name of the program.
+    /// - Returns: The open library.
+    /// - Throws: `PHPhotosError`, whose ``PHPhotosError/libraryProblem`` says what is wrong.
+    public static func open(
+        at url: URL,
+        mode: AccessMode = .readWrite,
+        create: Bool = false,
+        author: String? = nil
+    ) throws -> PHPhotoLibrary {
+        do {
+            let library = try Library.open(
+                url,
+                mode: mode == .readWrite ? .readWrite : .readOnly,
+                create: create,
+                environment: environment(author: author)
+            )
+            return PHPhotoLibrary(library)
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
+    /// Makes an empty library for a test: its rows in memory, its files in a temporary folder that goes with it.
+    ///
+    /// - Parameter author: Stands beside the changes in the history; nil takes the name of the program.
+    /// - Returns: A library of its own at every call.
+    /// - Throws: `PHPhotosError` when there is no room for temporary files.
+    public static func inMemory(author: String? = nil) throws -> PHPhotoLibrary {
+        do {
+            return PHPhotoLibrary(try Library.inMemory(environment: environment(author: author)))
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
+    /// The folder of the library that `shared()` opens.
+    ///
+    /// The environment variable `PHOTOKIT_LIBRARY` names it, else it is `Photos Library.photolib` in the user's
+    /// pictures folder.
+    public static var defaultLocation: URL { SharedLibrary.location }
+
+    /// Ends the work with a library.
+    ///
+    /// Using it afterwards fails; a second call does nothing.
+    public func close() { try? opening.get().close() }
+
+    private static func environment(author: String?) -> EngineEnvironment {
+        var environment = EngineEnvironment()
+        environment.examine = { try MediaExamination.shared.examine($0, $1) }
+        if let author { environment.author = author }
+        return environment
+    }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit album`.
+struct Album: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Makes, renames and deletes albums, and changes what is in them.",
+        discussion: """
+            Albums are named by their title, their identifier or its beginning. Deleting an album deletes no photo.
+
+            EXAMPLES:
+              photokit album create "Lake Como" --folder Italy
+              photokit album add "Lake Como" 3F2A81C0 99D1
+              photokit album move "Lake Como" 99D1 --to 1
+            """,
+        subcommands: [
+            AlbumCreate.self, AlbumRename.self, AlbumDelete.self, AlbumAdd.self, AlbumRemove.self,
+            AlbumMove.self,
+        ]
+    )
+}
+
+/// The command `photokit album create`.
+struct AlbumCreate: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create",
+        abstract: "Makes an empty album.",
+        discussion: "EXAMPLE:\n  photokit album create \"Lake Como\" --folder Italy"
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Option(help: ArgumentHelp("The folder to put it in.", valueName: "title or id")) var folder:
+        String?
+    @Argument(help: "The title.") var title: String
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let parent = try folder.flatMap { try Lookup(library: library).folder($0) }
+        let title = title
+        let identifier = try library.carryOut {
+            let request = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                withTitle: title
+            )
+            let placeholder = request.placeholderForCreatedAssetCollection
+            if let parent {
+                PHCollectionListChangeRequest(for: parent)?.addChildCollections(
+                    [placeholder]
+                )
+            }
+            return placeholder.localIdentifier
+        }
+        report(
+            "Made the album \"\(title)\" (\(Wording.short(identifier))).",
+            [identifier],
+            in: library
+        )
+    }
+}
+
+/// The command `photokit album rename`.
+struct AlbumRename: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Gives an album another title.",
+        discussion: "EXAMPLE:\n  photokit album rename \"Lake Como\" \"Lago di Como\""
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Argument(help: "The album, by title or identifier.") var album: String
+    @Argument(help: "The new title.") var title: String
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let album = try Lookup(library: library).userAlbum(album)
+        let title = title
+        try library.carryOut { PHAssetCollectionChangeRequest(for: album)?.title = title }
+        report("The album is called \"\(title)\" now.", [album.localIdentifier], in: library)
+    }
+}
+
+/// The command `photokit album delete`.
+struct AlbumDelete: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Deletes albums; their photos stay in the library.",
+        discussion: "EXAMPLE:\n  photokit album delete \"Lake Como\""
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Argument(help: ArgumentHelp("Albums, by title or identifier.", valueName: "album")) var albums:
+        [String]
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let albums = try albums.map { try Lookup(library: library).userAlbum($0) }
+        try library.carryOut {
+            PHAssetCollectionChangeRequest.deleteAssetCollections(albums)
+        }
+        report(
+            "Deleted \(Wording.count(albums.count, "album")).",
+            albums.map(\.localIdentifier),
+            in: library
+        )
+    }
+}

@@ -1,0 +1,129 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit album add`.
+struct AlbumAdd: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Puts photos and videos at the end of an album.",
+        discussion: "EXAMPLE:\n  photokit album add \"Lake Como\" 3F2A81C0 99D1"
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Argument(help: "The album, by title or identifier.") var album: String
+    @OptionGroup var assets: AssetArguments
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let lookup = Lookup(library: library)
+        let album = try lookup.userAlbum(album)
+        let assets = try lookup.visibleAssets(assets.identifiers)
+        try library.carryOut {
+            PHAssetCollectionChangeRequest(for: album)?.addAssets(assets)
+        }
+        report(
+            "Added \(Wording.count(assets.count, "item")) to \"\(album.localizedTitle ?? "")\".",
+            assets.map(\.localIdentifier),
+            in: library
+        )
+    }
+}
+
+/// The command `photokit album remove`.
+struct AlbumRemove: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Takes photos and videos out of an album; they stay in the library.",
+        discussion: "EXAMPLE:\n  photokit album remove \"Lake Como\" 99D1"
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Argument(help: "The album, by title or identifier.") var album: String
+    @OptionGroup var assets: AssetArguments
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let lookup = Lookup(library: library)
+        let album = try lookup.userAlbum(album)
+        let assets = try lookup.assets(assets.identifiers)
+        try library.carryOut {
+            PHAssetCollectionChangeRequest(for: album)?.removeAssets(assets)
+        }
+        report(
+            "Removed \(Wording.count(assets.count, "item")) from \"\(album.localizedTitle ?? "")\".",
+            assets.map(\.localIdentifier),
+            in: library
+        )
+    }
+}
+
+/// The command `photokit album move`.
+struct AlbumMove: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move",
+        abstract: "Changes the order inside an album.",
+        discussion: """
+            The photos are put side by side, so that the first of them stands at the place that --to names.
+
+            EXAMPLE:
+              photokit album move "Lake Como" 99D1 --to 1
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Option(help: ArgumentHelp("The place, counted from 1.", valueName: "place")) var to: Int
+    @Argument(help: "The album, by title or identifier.") var album: String
+    @OptionGroup var assets: AssetArguments
+
+    func validate() throws {
+        if to < 1 { throw ValidationError("Places are counted from 1.") }
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let lookup = Lookup(library: library)
+        let album = try lookup.userAlbum(album)
+        let assets = try lookup.visibleAssets(assets.identifiers)
+        let members = PHAsset.fetchAssets(in: album, options: Order.everything)
+        let indexes = try Order.indexes(of: assets, in: members, of: album.localizedTitle)
+        let target = min(to - 1, members.count - indexes.count)
+        try library.carryOut {
+            PHAssetCollectionChangeRequest(for: album, assets: members)?.moveAssets(
+                at: indexes,
+                to: target
+            )
+        }
+        report(
+            "Moved \(Wording.count(assets.count, "item")) to place \(target + 1) of \"\(album.localizedTitle ?? "")\".",
+            assets.map(\.localIdentifier),
+            in: library
+        )
+    }
+}
+
+/// Places in albums and folders.
+enum Order {
+    /// Hidden photos have places too.
+    static var everything: PHFetchOptions {
+        let options = PHFetchOptions()
+        options.includeHiddenAssets = true
+        options.includeAllBurstAssets = true
+        return options
+    }
+
+    static func indexes<Object: PHObject>(
+        of objects: [Object],
+        in members: PHFetchResult<Object>,
+        of title: String?
+    ) throws -> IndexSet {
+        var indexes = IndexSet()
+        for object in objects {
+            let index = members.index(of: object)
+            guard index != NSNotFound else {
+                throw CommandFailure(
+                    .usage,
+                    "\(Wording.short(object.localIdentifier)) is not in \"\(title ?? "/")\". Add it first."
+                )
+            }
+            indexes.insert(index)
+        }
+        return indexes
+    }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit delete`.
+struct Delete: EditingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Moves photos and videos to Recently Deleted.",
+        discussion: """
+            They are deleted for good after the days that "photokit settings" shows, or by "photokit purge".
+
+            EXAMPLE:
+              photokit delete 3F2A81C0
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var assets: AssetArguments
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let assets = try Lookup(library: library).visibleAssets(assets.identifiers)
+        let days = try library.settings().daysInRecentlyDeleted
+        try library.carryOut { PHAssetChangeRequest.deleteAssets(assets) }
+        let outcome =
+            days == 0
+            ? "deleted for good, as the library's settings say"
+            : "moved to Recently Deleted for \(Wording.count(days, "day"))"
+        report(
+            "\(Wording.count(assets.count, "item")) \(outcome).",
+            assets.map(\.localIdentifier),
+            in: library
+        )
+    }
+}
+
+/// The command `photokit restore`.
+struct Restore: EditingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Takes photos and videos out of Recently Deleted.",
+        discussion: "EXAMPLES:\n  photokit restore 3F2A81C0\n  photokit restore --all"
+    )
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var selection: DeletedSelection
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let assets = try selection.assets(library)
+        try library.carryOut { PHAssetChangeRequest.restoreAssets(assets) }
+        report(
+            "\(Wording.count(assets.count, "item")) restored.",
+            assets.map(\.localIdentifier),
+            in: library
+        )
+    }
+}
+
+/// The command `photokit purge`.
+struct Purge: EditingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Deletes photos and videos in Recently Deleted for good.",
+        discussion: """
+            Their files are removed; this cannot be taken back. What is not in Recently Deleted is refused.
+
+            EXAMPLES:
+              photokit purge 3F2A81C0
+              photokit purge --all
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var selection: DeletedSelection
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let assets = try selection.assets(library)
+        if !assets.isEmpty {
+            try library.performChangesAndWait(work: .purge) {
+                PHAssetChangeRequest.purgeAssets(assets)
+            }
+        }
+        report(
+            "\(Wording.count(assets.count, "item")) deleted for good.",
+            assets.map(\.localIdentifier),
+            in: library
+        )
+    }
+}
+
+/// What a command about Recently Deleted is to work on.
+struct DeletedSelection: ParsableArguments {
+    @Flag(help: "Everything in Recently Deleted.")
+    var all = false
+
+    @Argument(help: ArgumentHelp("Identifiers, or their beginnings.", valueName: "id"))
+    var identifiers: [String] = []
+
+    func validate() throws {
+        guard all == identifiers.isEmpty else {
+            throw ValidationError(
+                all
+                    ? "Name identifiers or write --all, not both."
+                    : "Name at least one identifier, or write --all."
+            )
+        }
+    }
+
+    func assets(_ library: PHPhotoLibrary) throws -> [PHAsset] {
+        guard all else { return try Lookup(library: library).deletedAssets(identifiers) }
+        let found = PHAsset.fetchRecentlyDeletedAssets(with: nil)
+        return found.objects(at: IndexSet(0..<found.count))
+    }
+}

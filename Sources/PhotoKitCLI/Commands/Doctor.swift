@@ -1,0 +1,129 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit doctor`.
+struct Doctor: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tells versions, settings and what the library runs on.",
+        discussion: """
+            The first thing to look at when something is odd, and to add to a report of a fault.
+
+            EXAMPLE:
+              photokit doctor
+            """
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        var lines: [(String, String, JSON)] = [
+            ("Version", openPhotoKitVersion, JSON(openPhotoKitVersion))
+        ]
+        lines.append(("Library", options.url.path, JSON(options.url.path)))
+        var failure: (any Error)?
+        do {
+            lines += try libraryLines()
+        } catch let error as CommandFailure {
+            lines.append(("Problem", error.message, JSON(error.message)))
+            lines += fileSystemLines(FileSystemFacts(of: options.url))
+            lines += workerLines(WorkerFacts())
+            failure = error.status
+        }
+        if output.json {
+            Output.shared.line(.object(lines.map { (Self.key($0.0), $0.2) }))
+        } else {
+            for (label, text, _) in lines {
+                Output.shared.line(
+                    (label + ":").padding(toLength: 20, withPad: " ", startingAt: 0) + text
+                )
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// "Recently Deleted" becomes `recentlyDeleted`.
+    private static func key(_ label: String) -> String {
+        let words = label.split(separator: " ").map { $0.lowercased() }
+        return words.enumerated().map { $0.offset == 0 ? $0.element : $0.element.capitalized }
+            .joined()
+    }
+
+    private func libraryLines() throws -> [(String, String, JSON)] {
+        let library: PHPhotoLibrary
+        do {
+            library = try options.open(.readWrite)
+        } catch {
+            library = try options.open(.readOnly)
+        }
+        defer { library.close() }
+        let information = try library.information()
+        let settings = try library.settings()
+        let system = try library.systemFacts()
+        let history =
+            settings.daysOfHistory == nil && settings.changesInHistory == nil
+            ? "all"
+            : [
+                settings.daysOfHistory.map { Wording.count($0, "day") },
+                settings.changesInHistory.map { Wording.count($0, "change") },
+            ].compactMap { $0 }.joined(separator: ", ")
+        return [
+            (
+                "Identifier", information.identifier.uuidString,
+                JSON(information.identifier.uuidString)
+            ),
+            ("Format", "\(information.format)", JSON(information.format)),
+            (
+                "Access", information.isReadOnly ? "read-only" : "read and write",
+                JSON(information.isReadOnly ? "readOnly" : "readWrite")
+            ),
+            ("Items", "\(information.assetCount)", JSON(information.assetCount)),
+            (
+                "Recently Deleted", "\(information.recentlyDeletedCount)",
+                JSON(information.recentlyDeletedCount)
+            ),
+            ("Albums", "\(information.albumCount)", JSON(information.albumCount)),
+            ("File Bytes", Wording.bytes(information.fileBytes), JSON(information.fileBytes)),
+            ("Changes", "\(information.changeCount)", JSON(information.changeCount)),
+            ("History Kept", history, JSON(history)),
+            (
+                "Deleted Kept", Wording.count(settings.daysInRecentlyDeleted, "day"),
+                JSON(settings.daysInRecentlyDeleted)
+            ),
+            ("SQLite", system.sqliteVersion, JSON(system.sqliteVersion)),
+            ("Synchronous", system.synchronousMode ?? "-", JSON(system.synchronousMode)),
+            ("Journal", system.journalMode, JSON(system.journalMode)),
+        ] + fileSystemLines(system.fileSystem) + workerLines(system.worker)
+    }
+
+    private func fileSystemLines(_ facts: FileSystemFacts?) -> [(String, String, JSON)] {
+        guard let facts else { return [("File System", "unknown", .null)] }
+        let warning = facts.isNetwork ? "; let one machine at a time use a library there" : ""
+        return [
+            ("File System", "\(facts.type) at \(facts.mountPoint)\(warning)", JSON(facts.type)),
+            ("Free Space", facts.freeBytes.map(Wording.bytes) ?? "unknown", JSON(facts.freeBytes)),
+        ]
+    }
+
+    private func workerLines(_ worker: WorkerFacts) -> [(String, String, JSON)] {
+        guard let path = worker.path else {
+            return [
+                (
+                    "Media Worker",
+                    "not found: dates, places and captions are not read. Install photokit-media beside photokit or in the path.",
+                    .null
+                )
+            ]
+        }
+        var lines: [(String, String, JSON)] = [("Media Worker", path, JSON(path))]
+        if let problem = worker.problem { lines.append(("Worker Problem", problem, JSON(problem))) }
+        let versions = worker.versions.sorted { $0.key < $1.key }
+        lines.append(
+            (
+                "Worker Versions", versions.map { "\($0.key) \($0.value)" }.joined(separator: ", "),
+                .object(versions.map { ($0.key, JSON($0.value)) })
+            )
+        )
+        return lines
+    }
+}

@@ -1,0 +1,202 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit folder`.
+struct Folder: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Makes, renames and deletes folders of albums, and arranges what is in them.",
+        discussion: """
+            Folders are named by their title, their identifier or its beginning; / is the top level.
+
+            EXAMPLES:
+              photokit folder create Italy
+              photokit folder add Italy "Lake Como" Rome
+              photokit folder move / Italy --to 1
+            """,
+        subcommands: [
+            FolderCreate.self, FolderRename.self, FolderDelete.self, FolderAdd.self,
+            FolderMove.self,
+        ]
+    )
+}
+
+/// The command `photokit folder create`.
+struct FolderCreate: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create",
+        abstract: "Makes an empty folder.",
+        discussion: "EXAMPLE:\n  photokit folder create Italy --folder Travels"
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Option(help: ArgumentHelp("The folder to put it in.", valueName: "title or id")) var folder:
+        String?
+    @Argument(help: "The title.") var title: String
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let parent = try folder.flatMap { try Lookup(library: library).folder($0) }
+        let title = title
+        let identifier = try library.carryOut {
+            let request = PHCollectionListChangeRequest.creationRequestForCollectionList(
+                withTitle: title
+            )
+            let placeholder = request.placeholderForCreatedCollectionList
+            if let parent {
+                PHCollectionListChangeRequest(for: parent)?.addChildCollections(
+                    [placeholder]
+                )
+            }
+            return placeholder.localIdentifier
+        }
+        report(
+            "Made the folder \"\(title)\" (\(Wording.short(identifier))).",
+            [identifier],
+            in: library
+        )
+    }
+}
+
+/// The command `photokit folder rename`.
+struct FolderRename: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Gives a folder another title.",
+        discussion: "EXAMPLE:\n  photokit folder rename Italy Italia"
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Argument(help: "The folder, by title or identifier.") var folder: String
+    @Argument(help: "The new title.") var title: String
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let folder = try FolderArguments.folder(folder, library)
+        let title = title
+        try library.carryOut { PHCollectionListChangeRequest(for: folder)?.title = title }
+        report("The folder is called \"\(title)\" now.", [folder.localIdentifier], in: library)
+    }
+}
+
+/// The command `photokit folder delete`.
+struct FolderDelete: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Deletes folders with the albums in them; photos stay in the library.",
+        discussion: "EXAMPLE:\n  photokit folder delete Italy"
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Argument(help: ArgumentHelp("Folders, by title or identifier.", valueName: "folder"))
+    var folders: [String]
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let folders = try folders.map { try FolderArguments.folder($0, library) }
+        try library.carryOut {
+            PHCollectionListChangeRequest.deleteCollectionLists(folders)
+        }
+        report(
+            "Deleted \(Wording.count(folders.count, "folder")).",
+            folders.map(\.localIdentifier),
+            in: library
+        )
+    }
+}
+
+/// The command `photokit folder add`.
+struct FolderAdd: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Puts albums and folders at the end of a folder.",
+        discussion: "EXAMPLE:\n  photokit folder add Italy \"Lake Como\" Rome"
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Argument(help: "The folder, by title or identifier; / for the top level.") var folder: String
+    @Argument(
+        help: ArgumentHelp(
+            "Albums and folders, by title or identifier.",
+            valueName: "album or folder"
+        )
+    )
+    var children: [String]
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let lookup = Lookup(library: library)
+        let parent = try lookup.folder(folder)
+        let children = try children.map(lookup.child)
+        let siblings = FolderArguments.children(of: parent)
+        try library.carryOut {
+            FolderArguments.request(parent, siblings)?.addChildCollections(children)
+        }
+        report(
+            "Put \(Wording.count(children.count, "item")) into \"\(parent?.localizedTitle ?? "/")\".",
+            children.map(\.localIdentifier),
+            in: library
+        )
+    }
+}
+
+/// The command `photokit folder move`.
+struct FolderMove: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move",
+        abstract: "Changes the order inside a folder.",
+        discussion: "EXAMPLE:\n  photokit folder move / Italy --to 1"
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Option(help: ArgumentHelp("The place, counted from 1.", valueName: "place")) var to: Int
+    @Argument(help: "The folder, by title or identifier; / for the top level.") var folder: String
+    @Argument(help: ArgumentHelp("Albums and folders in it.", valueName: "album or folder"))
+    var children: [String]
+
+    func validate() throws {
+        if to < 1 { throw ValidationError("Places are counted from 1.") }
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let lookup = Lookup(library: library)
+        let parent = try lookup.folder(folder)
+        let children = try children.map(lookup.child)
+        let siblings = FolderArguments.children(of: parent)
+        let indexes = try Order.indexes(of: children, in: siblings, of: parent?.localizedTitle)
+        let target = min(to - 1, siblings.count - indexes.count)
+        try library.carryOut {
+            FolderArguments.request(parent, siblings)?.moveChildCollections(at: indexes, to: target)
+        }
+        report(
+            "Moved \(Wording.count(children.count, "item")) to place \(target + 1) of \"\(parent?.localizedTitle ?? "/")\".",
+            children.map(\.localIdentifier),
+            in: library
+        )
+    }
+}
+
+/// What the folder commands make of their arguments.
+enum FolderArguments {
+    static func folder(_ name: String, _ library: PHPhotoLibrary) throws -> PHCollectionList {
+        guard let folder = try Lookup(library: library).folder(name) else {
+            throw CommandFailure(
+                .usage,
+                "The top level can be neither renamed nor deleted. Name a folder."
+            )
+        }
+        return folder
+    }
+
+    /// What a folder holds now; nil means the top level.
+    static func children(of folder: PHCollectionList?) -> PHFetchResult<PHCollection> {
+        folder.map { PHCollection.fetchCollections(in: $0, options: nil) }
+            ?? PHCollectionList.fetchTopLevelUserCollections(with: nil)
+    }
+
+    /// To be used inside a change block.
+    static func request(
+        _ folder: PHCollectionList?,
+        _ children: PHFetchResult<PHCollection>
+    ) -> PHCollectionListChangeRequest? {
+        guard let folder else {
+            return PHCollectionListChangeRequest(forTopLevelCollectionListUserCollections: children)
+        }
+        return PHCollectionListChangeRequest(for: folder, childCollections: children)
+    }
+}

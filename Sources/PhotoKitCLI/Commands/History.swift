@@ -1,0 +1,116 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit history`.
+struct History: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Forgets old changes, and says how long changes are kept.",
+        discussion: """
+            Tokens from before the oldest change that is kept expire.
+
+            EXAMPLES:
+              photokit history retention --days 365
+              photokit history prune --older-than 90
+            """,
+        subcommands: [HistoryPrune.self, HistoryRetention.self]
+    )
+}
+
+/// The command `photokit history prune`.
+struct HistoryPrune: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prune",
+        abstract: "Forgets old changes now.",
+        discussion: """
+            EXAMPLES:
+              photokit history prune --older-than 90
+              photokit history prune --keep 1000
+              photokit history prune --before pk1.AbC...
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+
+    @Option(help: ArgumentHelp("Forget changes older than so many days.", valueName: "days"))
+    var olderThan: Int?
+    @Option(help: ArgumentHelp("Forget all but the newest changes.", valueName: "number")) var keep:
+        Int?
+    @Option(
+        help: ArgumentHelp("Forget what was before a token; it stays valid.", valueName: "token")
+    ) var before: String?
+
+    func validate() throws {
+        let ways = [olderThan != nil, keep != nil, before != nil].filter { $0 }.count
+        guard ways == 1 else {
+            throw ValidationError("Write one of --older-than, --keep and --before.")
+        }
+        if olderThan ?? 0 < 0 || keep ?? 1 < 1 { throw ValidationError("The number is too small.") }
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let count = try library.information().changeCount
+        if let olderThan {
+            try library.pruneHistory(before: Date().addingTimeInterval(-Double(olderThan) * 86_400))
+        }
+        if let keep { try library.pruneHistory(keepingNewest: keep) }
+        if let before {
+            guard let token = PHPersistentChangeToken(string: before) else {
+                throw CommandFailure(
+                    .token,
+                    "That is no change token. Give one as \"photokit token\" printed it."
+                )
+            }
+            try library.pruneHistory(before: token)
+        }
+        let left = try library.information().changeCount
+        guard !edit.output.json else {
+            return Output.shared.line(
+                .object([
+                    ("forgotten", JSON(count - left)), ("kept", JSON(left)),
+                    ("oldestToken", JSON(try library.oldestChangeToken().stringValue)),
+                ])
+            )
+        }
+        Output.shared.line("Forgot \(Wording.count(count - left, "change")); \(left) kept.")
+    }
+}
+
+/// The command `photokit history retention`.
+struct HistoryRetention: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retention",
+        abstract: "Says how long changes are kept.",
+        discussion: """
+            Without options, tells what is set.
+
+            EXAMPLES:
+              photokit history retention --days 365
+              photokit history retention --forever
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+
+    @Option(help: ArgumentHelp("Keep changes for so many days.", valueName: "days")) var days: Int?
+    @Option(help: ArgumentHelp("Keep so many changes.", valueName: "number")) var count: Int?
+    @Flag(help: "Keep all changes.") var forever = false
+
+    func validate() throws {
+        if days ?? 1 < 1 || count ?? 1 < 1 {
+            throw ValidationError("The number must be 1 or more.")
+        }
+        if forever, days != nil || count != nil {
+            throw ValidationError("--forever goes without --days and --count.")
+        }
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        var settings = try library.settings()
+        if forever || days != nil || count != nil {
+            settings.daysOfHistory = days
+            settings.changesInHistory = count
+            try library.change(settings)
+        }
+        SettingsReport(settings).tell(json: edit.output.json)
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit init`.
+struct Initialize: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Makes an empty library.",
+        discussion: """
+            A library that is there already is left as it is.
+
+            EXAMPLES:
+              photokit init
+              photokit --library ~/Family.photolib init
+            """
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let exists = FileManager.default.fileExists(
+            atPath: options.url.appendingPathComponent("LIBRARY").path
+        )
+        let library: PHPhotoLibrary
+        do {
+            library = try PHPhotoLibrary.open(at: options.url, create: true, author: "photokit")
+        } catch let error as PHPhotosError {
+            throw CommandFailure(.unavailable, error.localizedDescription)
+        }
+        defer { library.close() }
+        let information = try library.information()
+        if output.json {
+            Output.shared.line(
+                .object([
+                    ("path", JSON(information.url.path)),
+                    ("identifier", JSON(information.identifier.uuidString)),
+                    ("isNew", JSON(!exists)),
+                    ("token", JSON(library.currentChangeToken.stringValue)),
+                ])
+            )
+        } else {
+            let verb = exists ? "There is a library already at" : "Made the library"
+            Output.shared.line("\(verb) \(information.url.path)")
+        }
+    }
+}

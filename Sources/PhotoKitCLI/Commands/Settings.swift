@@ -1,0 +1,73 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit settings`.
+struct Settings: EditingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows and changes the library's settings.",
+        discussion: """
+            They stand in the library and hold for every program that uses it.
+
+            EXAMPLES:
+              photokit settings
+              photokit settings --recently-deleted-days 60
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Keep deleted photos for so many days; 0 deletes at once.",
+            valueName: "days"
+        )
+    )
+    var recentlyDeletedDays: Int?
+
+    func validate() throws {
+        if recentlyDeletedDays ?? 0 < 0 { throw ValidationError("The days must be 0 or more.") }
+    }
+
+    var accessMode: PHPhotoLibrary.AccessMode {
+        recentlyDeletedDays == nil ? .readOnly : .readWrite
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        var settings = try library.settings()
+        if let recentlyDeletedDays {
+            settings.daysInRecentlyDeleted = recentlyDeletedDays
+            try library.change(settings)
+        }
+        SettingsReport(settings).tell(json: edit.output.json)
+    }
+}
+
+/// The settings of a library, for people or for programs.
+struct SettingsReport {
+    private let settings: LibrarySettings
+
+    init(_ settings: LibrarySettings) { self.settings = settings }
+
+    func tell(json: Bool) {
+        guard !json else {
+            return Output.shared.line(
+                .object([
+                    ("recentlyDeletedDays", JSON(settings.daysInRecentlyDeleted)),
+                    ("historyDays", JSON(settings.daysOfHistory)),
+                    ("historyCount", JSON(settings.changesInHistory)),
+                ])
+            )
+        }
+        let days = settings.daysInRecentlyDeleted
+        Output.shared.line(
+            "Recently Deleted:  \(days == 0 ? "nothing is kept" : Wording.count(days, "day"))"
+        )
+        let parts = [
+            settings.daysOfHistory.map { Wording.count($0, "day") },
+            settings.changesInHistory.map { "the newest \(Wording.count($0, "change"))" },
+        ].compactMap { $0 }
+        Output.shared.line(
+            "History:           \(parts.isEmpty ? "all changes" : parts.joined(separator: ", "))"
+        )
+    }
+}

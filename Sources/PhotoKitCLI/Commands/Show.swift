@@ -1,0 +1,116 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit show`.
+struct Show: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows all that is known of photos and videos.",
+        discussion: """
+            EXAMPLES:
+              photokit show 3F2A81C0
+              photokit show 3F2A81C0 99D1 --json
+            """
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var assets: AssetArguments
+
+    func run(in library: PHPhotoLibrary) async throws {
+        for (index, asset) in try Lookup(library: library).assets(assets.identifiers).enumerated() {
+            if output.json {
+                Output.shared.line(json(asset))
+            } else {
+                if index > 0 { Output.shared.line() }
+                for (label, text) in lines(asset) {
+                    Output.shared.line(
+                        (label + ":").padding(toLength: 14, withPad: " ", startingAt: 0)
+                            + Table.printable(text)
+                    )
+                }
+            }
+        }
+    }
+
+    private func albums(_ asset: PHAsset) -> [PHAssetCollection] {
+        let found = PHAssetCollection.fetchAssetCollectionsContaining(
+            asset,
+            with: .album,
+            options: nil
+        )
+        return found.objects(at: IndexSet(0..<found.count))
+    }
+
+    private func json(_ asset: PHAsset) -> JSON {
+        let resources = PHAssetResource.assetResources(for: asset).map { resource in
+            JSON.object([
+                ("type", JSON(ResourceNames.name(resource.type))),
+                ("filename", JSON(resource.filename)),
+                ("contentType", JSON(resource.contentType.identifier)),
+                ("bytes", JSON(resource.dataSize)),
+                ("pixelWidth", JSON(resource.pixelWidth)),
+                ("pixelHeight", JSON(resource.pixelHeight)),
+            ])
+        }
+        let albums = albums(asset).map { album in
+            JSON.object([
+                ("identifier", JSON(album.localIdentifier)), ("title", JSON(album.localizedTitle)),
+            ])
+        }
+        return .object(
+            AssetDescription(asset).json + [
+                ("resources", .list(resources)), ("albums", .list(albums)),
+            ]
+        )
+    }
+
+    private func lines(_ asset: PHAsset) -> [(String, String)] {
+        let description = AssetDescription(asset)
+        let metadata = asset.extendedMetadata
+        var lines: [(String, String)] = [
+            ("Identifier", asset.localIdentifier),
+            ("Name", description.filename ?? "-"),
+            (
+                "Type",
+                ([description.mediaType, asset.contentType.identifier] + description.subtypes)
+                    .joined(separator: ", ")
+            ),
+            ("Pixels", description.size),
+        ]
+        if asset.mediaType != .image { lines.append(("Length", Wording.duration(asset.duration))) }
+        lines.append(("Taken", Wording.moment(asset.creationDate, zone: description.zone)))
+        if let place = asset.location?.coordinate {
+            let height =
+                description.altitude.map { String(format: ", %.0f m above the sea", $0) } ?? ""
+            lines.append(
+                ("Place", String(format: "%.6f, %.6f", place.latitude, place.longitude) + height)
+            )
+        }
+        if let caption = metadata.caption { lines.append(("Caption", caption)) }
+        if !metadata.keywords.isEmpty {
+            lines.append(("Keywords", metadata.keywords.joined(separator: ", ")))
+        }
+        if asset.rating.rawValue > 0 { lines.append(("Rating", "\(asset.rating.rawValue) of 5")) }
+        lines.append(("Favorite", asset.isFavorite ? "yes" : "no"))
+        lines.append(("Hidden", asset.isHidden ? "yes" : "no"))
+        if asset.hasAdjustments {
+            lines.append(("Edited", Wording.moment(asset.adjustmentTimestamp)))
+        }
+        lines.append(("Added", Wording.moment(asset.addedDate)))
+        lines.append(("Modified", Wording.moment(asset.modificationDate)))
+        if let date = asset.recentlyDeletedDate { lines.append(("Deleted", Wording.moment(date))) }
+        for resource in PHAssetResource.assetResources(for: asset) {
+            let size = resource.dataSize.map { Wording.bytes(Int64($0)) } ?? "-"
+            lines.append(
+                (
+                    "File",
+                    "\(ResourceNames.name(resource.type)), \(resource.filename ?? "-"), \(resource.contentType.identifier), \(size)"
+                )
+            )
+        }
+        for album in albums(asset) {
+            lines.append(("Album", album.localizedTitle ?? album.localIdentifier))
+        }
+        return lines
+    }
+}

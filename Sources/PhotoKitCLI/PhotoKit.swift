@@ -1,0 +1,47 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit`.
+struct PhotoKit: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "photokit",
+        abstract: "Keeps a photo library on Linux.",
+        discussion: """
+            The library is the one that --library names, else the environment variable PHOTOKIT_LIBRARY, else \
+            "Photos Library.photolib" in your pictures folder. Make it first with "photokit init".
+
+            EXAMPLES:
+              photokit init
+              photokit import ~/DCIM
+              photokit ls --where "duration > 60" --sort creationDate:desc
+              photokit favorite 3F2A81C0
+              photokit changes --since $(cat last-token)
+
+            EXIT CODES:
+              0  done
+              1  something was refused or found
+              2  wrong usage or input
+              3  the library cannot be opened
+              4  the token is of no use any more
+              5  the disk is full or failing, or the library stayed locked
+            """,
+        version: openPhotoKitVersion,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Library",
+                subcommands: [Initialize.self, Doctor.self, Check.self, Settings.self]
+            ),
+            CommandGroup(
+                name: "Photos",
+                subcommands: [
+                    Import.self, List.self, Show.self, Export.self, Favorite.self, Unfavorite.self,
+                    Hide.self, Unhide.self, Delete.self, Restore.self, Purge.self,
+                ]
+            ),
+            CommandGroup(name: "Albums", subcommands: [Albums.self, Album.self, Folder.self]),
+            CommandGroup(name: "History", subcommands: [Token.self, Changes.self, History.self]),
+        ]
+    )
+
+    @OptionGroup var options: LibraryOptions
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import OpenPhotoKit
+
+/// Where the program begins and ends: every way out has its exit code here.
+@main
+enum Program {
+    static func main() async {
+        PlainLogging.toStandardError(prefix: "photokit: ")
+        do {
+            let arguments = leadingOptionsApplied(Array(CommandLine.arguments.dropFirst()))
+            var command = try PhotoKit.parseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+            Output.shared.flush()
+        } catch {
+            Output.shared.flush()
+            end(with: error)
+        }
+    }
+
+    /// Takes `--library PATH` in front of the subcommand too, by handing it on in the environment.
+    private static func leadingOptionsApplied(_ arguments: [String]) -> [String] {
+        guard let first = arguments.first else { return arguments }
+        if first == "--library", arguments.count > 1 {
+            setenv(LibraryOptions.variable, arguments[1], 1)
+            return Array(arguments.dropFirst(2))
+        }
+        let prefix = "--library="
+        guard first.hasPrefix(prefix) else { return arguments }
+        setenv(LibraryOptions.variable, String(first.dropFirst(prefix.count)), 1)
+        return Array(arguments.dropFirst())
+    }
+
+    private static func end(with error: any Error) -> Never {
+        let code: ExitStatus
+        switch error {
+        case let status as ExitStatus:
+            code = status
+        case let failure as CommandFailure:
+            Output.shared.complain(failure.message)
+            code = failure.status
+        case let error as PHPhotosError:
+            Output.shared.complain(error.localizedDescription)
+            code = ExitStatus(error)
+        case let error as FetchSyntaxError:
+            Output.shared.complain(error.description)
+            code = .usage
+        default:
+            let isHelp = PhotoKit.exitCode(for: error).isSuccess
+            let message = PhotoKit.fullMessage(for: error)
+            if isHelp {
+                Output.shared.line(message)
+                Output.shared.flush()
+            } else {
+                FileHandle.standardError.write(Data((message + "\n").utf8))
+            }
+            code = isHelp ? .done : .usage
+        }
+        exit(code.rawValue)
+    }
+}

@@ -1,0 +1,79 @@
+import OpenPhotoKit
+
+/// An asset in words and as JSON.
+struct AssetDescription {
+    let asset: PHAsset
+
+    init(_ asset: PHAsset) { self.asset = asset }
+
+    var zone: Int? { asset.value(forKey: "timeZoneOffset") as? Int }
+
+    var filename: String? { asset.extendedMetadata.originalFilename }
+
+    var mediaType: String {
+        switch asset.mediaType {
+        case .image: "image"
+        case .video: "video"
+        case .audio: "audio"
+        default: "unknown"
+        }
+    }
+
+    /// The names of the API's subtypes that the asset has.
+    var subtypes: [String] {
+        let names: [(PHAssetMediaSubtype, String)] = [
+            (.photoPanorama, "photoPanorama"), (.photoHDR, "photoHDR"),
+            (.photoScreenshot, "photoScreenshot"), (.photoLive, "photoLive"),
+            (.photoDepthEffect, "photoDepthEffect"), (.videoStreamed, "videoStreamed"),
+            (.videoHighFrameRate, "videoHighFrameRate"), (.videoTimelapse, "videoTimelapse"),
+        ]
+        return names.filter { asset.mediaSubtypes.contains($0.0) }.map(\.1)
+    }
+
+    var size: String { asset.pixelWidth > 0 ? "\(asset.pixelWidth)x\(asset.pixelHeight)" : "-" }
+
+    /// One letter each: favourite, hidden, edited.
+    var flags: String {
+        let flags =
+            (asset.isFavorite ? "f" : "") + (asset.isHidden ? "h" : "")
+            + (asset.hasAdjustments ? "e" : "")
+        return flags.isEmpty ? "-" : flags
+    }
+
+    /// The members that `Documentation/CommandLine.md` describes.
+    var json: [(String, JSON)] {
+        let metadata = asset.extendedMetadata
+        let place = asset.location?.coordinate
+        return [
+            ("identifier", JSON(asset.localIdentifier)),
+            ("filename", JSON(filename)),
+            ("mediaType", JSON(mediaType)),
+            ("subtypes", JSON(subtypes)),
+            ("contentType", JSON(asset.contentType.identifier)),
+            ("pixelWidth", JSON(asset.pixelWidth)),
+            ("pixelHeight", JSON(asset.pixelHeight)),
+            ("duration", JSON(asset.duration)),
+            ("creationDate", JSON(asset.creationDate)),
+            ("timeZoneOffset", JSON(zone)),
+            ("latitude", JSON(place?.latitude)),
+            ("longitude", JSON(place?.longitude)),
+            ("altitude", JSON(altitude)),
+            ("isFavorite", JSON(asset.isFavorite)),
+            ("isHidden", JSON(asset.isHidden)),
+            ("isEdited", JSON(asset.hasAdjustments)),
+            ("rating", JSON(asset.rating.rawValue)),
+            ("caption", JSON(metadata.caption)),
+            ("keywords", JSON(metadata.keywords)),
+            ("burstIdentifier", JSON(asset.burstIdentifier)),
+            ("addedDate", JSON(asset.addedDate)),
+            ("modificationDate", JSON(asset.modificationDate)),
+            ("recentlyDeletedDate", JSON(asset.recentlyDeletedDate)),
+        ]
+    }
+
+    /// Metres; a negative vertical accuracy means that the altitude is not known.
+    var altitude: Double? {
+        guard let location = asset.location, location.verticalAccuracy >= 0 else { return nil }
+        return location.altitude
+    }
+}

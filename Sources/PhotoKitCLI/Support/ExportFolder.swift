@@ -1,0 +1,80 @@
+import Foundation
+import Glibc
+import OpenPhotoKit
+
+/// A folder that originals are written to without ever overwriting anything.
+struct ExportFolder {
+    let url: URL
+
+    init(_ url: URL) throws {
+        self.url = url.standardizedFileURL
+        do {
+            try FileManager.default.createDirectory(at: self.url, withIntermediateDirectories: true)
+        } catch {
+            throw CommandFailure(
+                .usage,
+                "The folder \(self.url.path) cannot be made. Check the path and its permissions."
+            )
+        }
+        guard access(self.url.path, W_OK) == 0 else {
+            throw CommandFailure(
+                .usage,
+                "The folder \(self.url.path) cannot be written. Check its permissions."
+            )
+        }
+    }
+
+    /// Writes a resource under its own name, or that name with a number.
+    ///
+    /// Gives the file, and whether it was written now: a file with the same bytes is left as it is.
+    func write(_ resource: PHAssetResource) async throws -> (URL, isNew: Bool) {
+        let draft = url.appendingPathComponent(".photokit-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: draft) }
+        try await PHAssetResourceManager.default().writeData(
+            for: resource,
+            toFile: draft,
+            options: nil
+        )
+        let name = Self.name(of: resource)
+        var number = 1
+        while true {
+            let target = url.appendingPathComponent(Self.numbered(name, number))
+            if try claim(target) {
+                guard rename(draft.path, target.path) == 0 else {
+                    unlink(target.path)
+                    throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+                }
+                return (target, true)
+            }
+            if FileManager.default.contentsEqual(atPath: draft.path, andPath: target.path) {
+                return (target, false)
+            }
+            number += 1
+        }
+    }
+
+    /// Takes a free name by an empty file, which the draft then replaces: nobody else can take it meanwhile.
+    private func claim(_ target: URL) throws -> Bool {
+        let descriptor = open(target.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        if descriptor >= 0 {
+            close(descriptor)
+            return true
+        }
+        guard errno == EEXIST else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return false
+    }
+
+    /// A name that came with a file, without what would lead out of the folder.
+    private static func name(of resource: PHAssetResource) -> String {
+        let name = (resource.filename ?? "").split(separator: "/").last.map(String.init) ?? ""
+        let clean = name.replacing("\0", with: "")
+        return clean.isEmpty || clean == "." || clean == ".." ? "photo" : clean
+    }
+
+    private static func numbered(_ name: String, _ number: Int) -> String {
+        guard number > 1 else { return name }
+        let parts = name as NSString
+        let suffix = parts.pathExtension.isEmpty ? "" : "." + parts.pathExtension
+        return "\(parts.deletingPathExtension) (\(number))\(suffix)"
+    }
+}

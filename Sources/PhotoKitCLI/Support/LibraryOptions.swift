@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import OpenPhotoKit
+
+/// Which library a command works with.
+struct LibraryOptions: ParsableArguments {
+    static let variable = "PHOTOKIT_LIBRARY"
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The library's folder, in place of PHOTOKIT_LIBRARY.",
+            valueName: "path"
+        ),
+        completion: .directory
+    )
+    var library: String?
+
+    var url: URL {
+        library.map { URL(fileURLWithPath: $0, isDirectory: true) }
+            ?? PHPhotoLibrary.defaultLocation
+    }
+
+    func open(_ mode: PHPhotoLibrary.AccessMode) throws -> PHPhotoLibrary {
+        do {
+            return try PHPhotoLibrary.open(at: url, mode: mode, author: "photokit")
+        } catch let error as PHPhotosError {
+            throw CommandFailure(Self.status(error), message(error))
+        }
+    }
+
+    private func message(_ error: PHPhotosError) -> String {
+        let text = error.localizedDescription
+        guard error.libraryProblem == .missing else { return text }
+        return text + " Or make a library there with \"photokit --library '\(url.path)' init\"."
+    }
+
+    private static func status(_ error: PHPhotosError) -> ExitStatus {
+        switch error.libraryProblem {
+        case .busy, .diskFull, .inputOutput: .volume
+        default: .unavailable
+        }
+    }
+}
+
+/// Whether a command writes for people or for programs.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Write JSON for programs, one object a line.")
+    var json = false
+}
+
+/// A command that works with an open library.
+protocol LibraryCommand: AsyncParsableCommand {
+    var options: LibraryOptions { get }
+    var accessMode: PHPhotoLibrary.AccessMode { get }
+    func run(in library: PHPhotoLibrary) async throws
+}
+
+extension LibraryCommand {
+    var accessMode: PHPhotoLibrary.AccessMode { .readOnly }
+
+    func run() async throws {
+        let library = try options.open(accessMode)
+        defer { library.close() }
+        try await library.withCurrent { try await run(in: library) }
+        // Fetches cannot throw: what went wrong in them is asked for at the end.
+        if let reason = library.unavailabilityReason { throw reason }
+    }
+}

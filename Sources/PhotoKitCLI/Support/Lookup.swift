@@ -1,0 +1,161 @@
+import OpenPhotoKit
+
+/// Finds objects by what people type: identifiers, their beginnings, and titles.
+struct Lookup {
+    let library: PHPhotoLibrary
+
+    /// Assets in the order they were named.
+    func assets(_ names: [String]) throws -> [PHAsset] {
+        let identifiers = try names.map {
+            try identifier($0, .asset, "photo or video", "photokit ls")
+        }
+        let found = PHAsset.fetchAssets(withLocalIdentifiers: identifiers, options: nil)
+        var known = Dictionary(
+            found.objects(at: IndexSet(0..<found.count)).map { ($0.localIdentifier, $0) },
+            uniquingKeysWith: { $1 }
+        )
+        let missing = identifiers.filter { known[$0] == nil }
+        if !missing.isEmpty {
+            for asset in trashed(missing) { known[asset.localIdentifier] = asset }
+        }
+        return identifiers.compactMap { known[$0] }
+    }
+
+    /// Assets that fetches show; those in Recently Deleted are refused.
+    func visibleAssets(_ names: [String]) throws -> [PHAsset] {
+        let assets = try assets(names)
+        if let gone = assets.first(where: { $0.recentlyDeletedDate != nil }) {
+            throw CommandFailure(
+                .usage,
+                "\(Wording.short(gone.localIdentifier)) is in Recently Deleted. Take it out first with \"photokit restore\"."
+            )
+        }
+        return assets
+    }
+
+    /// Assets in Recently Deleted; others are refused.
+    func deletedAssets(_ names: [String]) throws -> [PHAsset] {
+        let assets = try assets(names)
+        if let present = assets.first(where: { $0.recentlyDeletedDate == nil }) {
+            throw CommandFailure(
+                .usage,
+                "\(Wording.short(present.localIdentifier)) is not in Recently Deleted. \"photokit ls --deleted\" shows what is."
+            )
+        }
+        return assets
+    }
+
+    private func trashed(_ identifiers: [String]) -> [PHAsset] {
+        let options = PHFetchOptions()
+        options.predicate = NSPredicate(format: "localIdentifier IN %@", identifiers)
+        let found = PHAsset.fetchRecentlyDeletedAssets(with: options)
+        return found.objects(at: IndexSet(0..<found.count))
+    }
+
+    // MARK: Albums and folders
+
+    /// An album or smart album, by title or identifier.
+    func album(_ name: String) throws -> PHAssetCollection {
+        var titled: [PHAssetCollection] = []
+        for type in [PHAssetCollectionType.album, .smartAlbum] where titled.isEmpty {
+            let all = PHAssetCollection.fetchAssetCollections(
+                with: type,
+                subtype: .any,
+                options: nil
+            )
+            titled = all.objects(at: IndexSet(0..<all.count)).filter { $0.localizedTitle == name }
+        }
+        if let album = try single(titled, name, "albums") { return album }
+        let identifier = try identifier(name, .assetCollection, "album", "photokit albums")
+        let found = PHAssetCollection.fetchAssetCollections(
+            withLocalIdentifiers: [identifier],
+            options: nil
+        )
+        guard let album = found.firstObject else { throw unknown(name, "album", "photokit albums") }
+        return album
+    }
+
+    /// An album whose contents can be changed.
+    func userAlbum(_ name: String) throws -> PHAssetCollection {
+        let album = try album(name)
+        guard album.assetCollectionType == .album else {
+            throw CommandFailure(
+                .usage,
+                "\"\(name)\" is a smart album: it computes its photos and cannot be changed. Name another album."
+            )
+        }
+        return album
+    }
+
+    /// A folder, by title or identifier; `/` is the top level.
+    func folder(_ name: String) throws -> PHCollectionList? {
+        if name == "/" { return nil }
+        let all = PHCollectionList.fetchCollectionLists(with: .folder, subtype: .any, options: nil)
+        let titled = all.objects(at: IndexSet(0..<all.count)).filter { $0.localizedTitle == name }
+        if let folder = try single(titled, name, "folders") { return folder }
+        let identifier = try identifier(name, .collectionList, "folder", "photokit albums")
+        let found = PHCollectionList.fetchCollectionLists(
+            withLocalIdentifiers: [identifier],
+            options: nil
+        )
+        guard let folder = found.firstObject else {
+            throw unknown(name, "folder", "photokit albums")
+        }
+        return folder
+    }
+
+    /// An album or a folder, to be put into a folder.
+    func child(_ name: String) throws -> PHCollection {
+        guard name != "/" else {
+            throw CommandFailure(
+                .usage,
+                "The top level cannot be put into a folder. Name an album or a folder."
+            )
+        }
+        if let folder = try? folder(name) { return folder }
+        if let album = try? userAlbum(name) { return album }
+        throw CommandFailure(
+            .usage,
+            "\"\(name)\" names no album or folder, or several. \"photokit albums\" shows what there is."
+        )
+    }
+
+    // MARK: Names
+
+    private func single<Object: PHObject>(
+        _ found: [Object],
+        _ name: String,
+        _ plural: String
+    ) throws -> Object? {
+        guard found.count > 1 else { return found.first }
+        let list = found.map { Wording.short($0.localIdentifier) }.joined(separator: ", ")
+        throw CommandFailure(
+            .usage,
+            "\(found.count) \(plural) are called \"\(name)\". Name one by its identifier: \(list)."
+        )
+    }
+
+    private func identifier(
+        _ name: String,
+        _ type: PHObjectType,
+        _ noun: String,
+        _ listing: String
+    ) throws -> String {
+        let found = try library.localIdentifiers(beginningWith: name, of: type)
+        guard let first = found.first else { throw unknown(name, noun, listing) }
+        guard found.count == 1 else {
+            throw CommandFailure(
+                .usage,
+                "Several identifiers begin with \"\(name)\". Write more of the one you mean."
+            )
+        }
+        return first
+    }
+
+    private func unknown(_ name: String, _ noun: String, _ listing: String) -> CommandFailure {
+        CommandFailure(
+            .usage,
+            "There is no \(noun) \"\(name)\". \"\(listing)\" shows what there is."
+        )
+    }
+}

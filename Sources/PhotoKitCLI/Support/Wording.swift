@@ -1,0 +1,64 @@
+import Foundation
+
+/// How numbers, sizes and moments are written for people.
+enum Wording {
+    static func bytes(_ count: Int64) -> String {
+        guard count >= 1_000 else { return "\(count) B" }
+        var value = Double(count)
+        for unit in ["kB", "MB", "GB", "TB", "PB"] {
+            value /= 1_000
+            if value < 999.5 {
+                return String(format: value < 9.95 ? "%.1f %@" : "%.0f %@", value, unit as NSString)
+            }
+        }
+        return "\(count) B"
+    }
+
+    static func count(_ number: Int, _ singular: String, _ plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
+    }
+
+    /// Seconds as minutes and seconds, or with hours.
+    static func duration(_ seconds: Double) -> String {
+        let whole = Int(seconds.rounded())
+        let (hours, minutes, rest) = (whole / 3_600, whole / 60 % 60, whole % 60)
+        return hours > 0
+            ? String(format: "%d:%02d:%02d", hours, minutes, rest)
+            : String(format: "%d:%02d", minutes, rest)
+    }
+
+    /// A moment as a clock showed it at `zone` seconds east of GMT; without a zone, where this program runs.
+    static func moment(_ date: Date?, zone: Int? = nil) -> String {
+        guard let date else { return "-" }
+        let timeZone = zone.flatMap(TimeZone.init(secondsFromGMT:)) ?? .current
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        let parts = calendar.dateComponents(
+            [.year, .month, .day, .hour, .minute, .second],
+            from: date
+        )
+        let text = String(
+            format: "%04d-%02d-%02d %02d:%02d:%02d",
+            parts.year ?? 0,
+            parts.month ?? 0,
+            parts.day ?? 0,
+            parts.hour ?? 0,
+            parts.minute ?? 0,
+            parts.second ?? 0
+        )
+        return text + " " + offset(timeZone.secondsFromGMT(for: date))
+    }
+
+    /// An offset from GMT such as `+02:00`.
+    static func offset(_ seconds: Int) -> String {
+        String(
+            format: "%@%02d:%02d",
+            (seconds < 0 ? "-" : "+") as NSString,
+            abs(seconds) / 3_600,
+            abs(seconds) / 60 % 60
+        )
+    }
+
+    /// The beginning of an identifier that people can type: enough to be unique in any real library.
+    static func short(_ identifier: String) -> String { String(identifier.prefix(13)) }
+}

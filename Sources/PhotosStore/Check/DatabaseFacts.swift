@@ -1,0 +1,64 @@
+import Foundation
+import GRDB
+
+/// What a library's database says of itself.
+package struct DatabaseFacts: Hashable, Sendable {
+    package var sqliteVersion: String
+    /// Nil when the library was opened read-only.
+    package var synchronousMode: String?
+    package var journalMode: String
+}
+
+/// How much is in a library.
+package struct ContentFacts: Hashable, Sendable {
+    package var format = 0
+    package var assets = 0
+    package var trashed = 0
+    package var albums = 0
+    package var changes = 0
+    package var bytes: Int64 = 0
+}
+
+extension Library {
+    package func databaseFacts() throws -> DatabaseFacts {
+        let (version, journal) = try read { db in
+            (
+                try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? "",
+                try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? ""
+            )
+        }
+        var mode: String?
+        if self.mode == .readWrite {
+            // Asked of the connection that commits: the others do not matter for durability.
+            let number = try database.writeWithoutTransaction { db in
+                try Int.fetchOne(db, sql: "PRAGMA synchronous")
+            }
+            mode = number.map { ["OFF", "NORMAL", "FULL", "EXTRA"][min(max($0, 0), 3)] }
+        }
+        return DatabaseFacts(sqliteVersion: version, synchronousMode: mode, journalMode: journal)
+    }
+
+    package func contentFacts() throws -> ContentFacts {
+        try read { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT (SELECT count(*) FROM asset WHERE trashed_date IS NULL),
+                        (SELECT count(*) FROM asset WHERE trashed_date IS NOT NULL),
+                        (SELECT count(*) FROM collection WHERE kind = 1),
+                        (SELECT count(*) FROM change),
+                        (SELECT coalesce(sum(byte_count), 0) FROM resource)
+                    """
+            )
+            var facts = ContentFacts()
+            facts.format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            guard let row else { return facts }
+            facts.assets = row[0]
+            facts.trashed = row[1]
+            facts.albums = row[2]
+            facts.changes = row[3]
+            facts.bytes = row[4]
+            return facts
+        }
+    }
+}

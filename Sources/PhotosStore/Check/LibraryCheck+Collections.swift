@@ -1,0 +1,120 @@
+import Foundation
+import GRDB
+
+extension LibraryCheck {
+    /// One root folder, every smart album, and parents that form a tree.
+    mutating func checkCollections() throws {
+        let rows = try library.read { db in
+            try CollectionRecord.fetch(
+                try Int64.fetchAll(db, sql: "SELECT id FROM collection"),
+                in: db
+            )
+        }
+        report.collections = rows.count
+        let roots = rows.values.filter {
+            $0.collectionKind == .folder && $0.subtype == CollectionSubtype.rootFolder
+        }
+        if roots.count != 1 || roots.first?.rowID != 1 {
+            add(
+                Finding(
+                    .rootFolderMissing,
+                    "The library has \(roots.count) root folders instead of one. Restore it from a backup.",
+                    at: "collection"
+                )
+            )
+        }
+        let smart = Set(rows.values.filter { $0.collectionKind == .smartAlbum }.map(\.subtype))
+        for album in SmartAlbum.allCases where !smart.contains(album.rawValue) {
+            add(
+                Finding(
+                    .smartAlbumMissing,
+                    "The smart album \(album.title) is not there. Restore the library from a backup.",
+                    at: "collection subtype \(album.rawValue)"
+                )
+            )
+        }
+        checkTree(rows)
+        try checkPositions(
+            table: "collection",
+            list: "parent_id",
+            condition: "parent_id IS NOT NULL",
+            "folder"
+        )
+    }
+
+    private mutating func checkTree(_ rows: [Int64: CollectionRecord]) {
+        for record in rows.values.sorted(by: { $0.rowID < $1.rowID }) {
+            guard var parent = record.parent else { continue }
+            if let folder = rows[parent], folder.collectionKind != .folder {
+                add(
+                    Finding(
+                        .parentNotFolder,
+                        "It stands inside an album instead of a folder. Restore the library from a backup.",
+                        at: record.localIdentifier
+                    )
+                )
+            }
+            var seen: Set<Int64> = [record.rowID]
+            while seen.insert(parent).inserted, let next = rows[parent]?.parent { parent = next }
+            if rows[parent]?.parent != nil {
+                add(
+                    Finding(
+                        .folderLoop,
+                        "Its folders contain each other and do not lead to the root. Restore the library from a backup.",
+                        at: record.localIdentifier
+                    )
+                )
+            }
+        }
+    }
+
+    /// Places in albums are their own, and albums alone have them.
+    mutating func checkMembers() throws {
+        try checkPositions(table: "member", list: "album_id", condition: "1", "album")
+        let strangers = try library.read { db in
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT DISTINCT album_id FROM member JOIN collection ON collection.id = member.album_id
+                    WHERE collection.kind <> 1
+                    """
+            )
+        }
+        for row in strangers {
+            add(
+                Finding(
+                    .memberOutsideAlbum,
+                    "A folder or smart album has members of its own. Restore the library from a backup.",
+                    at: "collection \(row)"
+                )
+            )
+        }
+    }
+
+    /// Does not trust the unique index that should make this impossible.
+    private mutating func checkPositions(
+        table: String,
+        list: String,
+        condition: String,
+        _ noun: String
+    ) throws {
+        let taken = try library.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT +\(list), hex(position), count(*) FROM \(table) WHERE \(condition)
+                    GROUP BY 1, 2 HAVING count(*) > 1
+                    """
+            ).map { (list: $0[0] as Int64, position: $0[1] as String, count: $0[2] as Int) }
+        }
+        for place in taken {
+            add(
+                Finding(
+                    .positionTaken,
+                    "\(place.count) objects have the same place in one \(noun). Restore the library from a backup.",
+                    at: "\(table) of \(noun) \(place.list), place \(place.position)"
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import GRDB
+import Glibc
+
+extension LibraryCheck {
+    /// Every file that a resource names is there, as large as it should be; and with its bytes, where they are read.
+    mutating func checkFiles() throws {
+        let resources = try library.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT resource.file, resource.byte_count, resource.checksum, asset.uuid
+                    FROM resource JOIN asset ON asset.id = resource.asset_id ORDER BY resource.id
+                    """
+            ).map { row in
+                PromisedFile(
+                    file: row[0],
+                    byteCount: row[1],
+                    checksum: Blob.bytes(row, 2),
+                    asset: UUID(bytes: Blob.bytes(row, 3)) ?? .zero
+                )
+            }
+        }
+        var state = CheckProgress(
+            filesDone: 0,
+            filesTotal: resources.count,
+            bytesDone: 0,
+            bytesTotal: resources.reduce(0) { $0 + $1.byteCount }
+        )
+        var suspects: [(String, Finding)] = []
+        for resource in resources {
+            if let finding = examine(resource) { suspects.append((resource.file, finding)) }
+            report.files += 1
+            report.bytes += resource.byteCount
+            state.filesDone += 1
+            state.bytesDone += resource.byteCount
+            if readsBytes { progress(state) }
+        }
+        try checkOriginals()
+        // What was deleted for good while we looked is no damage.
+        let mentioned = try library.mentionedFiles(suspects.map(\.0))
+        for (file, finding) in suspects where mentioned.contains(file) { add(finding) }
+        try checkOrphans()
+    }
+
+    private struct PromisedFile {
+        var file: String
+        var byteCount: Int64
+        var checksum: [UInt8]
+        var asset: UUID
+    }
+
+    private func examine(_ promised: PromisedFile) -> Finding? {
+        let url = library.layout.original(promised.file)
+        let owner = LocalIdentifier(uuid: promised.asset, kind: .asset).description
+        var facts = stat()
+        guard lstat(url.path, &facts) == 0 else {
+            return Finding(
+                .originalMissing,
+                "A file of asset \(owner) is not there. Put it back from a backup under this name.",
+                at: url.path
+            )
+        }
+        guard facts.st_mode & S_IFMT == S_IFREG else {
+            return Finding(
+                .originalUnreadable,
+                "A file of asset \(owner) is no file any more. Restore it from a backup.",
+                at: url.path
+            )
+        }
+        guard Int64(facts.st_size) == promised.byteCount else {
+            return Finding(
+                .originalSizeDiffers,
+                "A file of asset \(owner) has \(facts.st_size) bytes instead of \(promised.byteCount). Restore it from a backup.",
+                at: url.path
+            )
+        }
+        guard readsBytes else { return nil }
+        do {
+            let descriptor = try FileOperations.open(url, O_RDONLY)
+            defer { close(descriptor) }
+            guard try SourceFile.read(descriptor, url, { _ in }) != promised.checksum else {
+                return nil
+            }
+            return Finding(
+                .originalContentDiffers,
+                "A file of asset \(owner) has other bytes than were imported. Restore it from a backup.",
+                at: url.path
+            )
+        } catch {
+            return Finding(
+                .originalUnreadable,
+                "A file of asset \(owner) cannot be read: \(error)",
+                at: url.path
+            )
+        }
+    }
+
+    /// An asset is rows plus files: none is without an original.
+    private mutating func checkOriginals() throws {
+        let (count, bare) = try library.read { db in
+            (
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM asset") ?? 0,
+                try Data.fetchAll(
+                    db,
+                    sql: """
+                        SELECT uuid FROM asset WHERE NOT EXISTS (
+                            SELECT 1 FROM resource WHERE asset_id = asset.id AND type IN (1, 2, 3))
+                        """
+                )
+            )
+        }
+        report.assets = count
+        for uuid in bare.compactMap({ UUID(bytes: $0) }) {
+            add(
+                Finding(
+                    .assetWithoutOriginal,
+                    "No row says which file is the original of this asset. Restore the library from a backup.",
+                    at: LocalIdentifier(uuid: uuid, kind: .asset).description
+                )
+            )
+        }
+    }
+
+    // MARK: Files that nobody mentions
+
+    private mutating func checkOrphans() throws {
+        for orphan in try OrphanSearch(library).files() {
+            add(
+                Finding(
+                    .orphanFile,
+                    "No row mentions this file. A repair moves it to the folder quarantine.",
+                    at: library.layout.original(orphan).path,
+                    severity: .leftover,
+                    isRepairable: true
+                )
+            )
+        }
+    }
+}
+
+/// Finds files below the folder of originals that no row mentions and nobody is bringing in.
+struct OrphanSearch {
+    private let library: Library
+
+    init(_ library: Library) { self.library = library }
+
+    /// In this order, so that a file on its way in or out while we look is never taken for an orphan: first what is
+    /// there, then what is being brought in, then what the rows mention, then what is still there.
+    func files() throws -> [String] {
+        let present = Self.present(below: library.layout.originals)
+        let underway = StagingLook.all(library.layout).reduce(into: Set<String>()) {
+            $0.formUnion($1.files)
+        }
+        var orphans: [String] = []
+        for start in stride(from: 0, to: present.count, by: 1_000) {
+            let part = Array(present[start..<min(start + 1_000, present.count)])
+            let mentioned = try library.mentionedFiles(part).union(try released(part))
+            orphans += part.filter { file in
+                !mentioned.contains(file) && !underway.contains(file)
+                    && FileOperations.size(library.layout.original(file)) != nil
+            }
+        }
+        return orphans
+    }
+
+    private func released(_ files: [String]) throws -> Set<String> {
+        let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
+        return try library.read { db in
+            try String.fetchSet(
+                db,
+                sql:
+                    "SELECT file FROM released_file WHERE file IN (SELECT value FROM json_each(?))",
+                arguments: [list]
+            )
+        }
+    }
+
+    private static func present(below folder: URL) -> [String] {
+        let keys: [URLResourceKey] = [.isDirectoryKey]
+        guard
+            let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys)
+        else { return [] }
+        let prefix = folder.standardizedFileURL.path + "/"
+        var files: [String] = []
+        for case let url as URL in found {
+            if (try? url.resourceValues(forKeys: Set(keys)))?.isDirectory == true { continue }
+            let path = url.standardizedFileURL.path
+            if path.hasPrefix(prefix) { files.append(String(path.dropFirst(prefix.count))) }
+        }
+        return files.sorted()
+    }
+}

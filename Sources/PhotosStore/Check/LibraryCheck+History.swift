@@ -1,0 +1,219 @@
+import Foundation
+import GRDB
+
+extension LibraryCheck {
+    /// The log is whole, every change can be read, and following it leads to what the tables hold.
+    mutating func checkHistory() throws {
+        let (findings, count) = try library.read { db in
+            var reading = HistoryReading(start: try ChangeLog.oldest(db).sequence)
+            let cursor = try Row.fetchCursor(
+                db,
+                sql: "SELECT sequence, body FROM change ORDER BY sequence"
+            )
+            while let row = try cursor.next() {
+                reading.read(sequence: row[0], body: try? ChangeBody(encoded: Blob.bytes(row, 1)))
+            }
+            return (try reading.compare(with: HistoryState(db)), reading.changes)
+        }
+        report.changes = count
+        for finding in findings { add(finding) }
+    }
+}
+
+/// What the tables hold, as far as the log speaks of it.
+struct HistoryState {
+    var living: Set<ObjectID> = []
+    /// Deleted objects with the change that deleted them.
+    var graves: [ObjectID: Int64] = [:]
+    var members: Set<HistoryReading.Membership> = []
+    /// Rows that were there before the first change: the root folder and the smart albums.
+    var initial: Set<ObjectID> = []
+
+    init() {}
+
+    init(_ db: Database) throws {
+        living = Set(
+            try Int64.fetchAll(db, sql: "SELECT id FROM asset").map { ObjectID(.asset, $0) }
+        )
+        let collections = try Row.fetchAll(
+            db,
+            sql: "SELECT id, kind = 2 OR subtype = 101 FROM collection"
+        )
+        for row in collections {
+            let id = ObjectID(.collection, row[0])
+            living.insert(id)
+            if row[1] { initial.insert(id) }
+        }
+        for row in try Row.fetchAll(db, sql: "SELECT entity, id, sequence FROM tombstone") {
+            guard let entity = Entity(rawValue: UInt8(truncatingIfNeeded: row[0] as Int64)) else {
+                continue
+            }
+            graves[ObjectID(entity, row[1])] = row[2]
+        }
+        for row in try Row.fetchAll(db, sql: "SELECT album_id, asset_id FROM member") {
+            members.insert(HistoryReading.Membership(album: row[0], asset: row[1]))
+        }
+    }
+}
+
+/// Follows the log from its oldest change to the last, and says where it contradicts itself or the tables.
+struct HistoryReading {
+    struct Membership: Hashable {
+        var album: Int64
+        var asset: Int64
+    }
+
+    private enum Life {
+        case alive
+        case dead(since: Int64)
+    }
+
+    private let start: Int64
+    private var last: Int64
+    private var isWhole = true
+    private var lives: [ObjectID: Life] = [:]
+    private var membership: [Membership: Bool] = [:]
+    private(set) var changes = 0
+    private var findings: [Finding] = []
+
+    init(start: Int64) {
+        self.start = start
+        last = start
+    }
+
+    mutating func read(sequence: Int64, body: ChangeBody?) {
+        changes += 1
+        if sequence != last + 1 {
+            note(
+                .historyGap,
+                "The changes \(last + 1) to \(sequence - 1) are not there. Restore the library from a backup.",
+                last + 1
+            )
+            isWhole = false
+        }
+        last = sequence
+        guard let body else {
+            isWhole = false
+            return note(
+                .historyUnreadable,
+                "What this change did cannot be read: its details are unavailable.",
+                sequence
+            )
+        }
+        for object in body.objects { follow(object, sequence) }
+        for member in body.members { follow(member, sequence) }
+    }
+
+    private mutating func follow(_ change: ObjectChange, _ sequence: Int64) {
+        let name = "\(change.id.entity.table) \(change.id.rowID)"
+        switch (change.kind, lives[change.id]) {
+        case (.inserted, nil):
+            lives[change.id] = .alive
+        case (.inserted, .some):
+            note(
+                .historyContradicts,
+                "The change makes the \(name), which was there before.",
+                sequence
+            )
+        case (.updated, .dead):
+            note(
+                .historyContradicts,
+                "The change updates the \(name), which had been deleted.",
+                sequence
+            )
+        case (.updated, _):
+            lives[change.id] = .alive
+        case (.deleted, .dead):
+            note(.historyContradicts, "The change deletes the \(name) a second time.", sequence)
+        case (.deleted, _):
+            lives[change.id] = .dead(since: sequence)
+        }
+    }
+
+    private mutating func follow(_ change: MemberChange, _ sequence: Int64) {
+        let place = Membership(album: change.albumID, asset: change.assetID)
+        let wasMember = change.kind != .entered
+        if let known = membership[place], known != wasMember {
+            note(
+                .historyContradicts,
+                "Asset \(change.assetID) was \(known ? "" : "not ")in album \(change.albumID), but the change says otherwise.",
+                sequence
+            )
+        }
+        membership[place] = change.kind != .left
+    }
+
+    // MARK: The tables
+
+    func compare(with state: HistoryState) throws -> [Finding] {
+        var reading = self
+        for (id, life) in lives.sorted(by: {
+            ($0.key.entity.rawValue, $0.key.rowID) < ($1.key.entity.rawValue, $1.key.rowID)
+        }) {
+            reading.compare(id, life, state)
+        }
+        for (id, sequence) in state.graves where state.living.contains(id) {
+            reading.note(
+                .tombstoneOfLiving,
+                "The \(id.entity.table) \(id.rowID) exists, but was noted as deleted.",
+                sequence
+            )
+        }
+        // What a gap hides cannot be held against the tables.
+        guard isWhole else { return reading.findings }
+        for (place, isMember) in membership where isMember != state.members.contains(place) {
+            reading.note(
+                .historyContradicts,
+                "By the history asset \(place.asset) is \(isMember ? "" : "not ")in album \(place.album), by the tables the opposite.",
+                last
+            )
+        }
+        if start == 0 { reading.compareOrigins(state) }
+        return reading.findings
+    }
+
+    private mutating func compare(_ id: ObjectID, _ life: Life, _ state: HistoryState) {
+        let name = "\(id.entity.table) \(id.rowID)"
+        switch life {
+        case .alive where isWhole && !state.living.contains(id):
+            note(
+                .historyContradicts,
+                "By the history the \(name) exists, but its row is not there.",
+                last
+            )
+        case .dead(let sequence):
+            if state.living.contains(id) {
+                note(
+                    .historyContradicts,
+                    "The \(name) was deleted by the history, but its row is there.",
+                    sequence
+                )
+            } else if state.graves[id] == nil {
+                note(.tombstoneMissing, "The name of the deleted \(name) was not kept.", sequence)
+            }
+        case .alive: break
+        }
+    }
+
+    /// With the whole history at hand, everything must have come from it.
+    private mutating func compareOrigins(_ state: HistoryState) {
+        for id in state.living.subtracting(state.initial) where lives[id] == nil {
+            note(
+                .historyContradicts,
+                "The \(id.entity.table) \(id.rowID) exists, but no change made it.",
+                last
+            )
+        }
+        for place in state.members where membership[place] == nil {
+            note(
+                .historyContradicts,
+                "Asset \(place.asset) is in album \(place.album), but no change put it there.",
+                last
+            )
+        }
+    }
+
+    private mutating func note(_ code: Finding.Code, _ message: String, _ sequence: Int64) {
+        findings.append(Finding(code, message, at: "change \(sequence)"))
+    }
+}

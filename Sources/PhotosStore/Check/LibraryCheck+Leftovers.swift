@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+import Glibc
+
+extension LibraryCheck {
+    /// Nothing stays behind of blocks that ended: no staging folder without its process, no file to be removed.
+    mutating func checkLeftovers() throws {
+        for look in StagingLook.all(library.layout) where !look.isAlive {
+            add(
+                Finding(
+                    .stagingLeftover,
+                    "A process ended while it brought files in. A repair, or opening for writing, removes what it left.",
+                    at: look.folder.path,
+                    severity: .leftover,
+                    isRepairable: true
+                )
+            )
+        }
+        let waiting = try releasedFiles()
+        guard !waiting.isEmpty else { return }
+        // A process that is just removing them needs a moment; what it is done with is gone at the second look.
+        let stillWaiting = Set(try releasedFiles())
+        for file in waiting where stillWaiting.contains(file) {
+            add(
+                Finding(
+                    .releasedFileLeftover,
+                    "An asset was deleted for good, but its file not yet. A repair, or opening for writing, removes it.",
+                    at: library.layout.original(file).path,
+                    severity: .leftover,
+                    isRepairable: true
+                )
+            )
+        }
+    }
+
+    private func releasedFiles() throws -> [String] {
+        try library.read { db in try String.fetchAll(db, sql: "SELECT file FROM released_file") }
+    }
+}
+
+/// A folder of the staging area, seen from outside.
+struct StagingLook {
+    var folder: URL
+    /// Whether the process that made it still lives.
+    var isAlive: Bool
+    /// What its manifest names.
+    var files: Set<String>
+
+    static func all(_ layout: LibraryLayout) -> [StagingLook] {
+        let folders = try? FileManager.default.contentsOfDirectory(
+            at: layout.staging,
+            includingPropertiesForKeys: nil
+        )
+        return (folders ?? []).map { folder in
+            let manifest = try? Data(contentsOf: folder.appendingPathComponent("manifest"))
+            let names =
+                manifest.map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
+            return StagingLook(
+                folder: folder,
+                isAlive: isAlive(folder),
+                files: Set(names.map(String.init))
+            )
+        }
+    }
+
+    private static func isAlive(_ folder: URL) -> Bool {
+        let owner = open(folder.appendingPathComponent("owner").path, O_RDONLY | O_CLOEXEC)
+        // Between its first two steps a process has no owner file yet.
+        guard owner >= 0 else { return !isOld(folder) }
+        defer { close(owner) }
+        return flock(owner, LOCK_SH | LOCK_NB) != 0
+    }
+
+    private static func isOld(_ folder: URL) -> Bool {
+        var facts = stat()
+        guard lstat(folder.path, &facts) == 0 else { return false }
+        return time(nil) - facts.st_ctim.tv_sec > 60
+    }
+}

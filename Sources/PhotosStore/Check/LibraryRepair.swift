@@ -1,0 +1,70 @@
+import CPhotosSystem
+package import Foundation
+import GRDB
+
+/// Puts right what can be put right without losing anything.
+///
+/// Rows are never deleted, originals never touched.
+package struct LibraryRepair {
+    private let library: Library
+
+    package init(_ library: Library) { self.library = library }
+
+    /// What a repair did.
+    package struct Outcome: Hashable, Sendable {
+        /// Files that no row mentions, and where they are now.
+        package var quarantined: [URL] = []
+        package var stagingFoldersRemoved = 0
+        package var releasedFilesRemoved = 0
+    }
+
+    /// Moves files that no row mentions out of the way, and finishes what processes that died had begun.
+    ///
+    /// - Throws: ``StoreError``.
+    package func run() throws -> Outcome {
+        guard library.mode == .readWrite else {
+            throw StoreError(
+                .readOnly,
+                "The library was opened read-only. Open it for writing to repair it."
+            )
+        }
+        var outcome = Outcome()
+        let before = StagingLook.all(library.layout).count
+        outcome.releasedFilesRemoved = try library.releasedFileCount()
+        try library.recover()
+        outcome.stagingFoldersRemoved = max(0, before - StagingLook.all(library.layout).count)
+        for orphan in try OrphanSearch(library).files() {
+            outcome.quarantined.append(try quarantine(orphan))
+        }
+        return outcome
+    }
+
+    private func quarantine(_ file: String) throws -> URL {
+        let layout = library.layout
+        try FileOperations.makeFolder(layout.quarantine)
+        let name = file.split(separator: "/").joined(separator: "-")
+        var target = layout.quarantine.appendingPathComponent(name)
+        var code = photos_rename_exclusive(layout.original(file).path, target.path)
+        if code == EEXIST {
+            target = layout.quarantine.appendingPathComponent(
+                "\(library.environment.makeUUID().uuidString)-\(name)"
+            )
+            code = photos_rename_exclusive(layout.original(file).path, target.path)
+        }
+        guard code == 0 else { throw StoreError.system("Moving to", target.path, code) }
+        try FileOperations.syncFolder(layout.quarantine)
+        try FileOperations.syncFolder(layout.original(file).deletingLastPathComponent())
+        return target
+    }
+}
+
+extension LibraryLayout {
+    /// Where a repair puts files that no row mentions.
+    package var quarantine: URL { root.appendingPathComponent("quarantine", isDirectory: true) }
+}
+
+extension Library {
+    func releasedFileCount() throws -> Int {
+        try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM released_file") ?? 0 }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import PhotosTestSupport
+import Testing
+
+@Suite struct BadInputTests {
+    @Test(arguments: [
+        (["ls", "--where", "foo == 1"], "There is no key \"foo\" for assets."),
+        (["ls", "--where", "isfavorite == 1"], "Did you mean \"isFavorite\"?"),
+        (["ls", "--where", "creationDate >"], "The predicate is \"creationDate >\"."),
+        (["ls", "--sort", "foo"], "There is no key \"foo\" for assets."),
+        (["ls", "--sort", "creationDate:up"], "is no sorting"),
+        (["ls", "--limit", "0"], "The limit must be 1 or more."),
+        (["ls", "--album", "Nowhere"], "There is no album \"Nowhere\"."),
+        (["show", "zzz"], "There is no photo or video \"zzz\"."),
+        (["frobnicate"], "frobnicate"),
+        (["restore"], "Name at least one identifier, or write --all."),
+        (["export", "--all", "--album", "X"], "Name identifiers, or an --album, or write --all."),
+        (["folder", "rename", "/", "X"], "The top level can be neither renamed nor deleted."),
+        (["album", "rename", "Favorites", "X"], "is a smart album"),
+        (["folder", "add", "/", "Nowhere"], "\"Nowhere\" names no album or folder, or several."),
+        (["folder", "add", "/", "/"], "The top level cannot be put into a folder."),
+    ])
+    func `wrong input ends with 2 and a remedy`(arguments: [String], message: String) async throws {
+        let fixture = try await ProgramFixture()
+        let outcome = try await fixture.run(arguments)
+        #expect(outcome.code == 2)
+        #expect(outcome.complaints.contains(message), "\(outcome.complaints)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test func `a missing library ends with 3 and says how to make one`() async throws {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let outcome = try await fixture.run("ls")
+        #expect(outcome.code == 3)
+        #expect(outcome.complaints.contains("There is no library at \(fixture.library.path)."))
+        #expect(outcome.complaints.contains("init"))
+    }
+
+    @Test func `a folder that is no library ends with 3`() async throws {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let outcome = try await fixture.run("--library", fixture.source.path, "ls")
+        #expect(outcome.code == 3)
+        #expect(outcome.complaints.contains("is not a photo library"))
+    }
+
+    @Test func `a library of a newer format ends with 3 and is left untouched`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.setSentinel("minimumReader", 99)
+        let before = try Data(contentsOf: fixture.sentinel)
+        let outcome = try await fixture.run("ls")
+        #expect(outcome.code == 3)
+        #expect(outcome.complaints.contains("needs a newer OpenPhotoKit to read"))
+        #expect(try Data(contentsOf: fixture.sentinel) == before)
+    }
+
+    @Test func `a library that only newer versions may write can be read`() async throws {
+        let fixture = try await ProgramFixture()
+        let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
+        try fixture.setSentinel("minimumWriter", 99)
+        #expect(try await fixture.run("ls").lines.count == 2)
+        let outcome = try await fixture.run("favorite", identifier)
+        #expect(outcome.code == 3)
+        #expect(outcome.complaints.contains("Open it read-only. Nothing was touched."))
+    }
+
+    @Test(.enabled(if: UserNamespace.isAvailable))
+    func `a read-only library can be listed, and changes end with 3`() async throws {
+        let fixture = try await ProgramFixture()
+        let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
+        let script = """
+            mount --bind "$1" "$1" && mount -o remount,ro,bind "$1"
+            "$2" ls; echo "code $?"
+            "$2" favorite "$3"; echo "code $?"
+            """
+        let outcome = try await fixture.run(
+            [
+                "-rm", "sh", "-c", script, "sh", fixture.library.path, ProgramFixture.program.path,
+                identifier,
+            ],
+            program: UserNamespace.program
+        )
+        #expect(
+            outcome.lines.filter { $0.hasPrefix("code") } == ["code 0", "code 3"],
+            "\(outcome)"
+        )
+        #expect(
+            outcome.complaints.contains(
+                "cannot be written. Check its permissions, or open it read-only."
+            )
+        )
+    }
+
+    @Test func `a block that is refused ends with 1 and changes nothing`() async throws {
+        let fixture = try await ProgramFixture()
+        #expect(try await fixture.run("folder", "create", "A").code == 0)
+        #expect(try await fixture.run("folder", "create", "B", "--folder", "A").code == 0)
+        let token = try await fixture.run("token").output
+        let outcome = try await fixture.run("folder", "add", "B", "A")
+        #expect(outcome.code == 1)
+        #expect(outcome.complaints.hasPrefix("photokit: "))
+        #expect(try await fixture.run("token").output == token)
+    }
+
+    @Test func `a beginning that several identifiers share is refused`() async throws {
+        let fixture = try await ProgramFixture()
+        // By the seventeenth picture two identifiers begin with the same digit.
+        let identifiers = try await fixture.importPictures(17).values.map { String($0.prefix(1)) }
+        let shared = try #require(
+            Dictionary(grouping: identifiers, by: { $0 }).first { $0.value.count > 1 }?.key
+        )
+        let outcome = try await fixture.run("show", shared)
+        #expect(outcome.code == 2)
+        #expect(outcome.complaints.contains("Several identifiers begin with \"\(shared)\"."))
+    }
+}
+
+extension ProgramFixture {
+    var sentinel: URL { library.appendingPathComponent("LIBRARY") }
+
+    func setSentinel(_ key: String, _ value: Int) throws {
+        let object = try JSONSerialization.jsonObject(with: Data(contentsOf: sentinel))
+        var members = try #require(object as? [String: Any])
+        members[key] = value
+        try JSONSerialization.data(withJSONObject: members).write(to: sentinel)
+    }
+}

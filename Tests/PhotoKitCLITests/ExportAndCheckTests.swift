@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@Suite struct ExportAndCheckTests {
+    @Test func `exported originals have the bytes and names of the imported files`() async throws {
+        let fixture = try await ProgramFixture()
+        _ = try await fixture.importPictures(2)
+        let target = fixture.folder.appendingPathComponent("out")
+        let outcome = try await fixture.run("export", "--all", "--to", target.path)
+        #expect(outcome.output == "Exported 2 files to \(target.path).\n")
+        for name in ["1.jpg", "2.jpg"] {
+            let original = try Data(contentsOf: fixture.source.appendingPathComponent(name))
+            #expect(try Data(contentsOf: target.appendingPathComponent(name)) == original)
+        }
+        let again = try await fixture.run("export", "--all", "--to", target.path)
+        #expect(again.output == "Exported 0 files to \(target.path), 2 there already.\n")
+    }
+
+    @Test func `an export never overwrites a file`() async throws {
+        let fixture = try await ProgramFixture()
+        let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
+        let target = fixture.folder.appendingPathComponent("out")
+        try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+        let mine = target.appendingPathComponent("1.jpg")
+        try Data("mine".utf8).write(to: mine)
+        try await fixture.run("export", identifier, "--to", target.path)
+        #expect(try Data(contentsOf: mine) == Data("mine".utf8))
+        let names = try FileManager.default.contentsOfDirectory(atPath: target.path).sorted()
+        #expect(names == ["1 (2).jpg", "1.jpg"])
+    }
+
+    @Test func `a missing original is found, and its export is refused with a reason`() async throws
+    {
+        let fixture = try await ProgramFixture()
+        let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
+        let original = try #require(try fixture.originals().first)
+        try FileManager.default.removeItem(at: original)
+        let check = try await fixture.run("check")
+        #expect(check.code == 1)
+        #expect(
+            check.lines.first?.hasPrefix("damage: A file of asset \(identifier) is not there.")
+                == true
+        )
+        #expect(check.lines.contains("  \(original.path) (originalMissing)"))
+        let repair = try await fixture.run("check", "--repair")
+        #expect(repair.code == 1)
+        #expect(try await fixture.run("ls").lines.count == 2)
+        let export = try await fixture.run("export", identifier, "--to", fixture.folder.path)
+        #expect(export.code == 1)
+        #expect(export.complaints.contains("was not exported"))
+    }
+
+    @Test func `an orphan goes to quarantine on request only`() async throws {
+        let fixture = try await ProgramFixture()
+        let folder = fixture.library.appendingPathComponent("originals/ab")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let orphan = folder.appendingPathComponent("abc.jpg")
+        try Data([1]).write(to: orphan)
+        let check = try await fixture.run("check", "--json")
+        #expect(check.code == 1)
+        #expect(try check.objects().first?["code"] as? String == "orphanFile")
+        #expect(FileManager.default.fileExists(atPath: orphan.path))
+        let repair = try await fixture.run("check", "--repair")
+        #expect(repair.code == 0)
+        #expect(repair.output.contains("1 file moved to quarantine"))
+        #expect(!FileManager.default.fileExists(atPath: orphan.path))
+        #expect(try await fixture.run("check", "--read").code == 0)
+    }
+
+    @Test func `the doctor tells versions, settings and the file system`() async throws {
+        let fixture = try await ProgramFixture()
+        let outcome = try await fixture.run("doctor", "--json")
+        let facts = try #require(try outcome.objects().first)
+        #expect(facts["synchronous"] as? String == "FULL")
+        #expect(facts["journal"] as? String == "wal")
+        #expect((facts["sqlite"] as? String)?.hasPrefix("3.") == true)
+        #expect((facts["fileSystem"] as? String)?.isEmpty == false)
+        #expect((facts["mediaWorker"] as? String)?.hasSuffix("photokit-media") == true)
+        let missing = try await ProgramFixture(makingLibrary: false).run("doctor")
+        #expect(missing.code == 3)
+        #expect(missing.output.contains("Problem:            There is no library at"))
+    }
+
+    @Test(arguments: [
+        [], ["init"], ["import"], ["ls"], ["show"], ["albums"], ["album"], ["album", "create"],
+        ["album", "rename"], ["album", "delete"], ["album", "add"], ["album", "remove"],
+        ["album", "move"], ["folder"], ["folder", "create"], ["folder", "rename"],
+        ["folder", "delete"], ["folder", "add"], ["folder", "move"], ["favorite"], ["unfavorite"],
+        ["hide"], ["unhide"], ["delete"], ["restore"], ["purge"], ["export"], ["token"],
+        ["changes"], ["check"], ["doctor"], ["history"], ["history", "prune"],
+        ["history", "retention"], ["settings"],
+    ])
+    func `every command's help has an example`(command: [String]) async throws {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let outcome = try await fixture.run(command + ["--help"])
+        #expect(outcome.code == 0)
+        #expect(outcome.complaints.isEmpty)
+        let example = (["photokit"] + command).joined(separator: " ")
+        #expect(outcome.output.contains("EXAMPLE") && outcome.output.contains("  \(example)"))
+        let explanation = outcome.lines.prefix { !$0.hasPrefix("USAGE:") }
+        #expect(explanation.allSatisfy { $0.count <= 80 })
+    }
+}
+
+extension ProgramFixture {
+    func originals() throws -> [URL] {
+        let folder = library.appendingPathComponent("originals")
+        let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return (found?.allObjects ?? []).compactMap { $0 as? URL }.filter { !$0.hasDirectoryPath }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import PhotosMedia
+import PhotosTestSupport
+import Testing
+
+@Suite struct ImportCommandTests {
+    @Test func `an import says what came in, and ends with 0`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write("b.mov", TestMovie(.quickTime).data())
+        let outcome = try await fixture.run("import", fixture.source.path)
+        #expect(outcome.code == 0)
+        #expect(outcome.output.hasPrefix("Imported 2 files ("))
+        #expect(outcome.complaints.isEmpty)
+        let again = try await fixture.run("import", fixture.source.path)
+        #expect(again.output == "Imported 0 files (0 B), 2 already in the library.\n")
+        #expect(again.code == 0)
+        let twice = try await fixture.run("import", fixture.source.path, "--duplicates")
+        #expect(twice.output.hasPrefix("Imported 2 files ("))
+    }
+
+    @Test func `a file that is no picture is named with its reason, and the others get in`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let bad = try fixture.write("b.jpg", Array("no picture".utf8))
+        let outcome = try await fixture.run("import", fixture.source.path)
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("Imported 1 file ("))
+        #expect(outcome.output.contains("1 refused"))
+        #expect(
+            outcome.complaints
+                == "photokit: \(bad.path): This is not a picture or movie of a known format (its first bytes are unknown). Leave the file out.\n"
+        )
+    }
+
+    @Test func `with JSON there is one object a line for each file`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write(picture: "b.jpg", seed: 1)
+        try fixture.write("c.txt", [1, 2, 3])
+        let outcome = try await fixture.run("import", fixture.source.path, "--json")
+        #expect(outcome.complaints.isEmpty)
+        let objects = try outcome.objects()
+        #expect(objects.first?["event"] as? String == "found")
+        #expect(objects.first?["files"] as? String == "3")
+        let events = objects.compactMap { $0["event"] as? String }
+        #expect(events.sorted() == ["duplicate", "finished", "found", "imported", "refused"])
+        let imported = objects.first { $0["event"] as? String == "imported" }
+        let duplicate = objects.first { $0["event"] as? String == "duplicate" }
+        #expect(imported?["identifier"] as? String == duplicate?["identifier"] as? String)
+        #expect((objects.last?["token"] as? String)?.hasPrefix("pk1.") == true)
+    }
+
+    @Test func `a path that leads nowhere is refused`() async throws {
+        let fixture = try await ProgramFixture()
+        let outcome = try await fixture.run("import", "/no/such/folder")
+        #expect(outcome.code == 1)
+        #expect(
+            outcome.complaints
+                == "photokit: /no/such/folder: There is no such file or folder. Check the path.\n"
+        )
+    }
+
+    @Test(.enabled(if: UserNamespace.isAvailable))
+    func `on a full disk an import stops with a remedy, and the library stays sound`() async throws
+    {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let noise = (0..<2_000_000).map { _ in UInt8.random(in: 0...255) }
+        try fixture.write("large.jpg", TestJPEG(seed: 9).data() + noise)
+        let script = """
+            set -e
+            mount -t tmpfs -o size=1500k tmpfs "$1"
+            export PHOTOKIT_LIBRARY="$1/Full.photolib"
+            "$2" init
+            code=0
+            "$2" import "$3" || code=$?
+            echo "code $code"
+            rm -f "$1/filler"
+            "$2" check
+            """
+        let disk = fixture.folder.appendingPathComponent("disk")
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        let outcome = try await fixture.run(
+            [
+                "-rm", "sh", "-c", script, "sh", disk.path, ProgramFixture.program.path,
+                fixture.source.path,
+            ],
+            program: UserNamespace.program
+        )
+        #expect(outcome.output.contains("code 5"))
+        #expect(outcome.complaints.contains("Free some space on that volume and try again."))
+        #expect(outcome.output.contains("Nothing found"))
+    }
+}
+
+/// Mounts of a test's own, where the machine lets one have them.
+enum UserNamespace {
+    static let program = URL(fileURLWithPath: "/usr/bin/unshare")
+
+    static let isAvailable: Bool = {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+}

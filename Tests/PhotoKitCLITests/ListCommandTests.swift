@@ -1,0 +1,85 @@
+import Foundation
+import PhotosTestSupport
+import Testing
+
+@Suite struct ListCommandTests {
+    @Test func `a listing has aligned columns without colours`() async throws {
+        let fixture = try await ProgramFixture()
+        _ = try await fixture.importPictures(2)
+        let outcome = try await fixture.run("ls")
+        #expect(outcome.lines.count == 3)
+        #expect(outcome.lines[0].hasPrefix("ID             TAKEN "))
+        let column = outcome.lines[0].distance(to: "NAME")
+        #expect(column != nil && outcome.lines[1].distance(to: "1.jpg") == column)
+        #expect(!outcome.output.contains("\u{1B}"))
+    }
+
+    @Test func `predicates, sorting and limits work together`() async throws {
+        let fixture = try await ProgramFixture()
+        for width in [20, 30, 40] {
+            try fixture.write("\(width).jpg", TestJPEG(width: width, height: 10).data())
+        }
+        try await fixture.run("import", fixture.source.path)
+        let outcome = try await fixture.run(
+            "ls",
+            "--where",
+            "pixelWidth > 20",
+            "--sort",
+            "pixelWidth:desc",
+            "--limit",
+            "1",
+            "--json"
+        )
+        let objects = try outcome.objects()
+        #expect(objects.map { $0["filename"] as? String } == ["40.jpg"])
+        #expect(objects.first?["pixelWidth"] as? String == "40")
+    }
+
+    @Test func `hidden and deleted ones are listed on request only`() async throws {
+        let fixture = try await ProgramFixture()
+        let identifiers = try await fixture.importPictures(3)
+        try await fixture.run("hide", try #require(identifiers["1.jpg"]))
+        try await fixture.run("delete", try #require(identifiers["2.jpg"]))
+        #expect(try await names(fixture, "ls") == ["3.jpg"])
+        #expect(try await names(fixture, "ls", "--hidden") == ["1.jpg", "3.jpg"])
+        #expect(try await names(fixture, "ls", "--deleted") == ["2.jpg"])
+    }
+
+    private func names(_ fixture: ProgramFixture, _ arguments: String...) async throws -> [String] {
+        try await fixture.run(arguments + ["--json", "--sort", "pixelWidth"]).objects()
+            .compactMap { $0["filename"] as? String }.sorted()
+    }
+
+    @Test func `showing takes the beginning of an identifier and lists files and albums`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
+        try await fixture.run("album", "create", "Walks")
+        try await fixture.run("album", "add", "Walks", identifier)
+        let outcome = try await fixture.run("show", String(identifier.prefix(8)).lowercased())
+        #expect(outcome.code == 0)
+        #expect(outcome.lines.first == "Identifier:   \(identifier)")
+        #expect(outcome.lines.contains("Album:        Walks"))
+        #expect(
+            outcome.lines.contains { $0.hasPrefix("File:         photo, 1.jpg, public.jpeg, ") }
+        )
+        let json = try #require(try await fixture.run("show", identifier, "--json").objects().first)
+        #expect((json["albums"] as? String)?.contains("Walks") == true)
+    }
+
+    @Test func `control characters of a file name do not reach a terminal`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a\u{1B}[31mb.jpg", seed: 1)
+        try await fixture.run("import", fixture.source.path)
+        #expect(try await fixture.run("ls").output.contains("a?[31mb.jpg"))
+        #expect(try await fixture.run("ls", "--json").output.contains("a\\u001b[31mb.jpg"))
+    }
+}
+
+extension String {
+    /// How many characters stand before a text.
+    func distance(to text: String) -> Int? {
+        range(of: text).map { distance(from: startIndex, to: $0.lowerBound) }
+    }
+}

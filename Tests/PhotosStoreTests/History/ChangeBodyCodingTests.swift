@@ -1,0 +1,103 @@
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+struct ChangeBodyCodingTests {
+    private func value(_ generator: inout SeededNumbers) -> FieldValue {
+        switch generator.number(below: 6) {
+        case 0: .null
+        case 1: .integer(Int64(bitPattern: generator.next()))
+        case 2: .integer(Int64(generator.number(below: 300)) - 150)
+        case 3: .real(Double(generator.number(below: 1_000)) / 7)
+        case 4: .text(generator.pick(["", "caf\u{E9}", "cafe\u{301}", "\u{1F30A}"]))
+        default:
+            .blob(
+                (0..<generator.number(below: 40)).map { _ in
+                    UInt8(truncatingIfNeeded: generator.next())
+                }
+            )
+        }
+    }
+
+    private func body(_ generator: inout SeededNumbers) -> ChangeBody {
+        var body = ChangeBody()
+        for _ in 0..<generator.number(below: 8) {
+            let entity = generator.pick([Entity.asset, .collection])
+            let kind = generator.pick([ObjectChange.Kind.inserted, .updated, .deleted])
+            let row = Int64(bitPattern: generator.next() >> UInt64(generator.number(below: 64)))
+            var change = ObjectChange(id: ObjectID(entity, row), kind: kind, mask: 0, before: [])
+            if kind != .inserted {
+                change.mask = generator.next() & generator.next()
+                change.before = (0..<change.fieldBits.nonzeroBitCount).map { _ in value(&generator)
+                }
+            }
+            body.objects.append(change)
+        }
+        for _ in 0..<generator.number(below: 8) {
+            let kind = generator.pick([MemberChange.Kind.entered, .left, .moved])
+            let place = Position(
+                bytes: (0..<9).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+            )
+            body.members.append(
+                MemberChange(
+                    albumID: Int64(generator.number(below: 1_000)),
+                    assetID: Int64(bitPattern: generator.next()),
+                    kind: kind,
+                    before: kind == .entered ? nil : place
+                )
+            )
+        }
+        return body
+    }
+
+    @Test(arguments: UInt64(1)...10)
+    func `A body survives the way there and back, and damage never traps`(seed: UInt64) throws {
+        var generator = SeededNumbers(seed: seed)
+        for _ in 0..<15 {
+            let body = body(&generator)
+            let bytes = body.encoded
+            #expect(try ChangeBody(encoded: bytes) == body, "seed \(seed)")
+            for length in 0..<bytes.count {
+                #expect(throws: StoreError.self, "seed \(seed)") {
+                    try ChangeBody(encoded: bytes.prefix(length))
+                }
+            }
+            var damaged = bytes
+            for _ in 0..<4 {
+                damaged[generator.number(below: damaged.count)] = UInt8(
+                    truncatingIfNeeded: generator.next()
+                )
+                _ = try? ChangeBody(encoded: damaged)
+            }
+        }
+    }
+
+    @Test func `Bytes of chance never trap`() {
+        var generator = SeededNumbers(seed: 7)
+        for _ in 0..<5_000 {
+            var bytes = (0..<generator.number(below: 40)).map { _ in
+                UInt8(truncatingIfNeeded: generator.next())
+            }
+            if !bytes.isEmpty { bytes[0] = 1 }
+            _ = try? ChangeBody(encoded: bytes)
+        }
+    }
+
+    @Test func `A version that is not known has its details unavailable`() {
+        let error = #expect(throws: StoreError.self) { try ChangeBody(encoded: [2, 0, 0]) }
+        #expect(error?.code == .detailsUnavailable)
+    }
+
+    @Test func `Fields of a newer format are passed over, and the others keep their values`() {
+        let mask = AssetField.isFavorite.bit | 1 << 61 | AssetField.uuid.bit
+        let change = ObjectChange(
+            id: ObjectID(.asset, 1),
+            kind: .updated,
+            mask: mask,
+            before: [.integer(1), .text("new"), .blob([2])]
+        )
+        let values = change.values(of: AssetField.self)
+        #expect(values.map(\.field) == [.isFavorite, .uuid])
+        #expect(values.map(\.value) == [.integer(1), .blob([2])])
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import Synchronization
+
+/// A library on disk and a folder to import from, both gone when the fixture is.
+final class ImportFixture {
+    let folder: URL
+    let library: Library
+
+    init(environment: EngineEnvironment = EngineEnvironment()) throws {
+        folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("photokit-import-\(UUID().uuidString)", isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        library = try Library.open(
+            folder.appendingPathComponent("Test.photolib"),
+            create: true,
+            environment: environment
+        )
+    }
+
+    deinit {
+        library.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    var source: URL { folder.appendingPathComponent("source", isDirectory: true) }
+
+    @discardableResult
+    func write(_ name: String, _ bytes: [UInt8]) throws -> URL {
+        let url = source.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(bytes).write(to: url)
+        return url
+    }
+
+    @discardableResult
+    func write(picture name: String, seed: UInt8) throws -> URL {
+        try write(name, TestJPEG(seed: seed).data())
+    }
+
+    /// Imports the source folder, or some paths, and keeps what was told.
+    func run(
+        _ paths: [URL]? = nil,
+        limits: ImportPlan.Limits = .init(),
+        duplicates: Bool = false,
+        isCancelled: @escaping () -> Bool = { false }
+    ) throws -> (summary: ImportSummary, events: ImportLog) {
+        let log = Mutex(ImportLog())
+        let importer = Importer(
+            library,
+            limits: limits,
+            takesDuplicates: duplicates,
+            isCancelled: isCancelled,
+            tell: { event in log.withLock { $0.add(event) } }
+        )
+        let summary = try importer.run(paths ?? [source])
+        return (summary, log.withLock { $0 })
+    }
+
+    func assetCount() throws -> Int { try library.fetch(FetchPlan(.assets)).rows.count }
+}
+
+/// What an import told, by kind.
+struct ImportLog: Sendable {
+    var found: Int?
+    var imported: [String: LocalIdentifier] = [:]
+    var duplicates: [String: LocalIdentifier] = [:]
+    var refused: [String: String] = [:]
+    var progress: [ImportProgress] = []
+
+    mutating func add(_ event: ImportEvent) {
+        switch event {
+        case .found(let files, _): found = files
+        case .imported(let url, let name): imported[url.lastPathComponent] = name
+        case .duplicate(let url, let name): duplicates[url.lastPathComponent] = name
+        case .refused(let url, let reason): refused[url.lastPathComponent] = reason
+        case .progress(let progress): self.progress.append(progress)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import Synchronization
+import Testing
+
+@Suite struct ImporterTests {
+    @Test func `pictures and movies come in by content, in blocks`() throws {
+        let fixture = try ImportFixture()
+        for seed in 0..<5 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        try fixture.write("wrong-name.txt", TestPNG(width: 40, height: 20).data())
+        try fixture.write("movie.mov", TestMovie(.quickTime).data())
+        let (summary, log) = try fixture.run(limits: .init(files: 3, bytes: 1 << 20))
+        #expect(summary.imported == 7)
+        #expect(log.found == 7)
+        #expect(log.refused.isEmpty)
+        #expect(try fixture.assetCount() == 7)
+        let changes = try fixture.library.changes(after: 0, upTo: .max)
+        #expect(changes.map(\.work) == [.imported, .imported, .imported])
+        let uuid = try #require(log.imported["wrong-name.txt"]?.uuid)
+        let row = try #require(try fixture.library.rows(of: [uuid], in: .asset)[uuid])
+        let asset = try #require(try fixture.library.assets([row]).records[row])
+        #expect(asset.pixelWidth == 40)
+        #expect(asset.contentType == "public.png")
+    }
+
+    @Test func `a bad file is named with its reason and stops nobody`() throws {
+        let fixture = try ImportFixture()
+        try fixture.write(picture: "1.jpg", seed: 1)
+        try fixture.write("2.jpg", Array("This is no picture.".utf8))
+        try fixture.write("3.jpg", [])
+        try fixture.write("4.jpg", Array(TestJPEG().data().prefix(30)))
+        try fixture.write(picture: "5.jpg", seed: 5)
+        let (summary, log) = try fixture.run()
+        #expect(Set(log.imported.keys) == ["1.jpg", "5.jpg"])
+        #expect(Set(log.refused.keys) == ["2.jpg", "3.jpg", "4.jpg"])
+        #expect(summary.refused == 3)
+        #expect(log.refused["2.jpg"]?.contains("not a picture or movie") == true)
+        #expect(log.refused["3.jpg"]?.contains("empty") == true)
+        #expect(log.refused["4.jpg"]?.contains("damaged") == true)
+    }
+
+    @Test func `when one file of a block fails at the last moment, the others still get in`() throws
+    {
+        let environment = EngineEnvironment(examine: { descriptor, name in
+            guard name != "bad.jpg" else { throw MediaFileError(.damaged, "the worker says so") }
+            return MediaFacts(
+                header: try MediaHeader.read(from: try DescriptorByteSource(descriptor: descriptor))
+            )
+        })
+        let fixture = try ImportFixture(environment: environment)
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write(picture: "bad.jpg", seed: 2)
+        try fixture.write(picture: "c.jpg", seed: 3)
+        let (summary, log) = try fixture.run()
+        #expect(Set(log.imported.keys) == ["a.jpg", "c.jpg"])
+        #expect(log.refused["bad.jpg"]?.contains("the worker says so") == true)
+        #expect(summary.imported == 2 && summary.refused == 1)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
+    @Test func `the same bytes twice are one asset, in one run and in the next`() throws {
+        let fixture = try ImportFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write(picture: "b.jpg", seed: 1)
+        let (first, log) = try fixture.run()
+        #expect(first.imported == 1 && first.duplicates == 1)
+        #expect(log.duplicates["b.jpg"] == log.imported["a.jpg"])
+        let (second, again) = try fixture.run()
+        #expect(second.imported == 0 && second.duplicates == 2)
+        #expect(again.duplicates["a.jpg"] == log.imported["a.jpg"])
+        #expect(try fixture.assetCount() == 1)
+    }
+
+    @Test func `duplicates come in when they are asked for`() throws {
+        let fixture = try ImportFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write(picture: "b.jpg", seed: 1)
+        #expect(try fixture.run(duplicates: true).summary.imported == 2)
+        #expect(try fixture.run(duplicates: true).summary.imported == 2)
+        #expect(try fixture.assetCount() == 4)
+    }
+
+    @Test func `what lies in Recently Deleted does not stand in the way`() throws {
+        let fixture = try ImportFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let name = try #require(try fixture.run().events.imported["a.jpg"])
+        try fixture.library.commit(ChangeBlock([.deleteAssets([name.uuid])]))
+        #expect(try fixture.run().summary.imported == 1)
+    }
+
+    @Test func `without a date in the file its modification date is taken`() throws {
+        let fixture = try ImportFixture()
+        let url = try fixture.write(picture: "a.jpg", seed: 1)
+        let date = Date(timeIntervalSinceReferenceDate: 500_000_000)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: url.path)
+        let uuid = try #require(try fixture.run().events.imported["a.jpg"]?.uuid)
+        let row = try #require(try fixture.library.rows(of: [uuid], in: .asset)[uuid])
+        let asset = try #require(try fixture.library.assets([row]).records[row])
+        #expect(asset.creationDate == date)
+        #expect(asset.dateSource == "file")
+        #expect(asset.filename == "a.jpg")
+    }
+
+    @Test func `a cancelled import keeps what it has committed and tells so`() throws {
+        let fixture = try ImportFixture()
+        for seed in 0..<6 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        let library = fixture.library
+        let (summary, _) = try fixture.run(
+            limits: .init(files: 2, bytes: 1 << 20),
+            isCancelled: { (try? library.currentPosition().sequence) ?? 0 >= 1 }
+        )
+        #expect(summary.wasCancelled)
+        #expect(summary.imported == 2)
+        #expect(try fixture.assetCount() == 2)
+        #expect(try LibraryCheck(library).run().findings.isEmpty)
+    }
+
+    @Test func `progress ends with every file and byte`() throws {
+        let fixture = try ImportFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write("b.txt", [1, 2, 3])
+        let last = try #require(try fixture.run().events.progress.last)
+        #expect(last.filesDone == 2 && last.filesTotal == 2)
+        #expect(last.bytesDone == last.bytesTotal)
+    }
+
+    @Test func `a library that was opened read-only takes nothing in`() throws {
+        let fixture = try ImportFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let reader = try Library.open(fixture.library.layout.root, mode: .readOnly)
+        defer { reader.close() }
+        let error = #expect(throws: StoreError.self) { try Importer(reader).run([fixture.source]) }
+        #expect(error?.code == .readOnly)
+    }
+}

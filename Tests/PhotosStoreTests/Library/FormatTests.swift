@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// A library that the first release of format 1 made, kept in the repository: every later version must read it.
+struct FormatTests {
+    private static let fixture = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Fixtures/libraries/v1", isDirectory: true)
+
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func schema(_ root: URL) throws -> [String] {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(
+            path: LibraryLayout(root: root).database.path,
+            configuration: configuration
+        )
+        return try queue.read { db in
+            try String.fetchAll(
+                db,
+                sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
+            )
+        }
+    }
+
+    /// Writes the fixture anew: only while the format has not been released.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["PHOTOKIT_WRITE_FIXTURE"] != nil))
+    func `The fixture is written`() throws {
+        let library = try Library.temporary(in: folder)
+        let pictures = try library.addPictures(3)
+        let album = try library.addAlbum("Hikes", pictures)
+        let outer = try library.addFolder("2026")
+        try library.commit(
+            .children(outer, .append([album])),
+            .set(pictures[0], [.caption: .text("caf\u{E9}")])
+        )
+        try library.commit(.edit(pictures[1]), .members(album, .move([2], to: 0)))
+        try library.commit(.deleteAssets([pictures[2]]))
+        library.close()
+        try? FileManager.default.removeItem(at: Self.fixture)
+        try FileManager.default.createDirectory(
+            at: Self.fixture.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try FileManager.default.copyItem(at: library.layout.root, to: Self.fixture)
+        for name in ["library.sqlite-wal", "library.sqlite-shm", "commit.lock", "turn.lock"] {
+            try? FileManager.default.removeItem(
+                at: Self.fixture.appendingPathComponent("database").appendingPathComponent(name)
+            )
+        }
+    }
+
+    @Test func `A library of format 1 is read, with its history, and written`() throws {
+        let root = folder.url.appendingPathComponent("Old.photolib", isDirectory: true)
+        try FileManager.default.copyItem(at: Self.fixture, to: root)
+        let library = try Library.open(root, environment: .test(seed: 2))
+        let rows = try library.fetch(FetchPlan(.assets)).rows
+        #expect(rows.count == 3)
+        let records = try library.assets(rows).records
+        #expect(records[rows[0]]?.caption == "caf\u{E9}")
+        #expect(records[rows[1]]?.adjustmentsState == 2)
+        #expect(records[rows[2]]?.trashedDate != nil)
+        let folders = try library.children(of: nil)
+        #expect(try folders.map { try library.collection($0)?.title } == ["2026"])
+        let albums = try library.children(of: folders[0])
+        #expect(try albums.map { try library.collection($0)?.title } == ["Hikes"])
+        #expect(try library.members(of: albums[0]).count == 2)
+        for resources in try library.resources(ofAssets: rows).values {
+            for resource in resources {
+                let bytes = try Data(contentsOf: library.layout.original(resource.file))
+                #expect(Int64(bytes.count) == resource.byteCount)
+            }
+        }
+        let before = try library.assetChange(
+            rows[0],
+            from: 1,
+            to: library.currentPosition().sequence
+        )?.before
+        #expect(before?.caption == nil)
+        try library.addPicture()
+        #expect(try library.fetch(FetchPlan(.assets)).rows.count == 4)
+    }
+
+    @Test func `The tables of a new library are those of the one in the repository`() throws {
+        let root = folder.url.appendingPathComponent("Old.photolib", isDirectory: true)
+        try FileManager.default.copyItem(at: Self.fixture, to: root)
+        let library = try Library.temporary(in: folder)
+        #expect(try schema(root) == schema(library.layout.root))
+    }
+
+    @Test func `Commits are durable, and never checkpoint by themselves`() throws {
+        let settings = try Library.temporary(in: folder).connectionSettings()
+        #expect(settings["synchronous"] == "2")
+        #expect(settings["wal_autocheckpoint"] == "0")
+        #expect(settings["journal_mode"] == "wal")
+        #expect(settings["foreign_keys"] == "1")
+        #expect(settings["trusted_schema"] == "0")
+        #expect(settings["busy_timeout"] == "30000")
+    }
+}

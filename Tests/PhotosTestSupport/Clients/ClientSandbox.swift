@@ -1,0 +1,44 @@
+public import Foundation
+import PhotosMedia
+
+/// What client code finds when it runs in a process of its own: an empty shared library, and files to import.
+///
+/// Only for exit tests: the environment that it sets names the library that `PHPhotoLibrary.shared()` opens, once and
+/// for the whole process. Public, though no product has it, because the clients are compiled outside the package.
+public struct ClientSandbox: Sendable {
+    /// The folder of everything, which the end of ``run(_:)`` removes.
+    public let folder: URL
+
+    /// Runs client code over a new library.
+    public static func run(_ client: (ClientSandbox) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("client-" + UUID().uuidString, isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        setenv("PHOTOKIT_LIBRARY", folder.appendingPathComponent("Client.photolib").path, 1)
+        // Where Foundation keeps the defaults of users.
+        setenv("CFFIXED_USER_HOME", folder.path, 1)
+        try await client(ClientSandbox(folder: folder))
+    }
+
+    /// Writes a picture; different seeds give different bytes.
+    public func picture(_ name: String, seed: UInt8 = 0, width: Int = 32) throws -> URL {
+        let url = folder.appendingPathComponent(name)
+        try Data(TestJPEG(width: width, seed: seed).data()).write(to: url)
+        return url
+    }
+
+    /// Writes a movie; different seeds give different bytes.
+    public func movie(_ name: String, seed: UInt8 = 0) throws -> URL {
+        let url = folder.appendingPathComponent(name)
+        try Data(TestMovie(.quickTime, seed: seed).data()).write(to: url)
+        return url
+    }
+
+    /// Makes and names an empty folder.
+    public func emptyFolder(_ name: String) throws -> URL {
+        let url = folder.appendingPathComponent(name, isDirectory: true)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        return url
+    }
+}

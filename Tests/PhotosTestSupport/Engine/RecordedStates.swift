@@ -1,0 +1,33 @@
+package import PhotosStore
+
+/// Everything a small library held at each place in its log, read from the present when it was the present.
+package struct RecordedStates {
+    package struct State {
+        package var assets: [Int64: AssetRecord]
+        package var collections: [Int64: CollectionRecord]
+        package var members: [Int64: [Int64]]
+    }
+
+    package private(set) var states: [Int64: State] = [:]
+    package private(set) var latest: Int64 = 0
+
+    package init() {}
+
+    package subscript(sequence: Int64) -> State? { states[sequence] }
+
+    /// Reads the present state.
+    package mutating func record(_ library: Library) throws {
+        let sequence = try library.currentPosition().sequence
+        guard states[sequence] == nil else { return }
+        let assets = try library.assets(library.fetch(FetchPlan(.assets)).rows).records
+        let collections = try library.collections(library.fetch(FetchPlan(.collections)).rows)
+            .records
+        var members: [Int64: [Int64]] = [:]
+        for (row, record) in collections where record.collectionKind == .album {
+            let order = [FetchPlan.SortTerm(.memberPosition)]
+            members[row] = try library.fetch(FetchPlan(.members(album: row), order: order)).rows
+        }
+        states[sequence] = State(assets: assets, collections: collections, members: members)
+        latest = sequence
+    }
+}
