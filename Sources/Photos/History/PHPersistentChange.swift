@@ -26,14 +26,17 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The moment after the change. Keep it once the change has been dealt with.
+    /// The moment after the change.
+    ///
+    /// Keep it once the change has been dealt with.
     open var changeToken: PHPersistentChangeToken { token }
 
     /// What the change did to objects of one type.
     ///
     /// - Throws: `PHPhotosError.persistentChangeDetailsUnavailable` when the history cannot tell the whole story. Look
     ///   at the present state then; do not skip the change.
-    open func changeDetails(for objectType: PHObjectType) throws -> PHPersistentObjectChangeDetails {
+    open func changeDetails(for objectType: PHObjectType) throws -> PHPersistentObjectChangeDetails
+    {
         do {
             let body = try logged.get().body()
             return try PHPersistentObjectChangeDetails(objectType, body, store)
@@ -44,7 +47,8 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
                     NSLocalizedDescriptionKey:
                         "The details of a change are not available any more. Look at the present state of the library instead.",
                     NSUnderlyingErrorKey: error,
-                ])
+                ]
+            )
         }
     }
 }
@@ -57,14 +61,22 @@ open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
     open var objectType: PHObjectType { type }
     /// What was made.
     open var insertedLocalIdentifiers: Set<String> { sets[.inserted] ?? [] }
-    /// What differs, assets that went to Recently Deleted or came back included. Albums and folders differ when their
-    /// members or children do.
+    /// What differs, assets that went to Recently Deleted or came back included.
+    ///
+    /// Albums and folders differ when their members or children do.
     open var updatedLocalIdentifiers: Set<String> { sets[.updated] ?? [] }
     /// What was deleted for good.
     open var deletedLocalIdentifiers: Set<String> { sets[.deleted] ?? [] }
 
     private let type: PHObjectType
     private let sets: [ObjectChange.Kind: Set<String>]
+
+    /// Makes details of assets that name none, for test doubles.
+    public override init() {
+        type = .asset
+        sets = [:]
+        super.init()
+    }
 
     init(_ objectType: PHObjectType, _ body: ChangeBody, _ store: Library) throws {
         let entity: Entity = objectType == .asset ? .asset : .collection
@@ -73,7 +85,10 @@ open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
         var sets: [ObjectChange.Kind: Set<String>] = [:]
         for change in changes {
             guard let name = names[change.id.rowID] else {
-                throw StoreError(.detailsUnavailable, "The name of a changed object is not known any more.")
+                throw StoreError(
+                    .detailsUnavailable,
+                    "The name of a changed object is not known any more."
+                )
             }
             guard Int(name.kind.rawValue) == objectType.rawValue else { continue }
             sets[change.kind, default: []].insert(name.description)

@@ -9,22 +9,35 @@ struct ChangeTokenTests {
     init() throws { library = try TestLibrary(.disk) }
 
     /// The reason beneath the error that a token is refused with.
-    private func refusal(_ token: PHPersistentChangeToken, in library: PHPhotoLibrary? = nil) throws -> String {
+    private func refusal(
+        _ token: PHPersistentChangeToken,
+        in library: PHPhotoLibrary? = nil
+    ) throws -> String {
         let error = #expect(throws: PHPhotosError.self) {
             _ = try (library ?? self.library.photos).fetchPersistentChanges(since: token)
         }
         let found = try #require(error)
         #expect(found.code == .persistentChangeTokenExpired)
         #expect(found.errorCode == 3105)
-        #expect(found.localizedDescription.hasSuffix("Look at the whole library and keep a new token."))
+        #expect(
+            found.localizedDescription.hasSuffix("Look at the whole library and keep a new token.")
+        )
         return "\(try #require(found.userInfo[NSUnderlyingErrorKey]))"
     }
 
     @Test func `a token is archived securely, and equals itself`() throws {
         try library.addAlbum()
         let token = library.photos.currentChangeToken
-        let data = try NSKeyedArchiver.archivedData(withRootObject: token, requiringSecureCoding: true)
-        let read = try #require(try NSKeyedUnarchiver.unarchivedObject(ofClass: PHPersistentChangeToken.self, from: data))
+        let data = try NSKeyedArchiver.archivedData(
+            withRootObject: token,
+            requiringSecureCoding: true
+        )
+        let read = try #require(
+            try NSKeyedUnarchiver.unarchivedObject(
+                ofClass: PHPersistentChangeToken.self,
+                from: data
+            )
+        )
         #expect(read == token && read.hash == token.hash && read !== token)
         #expect(read.description == token.description)
         #expect(try Array(library.photos.fetchPersistentChanges(since: read)).isEmpty)
@@ -65,7 +78,9 @@ struct ChangeTokenTests {
         let future = library.store.token(for: LogPosition(sequence: position.sequence + 5, mark: 1))
         reasons.append(try refusal(PHPersistentChangeToken(future)))
 
-        let diverged = library.store.token(for: LogPosition(sequence: position.sequence, mark: position.mark ^ 1))
+        let diverged = library.store.token(
+            for: LogPosition(sequence: position.sequence, mark: position.mark ^ 1)
+        )
         reasons.append(try refusal(PHPersistentChangeToken(diverged)))
 
         try library.addAlbum("B")
@@ -73,7 +88,9 @@ struct ChangeTokenTests {
         try library.store.pruneHistory(through: position.sequence + 1)
         reasons.append(try refusal(token))
 
-        #expect(reasons == ["foreignLibrary", "damaged", "forged", "future", "diverged", "expired"])
+        #expect(
+            reasons == ["foreignLibrary", "damaged", "forged", "future", "diverged", "expired"]
+        )
         #expect(try refusal(PHPersistentChangeToken(ChangeToken(bytes: []))) == "damaged")
     }
 
@@ -86,7 +103,9 @@ struct ChangeTokenTests {
         let restored = PHPhotoLibrary(try Library.open(copy))
         #expect(try refusal(token, in: restored) == "otherIncarnation")
         #expect(try Array(library.photos.fetchPersistentChanges(since: token)).isEmpty)
-        #expect(try Array(restored.fetchPersistentChanges(since: restored.currentChangeToken)).isEmpty)
+        #expect(
+            try Array(restored.fetchPersistentChanges(since: restored.currentChangeToken)).isEmpty
+        )
     }
 
     @Test func `what is kept is told after pruning`() throws {
@@ -114,7 +133,9 @@ struct ChangeTokenTests {
 
     @Test func `a refusal is caught by its code`() throws {
         do {
-            _ = try library.photos.fetchPersistentChanges(since: PHPersistentChangeToken(ChangeToken(bytes: [])))
+            _ = try library.photos.fetchPersistentChanges(
+                since: PHPersistentChangeToken(ChangeToken(bytes: []))
+            )
             Issue.record("An empty token was taken.")
         } catch PHPhotosError.persistentChangeTokenExpired {
         }

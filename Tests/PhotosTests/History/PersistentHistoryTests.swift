@@ -14,7 +14,8 @@ struct PersistentHistoryTests {
         start = library.photos.currentChangeToken
     }
 
-    private func changes(since token: PHPersistentChangeToken? = nil) throws -> [PHPersistentChange] {
+    private func changes(since token: PHPersistentChangeToken? = nil) throws -> [PHPersistentChange]
+    {
         Array(try library.photos.fetchPersistentChanges(since: token ?? start))
     }
 
@@ -40,8 +41,12 @@ struct PersistentHistoryTests {
         let names = Box([String]())
         try library.change {
             let asset = TestLibrary.pictureRequest(seed: 9)
-            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "A")
-            let folder = PHCollectionListChangeRequest.creationRequestForCollectionList(withTitle: "F")
+            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                withTitle: "A"
+            )
+            let folder = PHCollectionListChangeRequest.creationRequestForCollectionList(
+                withTitle: "F"
+            )
             names.value = [
                 asset.placeholderForCreatedAsset?.localIdentifier ?? "",
                 album.placeholderForCreatedAssetCollection.localIdentifier,
@@ -74,7 +79,10 @@ struct PersistentHistoryTests {
         #expect(details.updatedLocalIdentifiers.isEmpty && details.insertedLocalIdentifiers.isEmpty)
     }
 
-    @Test func `an object that ends as it began is not in it, and a block without effect no change`() throws {
+    @Test
+    func `an object that ends as it began is not in it, and a block without effect no change`()
+        throws
+    {
         let asset = assets[0]
         try library.change {
             PHAssetChangeRequest(for: asset).isFavorite = true
@@ -93,14 +101,20 @@ struct PersistentHistoryTests {
         try library.change { PHAssetChangeRequest(for: assets[1]).isHidden = true }
         try library.change { PHAssetChangeRequest.deleteAssets([assets[0]]) }
         let changes = try changes()
-        #expect(try changes.map { try $0.changeDetails(for: .asset).updatedLocalIdentifiers } == [
-            [assets[1].localIdentifier], [assets[0].localIdentifier],
-        ])
+        #expect(
+            try changes.map { try $0.changeDetails(for: .asset).updatedLocalIdentifiers } == [
+                [assets[1].localIdentifier], [assets[0].localIdentifier],
+            ]
+        )
         let token = library.photos.currentChangeToken
         library.advance(days: 31)
         try library.store.purgeExpired()
         let purge = try #require(try self.changes(since: token).first)
-        #expect(try purge.changeDetails(for: .asset).deletedLocalIdentifiers == [assets[0].localIdentifier])
+        #expect(
+            try purge.changeDetails(for: .asset).deletedLocalIdentifiers == [
+                assets[0].localIdentifier
+            ]
+        )
     }
 
     @Test func `albums and folders are updated when what is in them changes`() throws {
@@ -119,7 +133,9 @@ struct PersistentHistoryTests {
                 .moveAssets(at: IndexSet(integer: 0), to: 1)
         }
         #expect(try updated(.assetCollection) == [album.localIdentifier])
-        try library.change { PHCollectionListChangeRequest(for: folder)?.addChildCollections([album]) }
+        try library.change {
+            PHCollectionListChangeRequest(for: folder)?.addChildCollections([album])
+        }
         #expect(try updated(.collectionList).contains(folder.localIdentifier))
         try library.change { PHAssetChangeRequest.deleteAssets([assets[0]]) }
         #expect(try updated(.assetCollection) == [album.localIdentifier])
@@ -154,7 +170,9 @@ struct PersistentHistoryTests {
         #expect(statements.count <= 20)
     }
 
-    @Test func `a change whose record is damaged has no details, and the others keep theirs`() throws {
+    @Test func `a change whose record is damaged has no details, and the others keep theirs`()
+        throws
+    {
         let library = try TestLibrary(.disk)
         let asset = try library.addPicture()
         let token = library.photos.currentChangeToken
@@ -164,15 +182,25 @@ struct PersistentHistoryTests {
         try library.damageHistory(at: 3)
         let changes = Array(try library.photos.fetchPersistentChanges(since: token))
         #expect(changes.count == 3)
-        let error = #expect(throws: PHPhotosError.self) { try changes[1].changeDetails(for: .asset) }
+        let error = #expect(throws: PHPhotosError.self) {
+            try changes[1].changeDetails(for: .asset)
+        }
         #expect(error?.code == .persistentChangeDetailsUnavailable)
         for index in [0, 2] {
-            #expect(try changes[index].changeDetails(for: .asset).updatedLocalIdentifiers == [asset.localIdentifier])
+            #expect(
+                try changes[index].changeDetails(for: .asset).updatedLocalIdentifiers == [
+                    asset.localIdentifier
+                ]
+            )
         }
-        #expect(try Array(library.photos.fetchPersistentChanges(since: changes[1].changeToken)).count == 1)
+        #expect(
+            try Array(library.photos.fetchPersistentChanges(since: changes[1].changeToken)).count
+                == 1
+        )
     }
 
-    @Test func `observers are told to reload when the history between cannot be read`() async throws {
+    @Test func `observers are told to reload when the history between cannot be read`() async throws
+    {
         let library = try TestLibrary(.disk)
         let asset = try library.addPicture()
         let all = library.assets

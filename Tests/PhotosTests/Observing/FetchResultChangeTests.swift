@@ -43,7 +43,10 @@ struct FetchResultChangeTests {
         let album = try library.addAlbum("A", assets)
         let members = library.members(album)
         let change = await library.observed {
-            PHAssetCollectionChangeRequest(for: album, assets: members)?.moveAssets(at: IndexSet(integer: 0), to: 5)
+            PHAssetCollectionChangeRequest(for: album, assets: members)?.moveAssets(
+                at: IndexSet(integer: 0),
+                to: 5
+            )
         }
         let details = try #require(change?.changeDetails(for: members))
         #expect(details.hasMoves && moves(details) == [[0, 5]])
@@ -54,7 +57,8 @@ struct FetchResultChangeTests {
 
     @Test func `a sort key that is edited makes its object both changed and moved`() async throws {
         let change = await library.observed {
-            PHAssetChangeRequest(for: assets[0]).creationDate = TestLibrary.start.addingTimeInterval(10_000)
+            PHAssetChangeRequest(for: assets[0]).creationDate = TestLibrary.start
+                .addingTimeInterval(10_000)
         }
         let details = try #require(change?.changeDetails(for: all))
         #expect(moves(details) == [[0, 5]])
@@ -80,7 +84,8 @@ struct FetchResultChangeTests {
 
     @Test func `a result that is not affected has no details`() async throws {
         let favorites = PHAsset.fetchAssets(
-            with: library.options { $0.predicate = NSPredicate(format: "isFavorite == YES") })
+            with: library.options { $0.predicate = NSPredicate(format: "isFavorite == YES") }
+        )
         let top = library.topLevel
         let change = await library.observed { PHAssetChangeRequest(for: assets[0]).caption = "New" }
         #expect(change != nil)
@@ -94,20 +99,30 @@ struct FetchResultChangeTests {
 
     @Test func `an object enters and leaves a predicate`() async throws {
         let favorites = PHAsset.fetchAssets(
-            with: library.options { $0.predicate = NSPredicate(format: "isFavorite == YES") })
-        let change = await library.observed { PHAssetChangeRequest(for: assets[3]).isFavorite = true }
+            with: library.options { $0.predicate = NSPredicate(format: "isFavorite == YES") }
+        )
+        let change = await library.observed {
+            PHAssetChangeRequest(for: assets[3]).isFavorite = true
+        }
         let details = try #require(change?.changeDetails(for: favorites))
         #expect(details.insertedIndexes == IndexSet([0]) && details.changedIndexes == IndexSet())
-        let next = await library.observed { PHAssetChangeRequest(for: assets[3]).isFavorite = false }
+        let next = await library.observed {
+            PHAssetChangeRequest(for: assets[3]).isFavorite = false
+        }
         let leaving = try #require(next?.changeDetails(for: details.fetchResultAfterChanges))
-        #expect(leaving.removedIndexes == IndexSet([0]) && leaving.removedObjects.names == [assets[3].localIdentifier])
+        #expect(
+            leaving.removedIndexes == IndexSet([0])
+                && leaving.removedObjects.names == [assets[3].localIdentifier]
+        )
         #expect(leaving.fetchResultAfterChanges.count == 0)
     }
 
     @Test func `an old result gets right details against a later change`() async throws {
         try library.change { PHAssetChangeRequest.deleteAssets([assets[0]]) }
         try library.change { PHAssetChangeRequest(for: assets[2]).isHidden = true }
-        let change = await library.observed { PHAssetChangeRequest(for: assets[4]).isFavorite = true }
+        let change = await library.observed {
+            PHAssetChangeRequest(for: assets[4]).isFavorite = true
+        }
         let details = try #require(change?.changeDetails(for: all))
         #expect(details.removedIndexes == IndexSet([0, 2]))
         #expect(details.changedObjects.names == [assets[4].localIdentifier])
@@ -128,8 +143,14 @@ struct FetchResultChangeTests {
         let change = await library.observed { PHAssetChangeRequest.deleteAssets([assets[0]]) }
         let details = try #require(change?.changeDetails(for: result))
         #expect(!details.hasIncrementalChanges && !details.hasMoves)
-        #expect(details.removedIndexes == nil && details.insertedIndexes == nil && details.changedIndexes == nil)
-        #expect(details.removedObjects.isEmpty && details.insertedObjects.isEmpty && details.changedObjects.isEmpty)
+        #expect(
+            details.removedIndexes == nil && details.insertedIndexes == nil
+                && details.changedIndexes == nil
+        )
+        #expect(
+            details.removedObjects.isEmpty && details.insertedObjects.isEmpty
+                && details.changedObjects.isEmpty
+        )
         #expect(details.fetchResultAfterChanges.names == library.assets.names)
     }
 
@@ -152,8 +173,12 @@ struct FetchResultChangeTests {
             with: library.options {
                 $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
                 $0.fetchLimit = 2
-            })
-        let favorites = PHAsset.fetchAssets(in: try library.smartAlbum(.smartAlbumFavorites), options: nil)
+            }
+        )
+        let favorites = PHAsset.fetchAssets(
+            in: try library.smartAlbum(.smartAlbumFavorites),
+            options: nil
+        )
         let change = await library.observed {
             PHAssetChangeRequest.deleteAssets([assets[5]])
             PHAssetChangeRequest(for: assets[4]).isFavorite = true
@@ -169,9 +194,14 @@ struct FetchResultChangeTests {
         let before = library.assets
         try library.change {
             PHAssetChangeRequest.deleteAssets([assets[0]])
-            PHAssetChangeRequest(for: assets[1]).creationDate = TestLibrary.start.addingTimeInterval(9_999)
+            PHAssetChangeRequest(for: assets[1]).creationDate = TestLibrary.start
+                .addingTimeInterval(9_999)
         }
-        let details = PHFetchResultChangeDetails(from: before, to: library.assets, changedObjects: [assets[3]])
+        let details = PHFetchResultChangeDetails(
+            from: before,
+            to: library.assets,
+            changedObjects: [assets[3]]
+        )
         #expect(details.hasIncrementalChanges)
         #expect(details.removedIndexes == IndexSet([0]))
         #expect(details.changedObjects.names == [assets[3].localIdentifier])

@@ -13,7 +13,9 @@ struct ObjectChangeTests {
     }
 
     @Test func `an asset that changed is told before and after`() async throws {
-        let change = await library.observed { PHAssetChangeRequest(for: assets[0]).isFavorite = true }
+        let change = await library.observed {
+            PHAssetChangeRequest(for: assets[0]).isFavorite = true
+        }
         let details = try #require(change?.changeDetails(for: assets[0]))
         #expect(details.objectBeforeChanges === assets[0])
         #expect(details.objectAfterChanges?.isFavorite == true)
@@ -23,9 +25,13 @@ struct ObjectChangeTests {
     }
 
     @Test func `the object after a change is up to date for the next`() async throws {
-        let first = await library.observed { PHAssetChangeRequest(for: assets[0]).isFavorite = true }
+        let first = await library.observed {
+            PHAssetChangeRequest(for: assets[0]).isFavorite = true
+        }
         let after = try #require(first?.changeDetails(for: assets[0])?.objectAfterChanges)
-        let second = await library.observed { PHAssetChangeRequest(for: assets[1]).isFavorite = true }
+        let second = await library.observed {
+            PHAssetChangeRequest(for: assets[1]).isFavorite = true
+        }
         #expect(second?.changeDetails(for: after) == nil)
     }
 
@@ -43,14 +49,20 @@ struct ObjectChangeTests {
             let stand = TestLibrary.pictureRequest(seed: 9)
             guard let placeholder = stand.placeholderForCreatedAsset else { return }
             let output = PHContentEditingOutput(placeholderForCreatedAsset: placeholder)
-            output.adjustmentData = PHAdjustmentData(formatIdentifier: "f", formatVersion: "1", data: Data([1]))
+            output.adjustmentData = PHAdjustmentData(
+                formatIdentifier: "f",
+                formatVersion: "1",
+                data: Data([1])
+            )
             try? TestLibrary.picture(seed: 8).write(to: output.renderedContentURL)
             PHAssetChangeRequest(for: assets[0]).contentEditingOutput = output
         }
         let details = try #require(change?.changeDetails(for: assets[0]))
         #expect(details.assetContentChanged)
         #expect(details.objectAfterChanges?.hasAdjustments == true)
-        let reverted = await library.observed { PHAssetChangeRequest(for: assets[0]).revertAssetContentToOriginal() }
+        let reverted = await library.observed {
+            PHAssetChangeRequest(for: assets[0]).revertAssetContentToOriginal()
+        }
         let after = try #require(details.objectAfterChanges)
         #expect(reverted?.changeDetails(for: after)?.assetContentChanged == true)
     }
@@ -58,14 +70,20 @@ struct ObjectChangeTests {
     @Test func `a collection tells its own properties, not its members`() async throws {
         let album = try library.addAlbum("A", [assets[0]])
         let members = library.members(album)
-        let added = await library.observed { PHAssetCollectionChangeRequest(for: album)?.addAssets([assets[1]]) }
+        let added = await library.observed {
+            PHAssetCollectionChangeRequest(for: album)?.addAssets([assets[1]])
+        }
         #expect(added?.changeDetails(for: album) == nil)
         #expect(added?.changeDetails(for: members)?.insertedIndexes == IndexSet([1]))
-        let renamed = await library.observed { PHAssetCollectionChangeRequest(for: album)?.title = "B" }
+        let renamed = await library.observed {
+            PHAssetCollectionChangeRequest(for: album)?.title = "B"
+        }
         let details = try #require(renamed?.changeDetails(for: album))
         #expect(details.objectAfterChanges?.localizedTitle == "B")
         #expect(!details.assetContentChanged)
-        let deleted = await library.observed { PHAssetCollectionChangeRequest.deleteAssetCollections([album]) }
+        let deleted = await library.observed {
+            PHAssetCollectionChangeRequest.deleteAssetCollections([album])
+        }
         #expect(deleted?.changeDetails(for: album)?.objectWasDeleted == true)
     }
 
@@ -81,7 +99,9 @@ struct ObjectChangeTests {
     @Test func `objects of other libraries and of tests have no details`() async throws {
         let other = try TestLibrary()
         let foreign = try other.addPicture()
-        let change = await library.observed { PHAssetChangeRequest(for: assets[0]).isFavorite = true }
+        let change = await library.observed {
+            PHAssetChangeRequest(for: assets[0]).isFavorite = true
+        }
         #expect(change?.changeDetails(for: foreign) == nil)
         #expect(change?.changeDetails(for: PHAsset()) == nil)
     }

@@ -48,7 +48,9 @@ struct ObserverTests {
         #expect(staying.count == 2 && leaving.count == 1)
     }
 
-    @Test func `an observer that another one unregisters in the same round is not told`() async throws {
+    @Test func `an observer that another one unregisters in the same round is not told`()
+        async throws
+    {
         final class Remover: NSObject, PHPhotoLibraryChangeObserver, Sendable {
             let library: PHPhotoLibrary
             let victim: TestObserver
@@ -56,7 +58,9 @@ struct ObserverTests {
                 self.library = library
                 self.victim = victim
             }
-            func photoLibraryDidChange(_ changeInstance: PHChange) { library.unregisterChangeObserver(victim) }
+            func photoLibraryDidChange(_ changeInstance: PHChange) {
+                library.unregisterChangeObserver(victim)
+            }
         }
         let library = try TestLibrary()
         let victim = TestObserver()

@@ -7,7 +7,10 @@ extension TestLibrary {
     func damageHistory(at sequence: Int) throws {
         let database = try DatabaseQueue(path: store.layout.database.path)
         try database.write { db in
-            try db.execute(sql: "UPDATE change SET body = x'FFFF' WHERE sequence = ?", arguments: [sequence])
+            try db.execute(
+                sql: "UPDATE change SET body = x'FFFF' WHERE sequence = ?",
+                arguments: [sequence]
+            )
         }
         try database.close()
     }

@@ -6,7 +6,9 @@ import Synchronization
 final class TestObserver: NSObject, PHPhotoLibraryChangeObserver, Sendable {
     private let changes = Mutex<[PHChange]>([])
 
-    func photoLibraryDidChange(_ changeInstance: PHChange) { changes.withLock { $0.append(changeInstance) } }
+    func photoLibraryDidChange(_ changeInstance: PHChange) {
+        changes.withLock { $0.append(changeInstance) }
+    }
 
     var count: Int { changes.withLock { $0.count } }
 
@@ -29,7 +31,10 @@ extension TestLibrary {
     func settle(_ block: @escaping () -> Void = {}) async {
         let work = Box(block)
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            photos.performChanges({ work.value?() }, completionHandler: { _, _ in continuation.resume() })
+            photos.performChanges(
+                { work.value?() },
+                completionHandler: { _, _ in continuation.resume() }
+            )
         }
     }
 }
@@ -47,7 +52,9 @@ func replayed<Object: PHObject>(_ details: PHFetchResultChangeDetails<Object>) -
     let moved = (moves.value ?? []).map { (name: list[$0.from], to: $0.to) }
     let leaving = Set((moves.value ?? []).map(\.from))
     list = list.enumerated().filter { !leaving.contains($0.offset) }.map(\.element)
-    for (name, to) in moved.sorted(by: { $0.to < $1.to }) { list.insert(name, at: min(to, list.count)) }
+    for (name, to) in moved.sorted(by: { $0.to < $1.to }) {
+        list.insert(name, at: min(to, list.count))
+    }
     for index in details.changedIndexes ?? [] where index >= after.count { list.append("beyond") }
     return list
 }
