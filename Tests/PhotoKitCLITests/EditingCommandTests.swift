@@ -87,7 +87,7 @@ import Testing
         let token = try await fixture.run("token").lines
         let outcome = try await fixture.run(["edit", identifier] + arguments)
         #expect(outcome.code == 2)
-        #expect(!outcome.errors.isEmpty)
+        #expect(!outcome.complaints.isEmpty)
         #expect(try await fixture.run("token").lines == token)
     }
 
