@@ -6,24 +6,40 @@ package import PhotosStore
 open class PHPersistentChange: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 
-    package let store: Library
+    private let origin: Library?
     /// The change as the log keeps it; or why it cannot be read.
     package let logged: Result<LoggedChange, any Error>
     private let token: PHPersistentChangeToken
 
+    /// Makes a change of no library, without details, for test doubles.
+    public override init() {
+        origin = nil
+        logged = .failure(StoreError(.detailsUnavailable, "The change is in no library."))
+        token = PHPersistentChangeToken(ChangeToken(bytes: []))
+        super.init()
+    }
+
     init(_ change: LoggedChange, _ store: Library) {
-        self.store = store
+        origin = store
         logged = .success(change)
         token = PHPersistentChangeToken(store.token(for: change.position))
         super.init()
     }
 
     init(unreadableUpTo end: Int64, _ store: Library, _ error: any Error) {
-        self.store = store
+        origin = store
         logged = .failure(error)
         let position = (try? store.currentPosition()) ?? LogPosition(sequence: end, mark: 0)
         token = PHPersistentChangeToken(store.token(for: position))
         super.init()
+    }
+
+    /// The library of the change; a change that was logged has one.
+    package var store: Library {
+        guard let origin else {
+            preconditionFailure("A PHPersistentChange made with init() is in no library.")
+        }
+        return origin
     }
 
     /// The moment after the change.

@@ -57,6 +57,7 @@ struct TestDoubleTests {
         #expect(PHFetchResult<PHAsset>().count == 0)
         #expect(PHChange().changeDetails(for: PHAsset()) == nil)
         #expect(PHPersistentObjectChangeDetails().updatedLocalIdentifiers.isEmpty)
+        #expect(throws: PHPhotosError.self) { try PHPersistentChange().changeDetails(for: .asset) }
     }
 
     @Test func `a result of a test's own serves its objects`() {
