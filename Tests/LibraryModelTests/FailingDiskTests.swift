@@ -26,11 +26,10 @@ import Testing
             let count = min(16, all.count)
             for index in 0..<count {
                 let point = all[index * all.count / count]
-                let effect = index % 2 == 0 ? "error=ENOSPC" : "error=EIO"
-                let place = "\(operation), \(effect) from call \(point)"
+                let effect = index % 2 == 0 ? "ENOSPC" : "EIO"
+                let place = "\(operation), \(effect) from \(point.call) number \(point.number) on"
                 let trial = try SystemCallRig.Trial(rig, operation)
-                let interference = SystemCallRig.Interference(
-                    calls: SystemCallRig.failingCalls, effect: effect, when: "\(point)+")
+                let interference = SystemCallRig.Interference.fail(point, effect)
                 let outcome = try Exerciser.run(trial.arguments, behind: interference.launcher)
                 points += 1
                 switch outcome.status {

@@ -23,8 +23,16 @@ struct SystemCallRig {
         var operation: String
         /// The rows after no block, after one, and so on.
         var digests: [String]
-        /// The numbers of the main thread's calls that matter, as strace counts them.
-        var points: [Int]
+        /// The main thread's calls that matter.
+        var points: [Point]
+    }
+
+    /// One system call of an operation's main thread, as strace counts them: each kind by itself.
+    struct Point {
+        var call: String
+        var number: Int
+        /// How many calls of each kind came before.
+        var before: [String: Int]
     }
 
     let folder: URL
@@ -77,7 +85,7 @@ struct SystemCallRig {
     }
 
     /// Counts the main thread's calls, and keeps those behind the mark.
-    func points(of operation: String, _ calls: String) throws -> [Int] {
+    func points(of operation: String, _ calls: String) throws -> [Point] {
         let trial = try Trial(self, operation)
         let log = trial.folder.appendingPathComponent("log")
         let strace = Self.strace ?? ""
@@ -87,30 +95,46 @@ struct SystemCallRig {
         guard outcome.status == 0 else { throw Fault("\(operation) fails under strace: \(outcome.errors)") }
         let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
         guard let main = lines.first?.split(separator: " ").first else { throw Fault("an empty log") }
-        var number = 0
-        var start = 0
+        var counts: [String: Int] = [:]
+        var points: [Point]?
         for line in lines where line.split(separator: " ").first == main {
-            if line.contains("resumed>") || line.contains("+++") || line.contains("---") { continue }
-            number += 1
-            if line.contains("\"begin") { start = number }
+            guard let call = line.split(separator: " ").dropFirst().first?.split(separator: "(").first,
+                line.contains("("), !line.contains("resumed>")
+            else { continue }
+            let before = counts
+            counts[String(call), default: 0] += 1
+            points?.append(
+                Point(call: String(call), number: counts[String(call)] ?? 0, before: before))
+            if line.contains("\"begin") { points = [] }
         }
-        guard start > 0, number > start else { throw Fault("\(operation) shows no system calls") }
-        return Array(start + 1...number)
+        guard let points, !points.isEmpty else { throw Fault("\(operation) shows no system calls") }
+        return points
     }
 
     // MARK: Interference
 
-    struct Interference {
-        var calls: String
-        /// As strace reads it, such as `signal=SIGKILL`.
-        var effect: String
-        var when: String
+    /// What strace is to do to the program.
+    enum Interference {
+        case kill(Point)
+        /// From a point on, every call of ``failingCalls`` is refused.
+        case fail(Point, String)
 
         var launcher: [String] {
-            [
-                SystemCallRig.strace ?? "", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(calls)",
-                "-e", "inject=\(calls):\(effect):when=\(when)",
-            ]
+            var launcher = [SystemCallRig.strace ?? "", "-f", "-qq", "-o", "/dev/null"]
+            switch self {
+            case .kill(let point):
+                launcher += [
+                    "-e", "trace=\(point.call)", "-e",
+                    "inject=\(point.call):signal=SIGKILL:when=\(point.number)",
+                ]
+            case .fail(let point, let error):
+                launcher += ["-e", "trace=\(SystemCallRig.failingCalls)"]
+                for call in SystemCallRig.failingCalls.split(separator: ",").map(String.init) {
+                    let first = (point.before[call] ?? 0) + 1
+                    launcher += ["-e", "inject=\(call):error=\(error):when=\(first)+"]
+                }
+            }
+            return launcher
         }
     }
 

@@ -105,6 +105,17 @@ struct Rewind: Sendable {
     }
 
     var isEmpty: Bool { assets.isEmpty && collections.isEmpty && members.isEmpty }
+
+    /// Whether properties of an object differ. Where a collection stands is its folder's concern.
+    func hasChanged(_ row: Int64, in entity: Entity) -> Bool {
+        switch entity {
+        case .asset: assets[row].map { !$0.mask.isEmpty } ?? false
+        case .collection:
+            collections[row].map { delta in
+                !delta.mask.subtracting(CollectionFieldMask([.parent, .position])).isEmpty
+            } ?? false
+        }
+    }
 }
 
 /// The present rows of everything that some changes mention, to be taken back change by change.

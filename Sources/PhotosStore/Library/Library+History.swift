@@ -122,11 +122,12 @@ extension Library {
     ) throws -> (before: CollectionRecord?, after: CollectionRecord?)? {
         guard start < end else { return nil }
         return try read { db in
-            guard let delta = try rewind(from: start, to: end, db).collections[row] else {
+            let rewind = try rewind(from: start, to: end, db)
+            guard let delta = rewind.collections[row] else { return nil }
+            if delta.before == nil, delta.after == nil { return nil }
+            if delta.before != nil, delta.after != nil, !rewind.hasChanged(row, in: .collection) {
                 return nil
             }
-            if delta.before == nil, delta.after == nil { return nil }
-            if delta.before != nil, delta.after != nil, delta.mask.isEmpty { return nil }
             return (delta.before, delta.after)
         }
     }

@@ -54,10 +54,7 @@ struct SnapshotForwarding {
         let rows = try plan.fetchRows(db)
         let changes = current == rewind.to ? rewind : try Rewind(from: rewind.from, to: current, db)
         let diff = ListDiff(from: snapshot.rows, to: rows) { row in
-            switch plan.entity {
-            case .asset: changes.assets[row].map { !$0.mask.isEmpty } ?? false
-            case .collection: changes.collections[row].map { !$0.mask.isEmpty } ?? false
-            }
+            changes.hasChanged(row, in: plan.entity)
         }
         guard !diff.isEmpty else { return nil }
         return SnapshotChange(
@@ -85,12 +82,7 @@ struct SnapshotForwarding {
         }
     }
 
-    private func hasChanged(_ row: Int64) -> Bool {
-        switch plan.entity {
-        case .asset: rewind.assets[row].map { !$0.mask.isEmpty } ?? false
-        case .collection: rewind.collections[row].map { !$0.mask.isEmpty } ?? false
-        }
-    }
+    private func hasChanged(_ row: Int64) -> Bool { rewind.hasChanged(row, in: plan.entity) }
 
     private func mayHaveMoved(_ row: Int64) -> Bool {
         plan.order.contains { term in

@@ -7,8 +7,8 @@ extension FollowedPlan {
         case .allByDate, .recentlyAdded: return assets(model) { !$0.isHidden }
         case .favoritesByPredicate, .smartFavorites:
             return assets(model) { $0.isFavorite && !$0.isHidden }
-        case .byRatingThenDate:
-            return assets(model, by: { (-Double($0.rating), Self.date($0)) }) { !$0.isHidden }
+        case .favoritesFirst:
+            return assets(model, by: { ($0.isFavorite ? 0 : 1, Self.date($0)) }) { !$0.isHidden }
         case .imagesByWidth:
             return assets(model, by: { (Double($0.pixelWidth), 0) }) { !$0.isHidden }
         case .hiddenToo: return assets(model) { _ in true }

@@ -5,7 +5,7 @@ import OpenPhotoKit
 package enum FollowedPlan: CaseIterable {
     case allByDate
     case favoritesByPredicate
-    case byRatingThenDate
+    case favoritesFirst
     case imagesByWidth
     case albumInItsOrder
     case albumByDateDown
@@ -55,7 +55,7 @@ package enum FollowedPlan: CaseIterable {
     /// The list that follows the plan; nil where it has no target.
     package func followed(in library: PHPhotoLibrary, _ targets: Targets) -> (any FollowedList)? {
         switch self {
-        case .allByDate, .favoritesByPredicate, .byRatingThenDate, .imagesByWidth, .hiddenToo,
+        case .allByDate, .favoritesByPredicate, .favoritesFirst, .imagesByWidth, .hiddenToo,
             .newestTen:
             assets { PHAsset.fetchAssets(with: options(library)) }
         case .albumInItsOrder, .albumByDateDown:
@@ -112,9 +112,9 @@ package enum FollowedPlan: CaseIterable {
         options.library = library
         switch self {
         case .favoritesByPredicate: options.predicate = NSPredicate(format: "isFavorite == YES")
-        case .byRatingThenDate:
+        case .favoritesFirst:
             options.sortDescriptors = [
-                NSSortDescriptor(key: "rating", ascending: false),
+                NSSortDescriptor(key: "isFavorite", ascending: false),
                 NSSortDescriptor(key: "creationDate", ascending: true),
             ]
         case .imagesByWidth:

@@ -16,6 +16,8 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
     private var told: Int64
     private var fault: String?
     private var callbackCount = 0
+    /// Of lists that are followed no more.
+    private var pastDetailCount = 0
 
     package init(_ library: PHPhotoLibrary) throws {
         self.library = library
@@ -34,6 +36,7 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
         condition.lock()
         defer { condition.unlock() }
         targets = FollowedPlan.Targets(library)
+        pastDetailCount += plans.map(\.list.changeCount).reduce(0, +)
         plans = FollowedPlan.allCases.compactMap { plan in
             plan.followed(in: library, targets).map { (plan, $0) }
         }
@@ -111,7 +114,7 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
     package var summary: String {
         condition.lock()
         defer { condition.unlock() }
-        let details = plans.map(\.list.changeCount).reduce(0, +)
+        let details = pastDetailCount + plans.map(\.list.changeCount).reduce(0, +)
         return "\(callbackCount) callbacks, \(details) details on \(plans.count) results, \(replica.changeCount) changes of the history"
     }
 }
