@@ -9,7 +9,8 @@ struct SampleGenerator {
     init(seed: UInt64) { random = SeededNumbers(seed: seed) }
 
     static let texts: Set<AssetField> = [
-        .caption, .keywords, .contentType, .filename, .burstIdentifier, .adjustmentFormat, .adjustmentVersion,
+        .caption, .keywords, .contentType, .filename, .burstIdentifier, .adjustmentFormat,
+        .adjustmentVersion,
         .dateSource,
     ]
     static let reals: Set<AssetField> = [
