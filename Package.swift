@@ -25,7 +25,8 @@ let package = Package(
         .target(
             name: "Photos",
             dependencies: [
-                "CPhotosTypes", "CoreLocation", "UniformTypeIdentifiers", "PhotosStore", "PhotosMedia",
+                "CPhotosTypes", "CoreLocation", "UniformTypeIdentifiers", "PhotosStore",
+                "PhotosMedia",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -54,17 +55,27 @@ let package = Package(
         ),
         // It reads files of strangers: each unsafe use is marked where it stands.
         .target(
-            name: "PhotosMedia", dependencies: ["CPhotosSystem"],
-            swiftSettings: [.strictMemorySafety()]),
+            name: "PhotosMedia",
+            dependencies: ["CPhotosSystem"],
+            swiftSettings: [.strictMemorySafety()]
+        ),
 
         // The worker, the only program that links decoders
         .systemLibrary(
-            name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
+            name: "CGExiv2",
+            pkgConfig: "gexiv2",
+            providers: [.apt(["libgexiv2-dev"])]
+        ),
         .systemLibrary(
-            name: "CLibAV", pkgConfig: "libavformat libavcodec libavutil",
-            providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
+            name: "CLibAV",
+            pkgConfig: "libavformat libavcodec libavutil",
+            providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]
+        ),
         .systemLibrary(
-            name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+            name: "CVips",
+            pkgConfig: "vips",
+            providers: [.apt(["libvips-dev"])]
+        ),
         .executableTarget(
             name: "MediaWorker",
             dependencies: ["PhotosMedia", "CPhotosSystem", "CGExiv2", "CLibAV", "CVips"]
@@ -81,10 +92,15 @@ let package = Package(
         // Examples
         .target(name: "HikingCollagesKit", path: "Examples/HikingCollages/Kit"),
         .executableTarget(
-            name: "HikingCollages", dependencies: ["Photos", "HikingCollagesKit"],
-            path: "Examples/HikingCollages/App"),
+            name: "HikingCollages",
+            dependencies: ["Photos", "HikingCollagesKit"],
+            path: "Examples/HikingCollages/App"
+        ),
         .executableTarget(
-            name: "DemoPhotos", dependencies: ["PhotosMedia"], path: "Examples/DemoPhotos"),
+            name: "DemoPhotos",
+            dependencies: ["PhotosMedia"],
+            path: "Examples/DemoPhotos"
+        ),
 
         // Tests
         .target(
@@ -106,21 +122,32 @@ let package = Package(
             dependencies: [
                 "LibraryExercise", "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
             ],
-            path: "Tests/LibraryExerciser"),
+            path: "Tests/LibraryExerciser"
+        ),
         .testTarget(
             name: "LibraryModelTests",
-            dependencies: ["LibraryExercise", "library-exerciser", "PhotosTestSupport"]),
+            dependencies: ["LibraryExercise", "library-exerciser", "PhotosTestSupport"]
+        ),
         .testTarget(
             name: "PhotosMediaTests",
-            dependencies: ["PhotosMedia", "PhotosTestSupport", "MediaWorker"]),
+            dependencies: ["PhotosMedia", "PhotosTestSupport", "MediaWorker"]
+        ),
         .testTarget(name: "PhotosStoreTests", dependencies: ["PhotosStore", "PhotosTestSupport"]),
-        .testTarget(name: "PhotosTests", dependencies: ["Photos", "PhotosTestSupport"]),
+        .testTarget(
+            name: "PhotosTests",
+            dependencies: [
+                "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
         .testTarget(
             name: "OpenPhotoKitTests",
-            dependencies: ["OpenPhotoKit", "PhotosMedia", "PhotosTestSupport", "MediaWorker"]),
+            dependencies: ["OpenPhotoKit", "PhotosMedia", "PhotosTestSupport", "MediaWorker"]
+        ),
         .testTarget(
             name: "PhotoKitCLITests",
-            dependencies: ["PhotosTestSupport", "PhotoKitCLI", "MediaWorker", "HikingCollages"]),
+            dependencies: ["PhotosTestSupport", "PhotoKitCLI", "MediaWorker", "HikingCollages"]
+        ),
         .testTarget(
             name: "HikingCollagesTests",
             dependencies: [

@@ -46,8 +46,12 @@ class LegacyMockLibrary: PHPhotoLibrary, @unchecked Sendable {
     override func register(_ observer: PHPhotoLibraryChangeObserver) { changes += 100 }
 }
 
+// Conformances that applications add for their queues and lists.
+// swift-format-ignore: AvoidRetroactiveConformances
 extension PHAssetResource: @retroactive @unchecked Sendable {}
 
+// swift-format-ignore: AvoidRetroactiveConformances
 extension PHAsset: @retroactive Identifiable {
-    public var id: String { return localIdentifier }
+    /// What lists tell assets apart by.
+    public var id: String { localIdentifier }
 }

@@ -42,14 +42,17 @@ struct ConcurrencyTests {
     @Test func `blocks and handlers written on the main actor run on the library's queues`() async {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in
-                let screen = await Screen()
-                #expect(await screen.ask() == .authorized)
+                let screen = Screen()
+                let status = await screen.ask()
+                #expect(status == .authorized)
                 await screen.save(try sandbox.picture("1.jpg"))
-                #expect(await screen.message == "saved")
+                let message = await screen.message
+                #expect(message == "saved")
                 _ = try await AlbumSync().makeYear("2024", album: "Old", pictures: [])
                 let album = try #require(AlbumSync.album(titled: "Old"))
                 try await screen.rename(album, to: "New")
-                #expect(await screen.title == "New")
+                let title = await screen.title
+                #expect(title == "New")
                 #expect(AlbumSync.album(titled: "New") == album)
             }
         }

@@ -1,12 +1,13 @@
 import Foundation
 import HikingCollagesKit
+import PhotosTestSupport
 import Testing
 
 @Suite struct JustifiedRowsTests {
     private let rows = JustifiedRows(width: 1000)
 
     private func pictures(seed: UInt64, count: Int) -> [JustifiedRows.Picture] {
-        var generator = SeededGenerator(seed: seed)
+        var generator = SeededNumbers(seed: seed)
         return (0..<count).map { _ in
             .init(
                 aspectRatio: [0.2, 0.75, 1, 4.0 / 3, 16.0 / 9, 5].randomElement(using: &generator)

@@ -1,5 +1,6 @@
 import Foundation
 import HikingCollagesKit
+import PhotosTestSupport
 import Testing
 
 @Suite struct RedrawPlanTests {
@@ -117,7 +118,7 @@ import Testing
     /// Catching up by news alone must end where a full look ends.
     @Test(arguments: 0..<60)
     func `catching up agrees with a full look`(seed: Int) {
-        var generator = SeededGenerator(seed: UInt64(seed))
+        var generator = SeededNumbers(seed: UInt64(seed))
         var library: [String: PhotoFacts] = [:]
         var state = CollageState(source: seed % 2 == 0 ? .photos : .given([ridge, lake]))
         for _ in 0..<25 {

@@ -17,6 +17,8 @@ import Testing
         (["export", "--all", "--album", "X"], "Name identifiers, or an --album, or write --all."),
         (["folder", "rename", "/", "X"], "The top level can be neither renamed nor deleted."),
         (["album", "rename", "Favorites", "X"], "is a smart album"),
+        (["folder", "add", "/", "Nowhere"], "\"Nowhere\" names no album or folder, or several."),
+        (["folder", "add", "/", "/"], "The top level cannot be put into a folder."),
     ])
     func `wrong input ends with 2 and a remedy`(arguments: [String], message: String) async throws {
         let fixture = try await ProgramFixture()

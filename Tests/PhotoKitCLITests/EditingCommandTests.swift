@@ -55,6 +55,62 @@ import Testing
         #expect(try await fixture.run("albums", "--json").objects().count == 1)
     }
 
+    @Test func `dates, places, captions, ratings and keywords are edited in one change`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
+        let token = try await fixture.run("token").lines[0]
+        try await fixture.run(
+            "edit",
+            identifier,
+            "--date",
+            "2026-07-04T10:30:00+02:00",
+            "--place",
+            "46.5,7.25",
+            "--caption",
+            "At the lake",
+            "--rating",
+            "4",
+            "--add-keyword",
+            "lake",
+            "--add-keyword",
+            "summer"
+        )
+        try await fixture.run("edit", identifier, "--remove-keyword", "lake")
+        let shown = try #require(
+            try await fixture.run("show", identifier, "--json").objects().first
+        )
+        #expect(shown["creationDate"] as? String == "2026-07-04T08:30:00.000Z")
+        #expect(shown["latitude"] as? String == "46.5")
+        #expect(shown["longitude"] as? String == "7.25")
+        #expect(shown["caption"] as? String == "At the lake")
+        #expect(shown["rating"] as? String == "4")
+        #expect(shown["keywords"] as? String == #"["summer"]"#)
+        let changes = try await fixture.run("changes", "--since", token, "--json").objects()
+        #expect(changes.count == 3)
+        try await fixture.run("edit", identifier, "--no-place")
+        let again = try #require(
+            try await fixture.run("show", identifier, "--json").objects().first
+        )
+        #expect(again["latitude"] as? String != "46.5")
+    }
+
+    @Test(arguments: [
+        ["--date", "yesterday"], ["--place", "95,7"], ["--rating", "6"], [],
+    ])
+    func `an edit that makes no sense changes nothing and says why`(
+        arguments: [String]
+    ) async throws {
+        let fixture = try await ProgramFixture()
+        let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
+        let token = try await fixture.run("token").lines
+        let outcome = try await fixture.run(["edit", identifier] + arguments)
+        #expect(outcome.code == 2)
+        #expect(!outcome.complaints.isEmpty)
+        #expect(try await fixture.run("token").lines == token)
+    }
+
     @Test func `marks are set and taken away`() async throws {
         let fixture = try await ProgramFixture()
         let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])

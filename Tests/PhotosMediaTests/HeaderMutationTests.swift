@@ -33,7 +33,7 @@ struct HeaderMutationTests {
         let sample = try #require(Self.samples.first { $0.name == name }).bytes
         _ = try MediaHeader.read(from: sample)
         let seed = UInt64(0x5EED) &+ UInt64(name.utf8.reduce(0) { $0 &* 31 &+ Int($1) })
-        var random = SplitMix(state: seed)
+        var random = SeededNumbers(seed: seed)
         for _ in 0..<3000 {
             var damaged = sample
             for _ in 0..<Int.random(in: 1...6, using: &random) {

@@ -1,5 +1,6 @@
 import Foundation
 import PhotosMedia
+import PhotosTestSupport
 import Testing
 
 /// The parent's side of the protocol against a worker that a hostile file took over.
@@ -73,7 +74,7 @@ struct WorkerReplyTests {
 
     @Test func `random damage to an answer ends in an answer or an error`() throws {
         let bytes = try WorkerCoding.encode(WorkerReply(facts: facts))
-        var random = SplitMix(state: 7)
+        var random = SeededNumbers(seed: 7)
         for _ in 0..<2000 {
             var damaged = bytes
             for _ in 0..<Int.random(in: 1...8, using: &random) {

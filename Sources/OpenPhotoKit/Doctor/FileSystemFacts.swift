@@ -30,7 +30,8 @@ public struct FileSystemFacts: Hashable, Sendable {
         self.init(path: place.resolvingSymlinksInPath().path, mounts: table)
     }
 
-    init?(path: String, mounts: String) {
+    /// Reads the table of mounts as the kernel writes it.
+    package init?(path: String, mounts: String) {
         var best: (point: String, type: String)?
         for line in mounts.split(separator: "\n") {
             let fields = line.split(separator: " ")

@@ -106,14 +106,17 @@ struct Lookup {
 
     /// An album or a folder, to be put into a folder.
     func child(_ name: String) throws -> PHCollection {
-        do {
-            if let folder = try folder(name) { return folder }
-        } catch let failure as CommandFailure where failure.status == .usage {
-            return try userAlbum(name)
+        guard name != "/" else {
+            throw CommandFailure(
+                .usage,
+                "The top level cannot be put into a folder. Name an album or a folder."
+            )
         }
+        if let folder = try? folder(name) { return folder }
+        if let album = try? userAlbum(name) { return album }
         throw CommandFailure(
             .usage,
-            "The top level cannot be put into a folder. Name an album or a folder."
+            "\"\(name)\" names no album or folder, or several. \"photokit albums\" shows what there is."
         )
     }
 

@@ -19,22 +19,34 @@ open class PHAsset: PHObject, @unchecked Sendable {
         super.init(identifier: LocalIdentifier(uuid: record.uuid, kind: .asset), source: nil)
     }
 
-    init(_ record: AssetRecord, in library: PHPhotoLibrary, at sequence: Int64, batch: AssetBatch? = nil) {
+    init(
+        _ record: AssetRecord,
+        in library: PHPhotoLibrary,
+        at sequence: Int64,
+        batch: AssetBatch? = nil
+    ) {
         self.record = record
         self.batch = batch ?? AssetBatch([record.rowID])
         super.init(
             identifier: LocalIdentifier(uuid: record.uuid, kind: .asset),
-            source: ObjectSource(library: library, row: record.rowID, sequence: sequence))
+            source: ObjectSource(library: library, row: record.rowID, sequence: sequence)
+        )
     }
 
     /// How the asset is best presented.
-    open var playbackStyle: PHAsset.PlaybackStyle { .init(rawValue: record.playbackStyle) ?? .unsupported }
+    open var playbackStyle: PHAsset.PlaybackStyle {
+        .init(rawValue: record.playbackStyle) ?? .unsupported
+    }
     /// The effect that a Live Photo is played with.
-    open var playbackVariation: PHAsset.PlaybackVariation { .init(rawValue: record.playbackVariation) ?? .none }
+    open var playbackVariation: PHAsset.PlaybackVariation {
+        .init(rawValue: record.playbackVariation) ?? .none
+    }
     /// Whether the asset is an image, a video or sound.
     open var mediaType: PHAssetMediaType { .init(rawValue: record.mediaType) ?? .unknown }
     /// What is special about the image or video.
-    open var mediaSubtypes: PHAssetMediaSubtype { .init(rawValue: UInt(bitPattern: record.mediaSubtypes)) }
+    open var mediaSubtypes: PHAssetMediaSubtype {
+        .init(rawValue: UInt(bitPattern: record.mediaSubtypes))
+    }
     /// The type of the original.
     open var contentType: UTType { UTType(importedAs: record.contentType) }
     /// Width in pixels as shown, orientation applied.
@@ -63,7 +75,9 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// Names the burst that the asset belongs to.
     open var burstIdentifier: String? { record.burstIdentifier }
     /// Who picked the asset out of its burst.
-    open var burstSelectionTypes: PHAssetBurstSelectionType { .init(rawValue: UInt(bitPattern: record.burstSelection)) }
+    open var burstSelectionTypes: PHAssetBurstSelectionType {
+        .init(rawValue: UInt(bitPattern: record.burstSelection))
+    }
     /// Whether the asset stands for its burst.
     open var representsBurst: Bool { record.representsBurst }
     /// Where the asset came from.
@@ -73,11 +87,15 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// The format of the present edit's data; nil without an edit.
     open var adjustmentFormatIdentifier: String? { hasAdjustments ? record.adjustmentFormat : nil }
     /// Who adjusted the asset.
-    open var adjustmentsState: PHAsset.AdjustmentsState { .init(rawValue: record.adjustmentsState) ?? .none }
+    open var adjustmentsState: PHAsset.AdjustmentsState {
+        .init(rawValue: record.adjustmentsState) ?? .none
+    }
     /// When the asset was last edited or reverted; it survives a revert.
     open var adjustmentTimestamp: Date? { record.adjustmentDate }
     /// Which original of a RAW and JPEG pair the asset shows.
-    open var originalResourceChoice: PHAsset.OriginalResourceChoice { .init(rawValue: record.originalChoice) ?? .compressed }
+    open var originalResourceChoice: PHAsset.OriginalResourceChoice {
+        .init(rawValue: record.originalChoice) ?? .compressed
+    }
     /// Caption, keywords and file name.
     open var extendedMetadata: PHAssetExtendedMetadata { PHAssetExtendedMetadata(record) }
 
@@ -92,7 +110,10 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// The assets of an album in its own order, or those that a smart album computes.
     @discardableResult
-    open class func fetchAssets(in assetCollection: PHAssetCollection, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+    open class func fetchAssets(
+        in assetCollection: PHAssetCollection,
+        options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset> {
         AlbumContents(assetCollection, options).assets()
     }
 
@@ -101,26 +122,41 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// The order is that of other fetches, not that of the identifiers.
     @discardableResult
     open class func fetchAssets(
-        withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
+        withLocalIdentifiers identifiers: [String],
+        options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
-        let uuids = identifiers.compactMap { LocalIdentifier($0) }.filter { $0.kind == .asset }.map(\.uuid)
+        let uuids = identifiers.compactMap { LocalIdentifier($0) }.filter { $0.kind == .asset }.map(
+            \.uuid
+        )
         guard !uuids.isEmpty else { return FetchPlanning.nothing() }
         return FetchPlanning(options).assets(
-            where: .uuids(.asset(.uuid), uuids), includesHidden: true, includesBursts: true)
+            where: .uuids(.asset(.uuid), uuids),
+            includesHidden: true,
+            includesBursts: true
+        )
     }
 
-    /// The asset that stands for a collection: the first of an album, the newest of a smart album. Nil for a
-    /// transient collection.
+    /// The asset that stands for a collection: the first of an album, the newest of a smart album.
+    ///
+    /// Nil for a transient collection.
     @discardableResult
-    open class func fetchKeyAssets(in assetCollection: PHAssetCollection, options: PHFetchOptions?) -> PHFetchResult<PHAsset>? {
+    open class func fetchKeyAssets(
+        in assetCollection: PHAssetCollection,
+        options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset>? {
         guard !assetCollection.isTransient else { return nil }
         return AlbumContents(assetCollection, options).keyAssets()
     }
 
     /// The representative of a burst and the frames the user picked; all frames with `includeAllBurstAssets`.
     @discardableResult
-    open class func fetchAssets(withBurstIdentifier burstIdentifier: String, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
-        FetchPlanning(options).assets(where: .field(.asset(.burstIdentifier), .equal, .text(burstIdentifier)))
+    open class func fetchAssets(
+        withBurstIdentifier burstIdentifier: String,
+        options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset> {
+        FetchPlanning(options).assets(
+            where: .field(.asset(.burstIdentifier), .equal, .text(burstIdentifier))
+        )
     }
 
     /// All assets of the user's library that the options let through.
@@ -131,15 +167,22 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// All assets of the user's library of one media type.
     @discardableResult
-    open class func fetchAssets(with mediaType: PHAssetMediaType, options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+    open class func fetchAssets(
+        with mediaType: PHAssetMediaType,
+        options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset> {
         FetchPlanning(options).libraryAssets(
-            where: .field(.asset(.mediaType), .equal, .integer(Int64(mediaType.rawValue))))
+            where: .field(.asset(.mediaType), .equal, .integer(Int64(mediaType.rawValue)))
+        )
     }
 
     /// Always empty: the assets library that had such URLs is gone, and never was on Linux.
     @available(*, deprecated, message: "Fetch by local identifier.")
     @discardableResult
-    open class func fetchAssets(withALAssetURLs assetURLs: [URL], options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+    open class func fetchAssets(
+        withALAssetURLs assetURLs: [URL],
+        options: PHFetchOptions?
+    ) -> PHFetchResult<PHAsset> {
         FetchPlanning.nothing()
     }
 
@@ -190,6 +233,12 @@ open class PHAssetExtendedMetadata: NSObject, @unchecked Sendable {
 
     private let record: AssetRecord
 
+    /// Makes metadata that say nothing, for test doubles.
+    public override init() {
+        record = AssetRecord(rowID: 0, uuid: UUID())
+        super.init()
+    }
+
     init(_ record: AssetRecord) {
         self.record = record
         super.init()
@@ -206,6 +255,7 @@ extension AssetRecord {
             verticalAccuracy: verticalAccuracy ?? (altitude == nil ? -1 : 0),
             course: course ?? -1,
             speed: speed ?? -1,
-            timestamp: locationDate ?? creationDate ?? Date(timeIntervalSinceReferenceDate: 0))
+            timestamp: locationDate ?? creationDate ?? Date(timeIntervalSinceReferenceDate: 0)
+        )
     }
 }

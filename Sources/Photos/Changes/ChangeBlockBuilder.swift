@@ -26,7 +26,9 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
 
     /// The builder of the block that runs on this thread; nil outside, also in tasks that a block started.
     package static var current: ChangeBlockBuilder? {
-        inherited.flatMap { pthread_equal($0.thread, pthread_self()) != 0 && !$0.isFinished ? $0 : nil }
+        inherited.flatMap {
+            pthread_equal($0.thread, pthread_self()) != 0 && !$0.isFinished ? $0 : nil
+        }
     }
 
     private var isFinished = false
@@ -41,7 +43,8 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
     package static func required(_ use: String) -> ChangeBlockBuilder {
         guard let current else {
             preconditionFailure(
-                "\(use) was used outside a change block. Use it inside PHPhotoLibrary.performChanges.")
+                "\(use) was used outside a change block. Use it inside PHPhotoLibrary.performChanges."
+            )
         }
         return current
     }
@@ -63,14 +66,18 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
     ///
     /// A result that does not stand on rows is the present list to its caller; one of another library is refused.
     func snapshot(of backing: FetchBacking?) -> [Int64]? {
-        guard let backing, let snapshot = backing.snapshot, let library = backing.library else { return nil }
+        guard let backing, let snapshot = backing.snapshot, let library = backing.library else {
+            return nil
+        }
         if library === self.library { return snapshot.rows }
         do {
             guard try library.store().identity == store.identity else {
                 refuse(
                     StoreError(
                         .changeNotSupported,
-                        "A request was given a fetch result of another library. Fetch from the library that is changed."))
+                        "A request was given a fetch result of another library. Fetch from the library that is changed."
+                    )
+                )
                 return nil
             }
             return snapshot.rows

@@ -27,7 +27,10 @@ open class PHAssetChangeRequest: PHChangeRequest {
         builder.edit { [self] in
             guard let uuid = asset.uuid else { throw Self.unknown }
             guard asset.canPerform(.properties) || asset.source == nil else {
-                throw StoreError(.changeNotSupported, "An asset that was synchronised in, or deleted, cannot be changed.")
+                throw StoreError(
+                    .changeNotSupported,
+                    "An asset that was synchronised in, or deleted, cannot be changed."
+                )
             }
             return .updateAsset(uuid, try finishedUpdate())
         }
@@ -36,7 +39,10 @@ open class PHAssetChangeRequest: PHChangeRequest {
     /// Makes this request one for a new asset.
     package func beginCreation() {
         let uuid = builder.makeUUID()
-        let placeholder = PHObjectPlaceholder(identifier: LocalIdentifier(uuid: uuid, kind: .asset), source: nil)
+        let placeholder = PHObjectPlaceholder(
+            identifier: LocalIdentifier(uuid: uuid, kind: .asset),
+            source: nil
+        )
         target = .new(placeholder)
         builder.create { [self] in
             // The update comes first: finishing it adds the files of an edit to the resources.
@@ -45,7 +51,9 @@ open class PHAssetChangeRequest: PHChangeRequest {
         }
     }
 
-    /// Makes an asset of an image. The bytes that the image was made of become the original.
+    /// Makes an asset of an image.
+    ///
+    /// The bytes that the image was made of become the original.
     @discardableResult
     open class func creationRequestForAsset(from image: UIImage) -> Self {
         let request = self.init()
@@ -79,14 +87,19 @@ open class PHAssetChangeRequest: PHChangeRequest {
         if case .new(let placeholder) = target { placeholder } else { nil }
     }
 
-    /// Deletes assets: they go to Recently Deleted, where the library keeps some. Deleting what is gone already
-    /// changes nothing.
+    /// Deletes assets: they go to Recently Deleted, where the library keeps some.
+    ///
+    /// Deleting what is gone already changes nothing.
     open class func deleteAssets(_ assets: any NSFastEnumeration) {
         let builder = ChangeBlockBuilder.required("PHAssetChangeRequest.deleteAssets")
         let objects = RequestArguments.objects(assets, "deleteAssets")
         builder.edit {
-            for case let asset as PHAsset in objects where asset.sourceType.contains(.typeiTunesSynced) {
-                throw StoreError(.changeNotSupported, "An asset that was synchronised in cannot be deleted here.")
+            for case let asset as PHAsset in objects
+            where asset.sourceType.contains(.typeiTunesSynced) {
+                throw StoreError(
+                    .changeNotSupported,
+                    "An asset that was synchronised in cannot be deleted here."
+                )
             }
             return .deleteAssets(RequestArguments.uuids(objects))
         }
@@ -109,7 +122,10 @@ open class PHAssetChangeRequest: PHChangeRequest {
         }
         set {
             let isValid = newValue.map { CLLocationCoordinate2DIsValid($0.coordinate) } ?? true
-            precondition(isValid, "A location outside -90...90 and -180...180 degrees was set on a PHAssetChangeRequest.")
+            precondition(
+                isValid,
+                "A location outside -90...90 and -180...180 degrees was set on a PHAssetChangeRequest."
+            )
             set(.latitude, FieldValue(newValue?.coordinate.latitude))
             set(.longitude, FieldValue(newValue?.coordinate.longitude))
             set(.altitude, FieldValue(newValue?.altitude))
@@ -155,10 +171,21 @@ open class PHAssetChangeRequest: PHChangeRequest {
     open func setLivePhotoVideoPlaybackEnabled(_ enabled: Bool) {
         guard case .existing(let asset) = target, asset.mediaSubtypes.contains(.photoLive) else {
             builder.refuse(
-                StoreError(.changeNotSupported, "Only a Live Photo has a movie whose playback can be switched."))
+                StoreError(
+                    .changeNotSupported,
+                    "Only a Live Photo has a movie whose playback can be switched."
+                )
+            )
             return
         }
-        set(.playbackStyle, FieldValue(enabled ? PHAsset.PlaybackStyle.livePhoto.rawValue : PHAsset.PlaybackStyle.image.rawValue))
+        set(
+            .playbackStyle,
+            FieldValue(
+                enabled
+                    ? PHAsset.PlaybackStyle.livePhoto.rawValue
+                    : PHAsset.PlaybackStyle.image.rawValue
+            )
+        )
     }
 
     // MARK: Content
@@ -192,20 +219,31 @@ open class PHAssetChangeRequest: PHChangeRequest {
         var finished = update
         guard let adjustment = output.adjustmentData else {
             throw StoreError(
-                .changeNotSupported, "An edit needs adjustment data: set it on the PHContentEditingOutput before the block ends.")
+                .changeNotSupported,
+                "An edit needs adjustment data: set it on the PHContentEditingOutput before the block ends."
+            )
         }
         if case .new = target {
             resources += try output.renderings(of: resources.first?.type ?? ResourceRole.photo)
             resources.append(adjustment.resource)
             finished.values[.adjustmentFormat] = .text(adjustment.formatIdentifier)
+            finished.values[.adjustmentVersion] = .text(adjustment.formatVersion)
         } else {
-            let type = original.mediaType == PHAssetMediaType.video.rawValue ? ResourceRole.video : ResourceRole.photo
-            finished.content = .adjust(rendered: try output.renderings(of: type), adjustment: adjustment.engineValue)
+            let type =
+                original.mediaType == PHAssetMediaType.video.rawValue
+                ? ResourceRole.video : ResourceRole.photo
+            finished.content = .adjust(
+                rendered: try output.renderings(of: type),
+                adjustment: adjustment.engineValue
+            )
         }
         return finished
     }
 
     private static var unknown: StoreError {
-        StoreError(.objectMissing, "A request was made for an asset that is in no library. Fetch the asset, then make the request.")
+        StoreError(
+            .objectMissing,
+            "A request was made for an asset that is in no library. Fetch the asset, then make the request."
+        )
     }
 }

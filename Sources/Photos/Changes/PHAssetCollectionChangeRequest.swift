@@ -13,35 +13,51 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
     open class func creationRequestForAssetCollection(withTitle title: String) -> Self {
         let request = self.init()
         let uuid = request.builder.makeUUID()
-        request.placeholder = PHObjectPlaceholder(identifier: LocalIdentifier(uuid: uuid, kind: .album), source: nil)
+        request.placeholder = PHObjectPlaceholder(
+            identifier: LocalIdentifier(uuid: uuid, kind: .album),
+            source: nil
+        )
         request.currentTitle = title
         request.builder.create { .createCollection(uuid, .album, title: request.title) }
         request.editMembers(of: uuid)
         return request
     }
 
-    /// Stands for the album to be made. Traps on a request that changes an existing album.
+    /// Stands for the album to be made.
+    ///
+    /// Traps on a request that changes an existing album.
     open var placeholderForCreatedAssetCollection: PHObjectPlaceholder {
         guard let placeholder else {
-            preconditionFailure("placeholderForCreatedAssetCollection was asked of a request that makes no album.")
+            preconditionFailure(
+                "placeholderForCreatedAssetCollection was asked of a request that makes no album."
+            )
         }
         return placeholder
     }
 
     /// Deletes albums; their assets stay.
     open class func deleteAssetCollections(_ assetCollections: any NSFastEnumeration) {
-        let builder = ChangeBlockBuilder.required("PHAssetCollectionChangeRequest.deleteAssetCollections")
+        let builder = ChangeBlockBuilder.required(
+            "PHAssetCollectionChangeRequest.deleteAssetCollections"
+        )
         let objects = RequestArguments.objects(assetCollections, "deleteAssetCollections")
         builder.edit { .deleteCollections(RequestArguments.uuids(objects), .album) }
     }
 
-    /// Changes an album; nil for one that lives in memory only. Indexes count in the present list.
+    /// Changes an album; nil for one that lives in memory only.
+    ///
+    /// Indexes count in the present list.
     public convenience init?(for assetCollection: PHAssetCollection) {
         self.init(assetCollection, snapshot: nil)
     }
 
-    /// Changes an album; nil for one that lives in memory only. Indexes count in `assets`, what the caller looks at.
-    public convenience init?(for assetCollection: PHAssetCollection, assets: PHFetchResult<PHAsset>?) {
+    /// Changes an album; nil for one that lives in memory only.
+    ///
+    /// Indexes count in `assets`, what the caller looks at.
+    public convenience init?(
+        for assetCollection: PHAssetCollection,
+        assets: PHFetchResult<PHAsset>?
+    ) {
         self.init(assetCollection, snapshot: assets?.backing)
     }
 
@@ -106,6 +122,8 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
 
     private static func check(_ count: Int, _ indexes: IndexSet, _ method: String) {
         precondition(
-            count == indexes.count, "\(method) was given \(count) objects for \(indexes.count) indexes. Give one index for each.")
+            count == indexes.count,
+            "\(method) was given \(count) objects for \(indexes.count) indexes. Give one index for each."
+        )
     }
 }

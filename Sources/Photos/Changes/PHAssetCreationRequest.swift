@@ -12,30 +12,46 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
         return request
     }
 
-    /// Whether resources of some types together make one asset.
-    ///
-    /// - Parameter types: raw values of `PHAssetResourceType`.
+    /// Whether resources of some types, raw values of `PHAssetResourceType`, together make one asset.
     open class func supportsAssetResourceTypes(_ types: [NSNumber]) -> Bool {
         ResourceCombination.isSupported(types.map(\.intValue))
     }
 
-    /// Adds a file. It is read, and refused if need be, when the block is carried out.
-    open func addResource(with type: PHAssetResourceType, fileURL: URL, options: PHAssetResourceCreationOptions?) {
+    /// Adds a file.
+    ///
+    /// It is read, and refused if need be, when the block is carried out.
+    open func addResource(
+        with type: PHAssetResourceType,
+        fileURL: URL,
+        options: PHAssetResourceCreationOptions?
+    ) {
         add(type, .file(fileURL, move: options?.shouldMoveFile ?? false), options)
     }
 
-    /// Adds bytes. They are examined, and refused if need be, when the block is carried out.
-    open func addResource(with type: PHAssetResourceType, data: Data, options: PHAssetResourceCreationOptions?) {
+    /// Adds bytes.
+    ///
+    /// They are examined, and refused if need be, when the block is carried out.
+    open func addResource(
+        with type: PHAssetResourceType,
+        data: Data,
+        options: PHAssetResourceCreationOptions?
+    ) {
         add(type, .data(data), options)
     }
 
     private func add(
-        _ type: PHAssetResourceType, _ content: ResourceSource.Content, _ options: PHAssetResourceCreationOptions?
+        _ type: PHAssetResourceType,
+        _ content: ResourceSource.Content,
+        _ options: PHAssetResourceCreationOptions?
     ) {
         resources.append(
             ResourceSource(
-                type: type.rawValue, content: content, filename: options?.originalFilename,
-                contentType: options?.typeIdentifier))
+                type: type.rawValue,
+                content: content,
+                filename: options?.originalFilename,
+                contentType: options?.typeIdentifier
+            )
+        )
     }
 
     /// Which original of a RAW and JPEG pair the asset shows; the block fails for other assets.
@@ -47,7 +63,9 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
                 let hasPair = resources.contains { $0.type == ResourceRole.alternatePhoto }
                 guard choice == .compressed || hasPair else {
                     throw StoreError(
-                        .changeNotSupported, "Only an asset with a RAW and a compressed original has a choice of originals.")
+                        .changeNotSupported,
+                        "Only an asset with a RAW and a compressed original has a choice of originals."
+                    )
                 }
                 return nil
             }
@@ -61,8 +79,9 @@ open class PHAssetResourceCreationOptions: NSObject, NSCopying {
     open var originalFilename: String?
     /// The type; nil asks the content.
     open var contentType: UTType?
-    /// Whether the file is moved into the library, and disappears from its place once the asset is made. The block
-    /// fails for a file with more than one name. False by default.
+    /// Whether the file is moved into the library, and disappears from its place once the asset is made.
+    ///
+    /// The block fails for a file with more than one name. False by default.
     open var shouldMoveFile: Bool = false
 
     /// The type's identifier; nil asks the content.

@@ -13,41 +13,60 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
     open class func creationRequestForCollectionList(withTitle title: String) -> Self {
         let request = self.init()
         let uuid = request.builder.makeUUID()
-        request.placeholder = PHObjectPlaceholder(identifier: LocalIdentifier(uuid: uuid, kind: .folder), source: nil)
+        request.placeholder = PHObjectPlaceholder(
+            identifier: LocalIdentifier(uuid: uuid, kind: .folder),
+            source: nil
+        )
         request.currentTitle = title
         request.builder.create { .createCollection(uuid, .folder, title: request.title) }
         request.editChildren(of: uuid)
         return request
     }
 
-    /// Stands for the folder to be made. Traps on a request that changes an existing folder.
+    /// Stands for the folder to be made.
+    ///
+    /// Traps on a request that changes an existing folder.
     open var placeholderForCreatedCollectionList: PHObjectPlaceholder {
         guard let placeholder else {
-            preconditionFailure("placeholderForCreatedCollectionList was asked of a request that makes no folder.")
+            preconditionFailure(
+                "placeholderForCreatedCollectionList was asked of a request that makes no folder."
+            )
         }
         return placeholder
     }
 
     /// Deletes folders with all albums and folders in them; assets stay.
     open class func deleteCollectionLists(_ collectionLists: any NSFastEnumeration) {
-        let builder = ChangeBlockBuilder.required("PHCollectionListChangeRequest.deleteCollectionLists")
+        let builder = ChangeBlockBuilder.required(
+            "PHCollectionListChangeRequest.deleteCollectionLists"
+        )
         let objects = RequestArguments.objects(collectionLists, "deleteCollectionLists")
         builder.edit { .deleteCollections(RequestArguments.uuids(objects), .folder) }
     }
 
-    /// Changes a folder; nil for one that lives in memory only. Indexes count in the present list.
+    /// Changes a folder; nil for one that lives in memory only.
+    ///
+    /// Indexes count in the present list.
     public convenience init?(for collectionList: PHCollectionList) {
         self.init(collectionList, snapshot: nil)
     }
 
-    /// Changes a folder; nil for one that lives in memory only. Indexes count in `childCollections`, what the caller
-    /// looks at.
-    public convenience init?(for collectionList: PHCollectionList, childCollections: PHFetchResult<PHCollection>) {
+    /// Changes a folder; nil for one that lives in memory only.
+    ///
+    /// Indexes count in `childCollections`, what the caller looks at.
+    public convenience init?(
+        for collectionList: PHCollectionList,
+        childCollections: PHFetchResult<PHCollection>
+    ) {
         self.init(collectionList, snapshot: childCollections.backing)
     }
 
-    /// Changes the top level. Indexes count in `childCollections`, what the caller looks at.
-    public convenience init?(forTopLevelCollectionListUserCollections childCollections: PHFetchResult<PHCollection>) {
+    /// Changes the top level.
+    ///
+    /// Indexes count in `childCollections`, what the caller looks at.
+    public convenience init?(
+        forTopLevelCollectionListUserCollections childCollections: PHFetchResult<PHCollection>
+    ) {
         self.init()
         edits.snapshot = builder.snapshot(of: childCollections.backing)
         editChildren(of: nil)
@@ -95,7 +114,10 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
     }
 
     /// Puts albums and folders in the place of those at indexes, one for each.
-    open func replaceChildCollections(at indexes: IndexSet, withChildCollections collections: any NSFastEnumeration) {
+    open func replaceChildCollections(
+        at indexes: IndexSet,
+        withChildCollections collections: any NSFastEnumeration
+    ) {
         let uuids = uuids(collections, "replaceChildCollections")
         Self.check(uuids.count, indexes, "replaceChildCollections")
         edits.steps.append(.replace(indexes, with: uuids))
@@ -104,7 +126,10 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
     /// Moves the albums and folders at indexes so that they stand together from `toIndex` on, which counts in the list
     /// after they have been taken out.
     open func moveChildCollections(at indexes: IndexSet, to toIndex: Int) {
-        precondition(toIndex >= 0, "moveChildCollections was given the index \(toIndex), which is below 0.")
+        precondition(
+            toIndex >= 0,
+            "moveChildCollections was given the index \(toIndex), which is below 0."
+        )
         edits.steps.append(.move(indexes, to: toIndex))
     }
 
@@ -114,6 +139,8 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
 
     private static func check(_ count: Int, _ indexes: IndexSet, _ method: String) {
         precondition(
-            count == indexes.count, "\(method) was given \(count) objects for \(indexes.count) indexes. Give one index for each.")
+            count == indexes.count,
+            "\(method) was given \(count) objects for \(indexes.count) indexes. Give one index for each."
+        )
     }
 }

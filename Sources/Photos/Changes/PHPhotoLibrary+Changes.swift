@@ -3,12 +3,17 @@ import PhotosStore
 
 extension PHPhotoLibrary {
     /// Carries out a block on the queue of changes, then tells its handler on that of callbacks.
-    func enqueue(_ changeBlock: @escaping () -> Void, _ completionHandler: ((Bool, (any Error)?) -> Void)?) {
+    func enqueue(
+        _ changeBlock: @escaping () -> Void,
+        _ completionHandler: ((Bool, (any Error)?) -> Void)?
+    ) {
         Self.trapWhenNested()
         let work = UncheckedTransfer((changeBlock, completionHandler))
         let library = Self.override
         changeQueue.async {
-            let outcome = Result { try Self.$override.withValue(library) { try self.carryOut(work.value.0) } }
+            let outcome = Result {
+                try Self.$override.withValue(library) { try self.carryOut(work.value.0) }
+            }
             guard let handler = work.value.1 else { return }
             let transfer = UncheckedTransfer(handler)
             self.callbackQueue.async {
@@ -27,9 +32,12 @@ extension PHPhotoLibrary {
         Self.trapWhenNested()
         let work = UncheckedTransfer(changeBlock)
         let library = Self.override
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        try await withCheckedThrowingContinuation {
+            (continuation: CheckedContinuation<Void, any Error>) in
             changeQueue.async {
-                let outcome = Result { try Self.$override.withValue(library) { try self.carryOut(work.value) } }
+                let outcome = Result {
+                    try Self.$override.withValue(library) { try self.carryOut(work.value) }
+                }
                 // After the observers of this block, as a completion handler.
                 self.callbackQueue.async { continuation.resume(with: outcome) }
             }
@@ -45,7 +53,8 @@ extension PHPhotoLibrary {
     private static func trapWhenNested() {
         precondition(
             ChangeBlockBuilder.current == nil,
-            "A change block was started inside another one. Put all requests in one block, or start the second when the first has finished.")
+            "A change block was started inside another one. Put all requests in one block, or start the second when the first has finished."
+        )
     }
 
     private func carryOut(_ changeBlock: () -> Void) throws {

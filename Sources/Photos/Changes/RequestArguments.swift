@@ -7,14 +7,17 @@ enum RequestArguments {
         argument.enumeratedElements.map { element in
             guard let object = element as? PHObject else {
                 preconditionFailure(
-                    "\(method) was given a \(type(of: element)). It takes assets, collections and placeholders.")
+                    "\(method) was given a \(type(of: element)). It takes assets, collections and placeholders."
+                )
             }
             return object
         }
     }
 
-    /// What the engine knows the objects by. Objects of a caller's own making have names that it does not know, and
-    /// which it refuses like those of deleted objects.
+    /// What the engine knows the objects by.
+    ///
+    /// Objects of a caller's own making have names that it does not know, and which it refuses like those of
+    /// deleted objects.
     static func uuids(_ objects: [PHObject]) -> [UUID] {
         objects.map { $0.uuid ?? unknown }
     }

@@ -44,7 +44,8 @@ open class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Se
 
     /// Reads an archived identifier.
     public required init?(coder: NSCoder) {
-        guard let string = coder.decodeObject(of: NSString.self, forKey: "archivalStringValue") else { return nil }
+        guard let string = coder.decodeObject(of: NSString.self, forKey: "archivalStringValue")
+        else { return nil }
         self.string = string as String
         super.init()
     }
@@ -87,7 +88,9 @@ struct CloudName: CustomStringConvertible {
         else { return nil }
         self.identifier = identifier
         if parts.count == 3 {
-            guard let data = Data(base64Encoded: String(parts[2])), data.count == 32 else { return nil }
+            guard let data = Data(base64Encoded: String(parts[2])), data.count == 32 else {
+                return nil
+            }
             checksum = Array(data)
         }
     }

@@ -1,3 +1,6 @@
+// Apple's names.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import Foundation
 import PhotosStore
 
@@ -12,18 +15,25 @@ extension PHPhotoLibrary {
     ) -> [String: Result<PHCloudIdentifier, any Error>] {
         let names = Dictionary(
             localIdentifiers.compactMap { string in LocalIdentifier(string).map { (string, $0) } },
-            uniquingKeysWith: { first, _ in first })
+            uniquingKeysWith: { first, _ in first }
+        )
         let known = read([:]) { try CloudLookup.names(Array(names.values), $0) }
         return Dictionary(
             localIdentifiers.map { string in
-                (string, names[string].flatMap { known[$0] }.map { .success(PHCloudIdentifier($0)) } ?? .failure(Self.notFound))
+                (
+                    string,
+                    names[string].flatMap { known[$0] }.map { .success(PHCloudIdentifier($0)) }
+                        ?? .failure(Self.notFound)
+                )
             },
-            uniquingKeysWith: { first, _ in first })
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 
     /// Looks up the objects here that some names mean.
     func localMappings(
-        _ cloudIdentifiers: [PHCloudIdentifier], byContent: Bool
+        _ cloudIdentifiers: [PHCloudIdentifier],
+        byContent: Bool
     ) -> [PHCloudIdentifier: Result<String, any Error>] {
         let names = cloudIdentifiers.map { ($0, CloudName($0.archivalStringValue)) }
         let found = read([:]) { store in
@@ -37,7 +47,9 @@ extension PHPhotoLibrary {
     }
 
     private func answer(
-        _ name: CloudName?, _ found: [LocalIdentifier: CloudName], byContent: Bool
+        _ name: CloudName?,
+        _ found: [LocalIdentifier: CloudName],
+        byContent: Bool
     ) -> Result<String, any Error> {
         guard let name else { return .failure(Self.notFound) }
         if found[name.identifier] != nil { return .success(name.identifier.description) }
@@ -48,7 +60,12 @@ extension PHPhotoLibrary {
         case 0: return .failure(Self.notFound)
         case 1: return .success(matches[0])
         default:
-            return .failure(PHPhotosError(.multipleIdentifiersFound, userInfo: [PHLocalIdentifiersErrorKey: matches]))
+            return .failure(
+                PHPhotosError(
+                    .multipleIdentifiersFound,
+                    userInfo: [PHLocalIdentifiersErrorKey: matches]
+                )
+            )
         }
     }
 
@@ -57,7 +74,10 @@ extension PHPhotoLibrary {
 
 /// Looks up what cloud identifiers are made of, in a fixed number of statements.
 enum CloudLookup {
-    static func names(_ identifiers: [LocalIdentifier], _ store: Library) throws -> [LocalIdentifier: CloudName] {
+    static func names(
+        _ identifiers: [LocalIdentifier],
+        _ store: Library
+    ) throws -> [LocalIdentifier: CloudName] {
         let assets = identifiers.filter { $0.kind == .asset }
         let collections = identifiers.filter { $0.kind != .asset }
         var names: [LocalIdentifier: CloudName] = [:]
@@ -65,7 +85,9 @@ enum CloudLookup {
         let records = try store.assets(rows.values).records
         let resources = try store.resources(ofAssets: rows.values)
         for identifier in assets {
-            guard let row = rows[identifier.uuid], records[row]?.trashedDate == nil else { continue }
+            guard let row = rows[identifier.uuid], records[row]?.trashedDate == nil else {
+                continue
+            }
             names[identifier] = CloudName(identifier, checksum: resources[row]?.first?.checksum)
         }
         let collectionRows = try store.rows(of: collections.map(\.uuid), in: .collection)

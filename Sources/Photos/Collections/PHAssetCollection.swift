@@ -63,7 +63,9 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     open override func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
         guard source != nil, record.collectionKind == .album else { return false }
         return switch anOperation {
-        case .deleteContent, .removeContent, .addContent, .createContent, .rearrangeContent, .delete, .rename: true
+        case .deleteContent, .removeContent, .addContent, .createContent, .rearrangeContent,
+            .delete, .rename:
+            true
         @unknown default: false
         }
     }
@@ -73,18 +75,25 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     /// The albums and smart albums with some identifiers; unknown identifiers are left out.
     @discardableResult
     open class func fetchAssetCollections(
-        withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
+        withLocalIdentifiers identifiers: [String],
+        options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
-        let uuids = identifiers.compactMap { LocalIdentifier($0) }.filter { $0.kind == .album }.map(\.uuid)
+        let uuids = identifiers.compactMap { LocalIdentifier($0) }.filter { $0.kind == .album }.map(
+            \.uuid
+        )
         guard !uuids.isEmpty else { return FetchPlanning.nothing() }
         return FetchPlanning(options).collections(
-            where: .all([.uuids(.collection(.uuid), uuids), .not(.kind(.folder))]), subject: .assetCollection)
+            where: .all([.uuids(.collection(.uuid), uuids), .not(.kind(.folder))]),
+            subject: .assetCollection
+        )
     }
 
     /// The albums or smart albums of one subtype, or of all with `.any`.
     @discardableResult
     open class func fetchAssetCollections(
-        with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
+        with type: PHAssetCollectionType,
+        subtype: PHAssetCollectionSubtype,
+        options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
         let kind: CollectionKind
         switch type {
@@ -94,26 +103,36 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         }
         var condition = Condition.kind(kind)
         if subtype != .any {
-            condition = .all([condition, .field(.collection(.subtype), .equal, .integer(Int64(subtype.rawValue)))])
+            condition = .all([
+                condition, .field(.collection(.subtype), .equal, .integer(Int64(subtype.rawValue))),
+            ])
         }
         return FetchPlanning(options).collections(where: condition, subject: .assetCollection)
     }
 
-    /// The albums that an asset is in. Smart albums are not supported, as on Apple's systems.
+    /// The albums that an asset is in.
+    ///
+    /// Smart albums are not supported, as on Apple's systems.
     @discardableResult
     open class func fetchAssetCollectionsContaining(
-        _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
+        _ asset: PHAsset,
+        with type: PHAssetCollectionType,
+        options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
         guard type == .album, let source = asset.source else { return FetchPlanning.nothing() }
         return FetchPlanning(options, in: source.library).collections(
-            .collectionsContaining(asset: source.row), where: .kind(.album), subject: .assetCollection)
+            .collectionsContaining(asset: source.row),
+            where: .kind(.album),
+            subject: .assetCollection
+        )
     }
 
     /// Always empty: the assets library that had such URLs is gone, and never was on Linux.
     @available(*, deprecated, message: "Fetch by local identifier.")
     @discardableResult
     open class func fetchAssetCollections(
-        withALAssetGroupURLs assetGroupURLs: [URL], options: PHFetchOptions?
+        withALAssetGroupURLs assetGroupURLs: [URL],
+        options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetCollection> {
         FetchPlanning.nothing()
     }
@@ -121,14 +140,18 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     /// Always empty: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
     @discardableResult
-    open class func fetchMoments(inMomentList momentList: PHCollectionList, options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+    open class func fetchMoments(
+        inMomentList momentList: PHCollectionList,
+        options: PHFetchOptions?
+    ) -> PHFetchResult<PHAssetCollection> {
         FetchPlanning.nothing()
     }
 
     /// Always empty: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
     @discardableResult
-    open class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+    open class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection>
+    {
         FetchPlanning.nothing()
     }
 
@@ -147,15 +170,22 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     /// A collection that lives in memory only, of assets in the order given.
     @discardableResult
-    open class func transientAssetCollection(with assets: [PHAsset], title: String?) -> PHAssetCollection {
+    open class func transientAssetCollection(
+        with assets: [PHAsset],
+        title: String?
+    ) -> PHAssetCollection {
         PHAssetCollection(transient: assets, title: title)
     }
 
     /// A collection that lives in memory only, of a fetch result's assets.
     @discardableResult
     open class func transientAssetCollection(
-        withAssetFetchResult fetchResult: PHFetchResult<PHAsset>, title: String?
+        withAssetFetchResult fetchResult: PHFetchResult<PHAsset>,
+        title: String?
     ) -> PHAssetCollection {
-        PHAssetCollection(transient: fetchResult.objects(at: IndexSet(0..<fetchResult.count)), title: title)
+        PHAssetCollection(
+            transient: fetchResult.objects(at: IndexSet(0..<fetchResult.count)),
+            title: title
+        )
     }
 }

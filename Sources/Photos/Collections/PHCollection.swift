@@ -16,7 +16,10 @@ open class PHCollection: PHObject, @unchecked Sendable {
 
     package init(_ record: CollectionRecord, source: ObjectSource?) {
         self.record = record
-        super.init(identifier: LocalIdentifier(uuid: record.uuid, kind: record.kind), source: source)
+        super.init(
+            identifier: LocalIdentifier(uuid: record.uuid, kind: record.kind),
+            source: source
+        )
     }
 
     /// Whether assets can be in the collection.
@@ -35,15 +38,22 @@ open class PHCollection: PHObject, @unchecked Sendable {
 
     /// The albums and folders in a folder, as the user arranged them.
     @discardableResult
-    open class func fetchCollections(in collectionList: PHCollectionList, options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
-        if let collections = collectionList.transientCollections { return FetchPlanning.objects(collections) }
+    open class func fetchCollections(
+        in collectionList: PHCollectionList,
+        options: PHFetchOptions?
+    ) -> PHFetchResult<PHCollection> {
+        if let collections = collectionList.transientCollections {
+            return FetchPlanning.objects(collections)
+        }
         guard let source = collectionList.source else { return FetchPlanning.nothing() }
         return FetchPlanning(options, in: source.library).children(of: source.row)
     }
 
     /// The albums and folders at the top level, as the user arranged them.
     @discardableResult
-    open class func fetchTopLevelUserCollections(with options: PHFetchOptions?) -> PHFetchResult<PHCollection> {
+    open class func fetchTopLevelUserCollections(
+        with options: PHFetchOptions?
+    ) -> PHFetchResult<PHCollection> {
         let planning = FetchPlanning(options)
         let root = planning.library.read(nil) { try $0.rootFolder().rowID }
         guard let root else { return FetchPlanning.nothing() }
@@ -63,10 +73,14 @@ open class PHCollection: PHObject, @unchecked Sendable {
 
     /// The album or folder of a record.
     package static func make(
-        _ record: CollectionRecord, in library: PHPhotoLibrary, at sequence: Int64, count: Int?
+        _ record: CollectionRecord,
+        in library: PHPhotoLibrary,
+        at sequence: Int64,
+        count: Int?
     ) -> PHCollection {
         let source = ObjectSource(library: library, row: record.rowID, sequence: sequence)
         return record.collectionKind == .folder
-            ? PHCollectionList(record, source: source) : PHAssetCollection(record, source: source, count: count)
+            ? PHCollectionList(record, source: source)
+            : PHAssetCollection(record, source: source, count: count)
     }
 }

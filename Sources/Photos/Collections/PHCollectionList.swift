@@ -61,46 +61,63 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     // MARK: Fetching
 
-    /// The folder that an album or folder is in. Empty at the top level, whose folder is not shown as anyone's parent.
+    /// The folder that an album or folder is in.
+    ///
+    /// Empty at the top level, whose folder is not shown as anyone's parent.
     @discardableResult
     open class func fetchCollectionListsContaining(
-        _ collection: PHCollection, options: PHFetchOptions?
+        _ collection: PHCollection,
+        options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
         guard let source = collection.source else { return FetchPlanning.nothing() }
         return FetchPlanning(options, in: source.library).collections(
-            .parent(of: source.row), where: .not(.rootFolder), subject: .collectionList)
+            .parent(of: source.row),
+            where: .not(.rootFolder),
+            subject: .collectionList
+        )
     }
 
     /// The folders with some identifiers; unknown identifiers are left out.
     @discardableResult
     open class func fetchCollectionLists(
-        withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
+        withLocalIdentifiers identifiers: [String],
+        options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
-        let uuids = identifiers.compactMap { LocalIdentifier($0) }.filter { $0.kind == .folder }.map(\.uuid)
+        let uuids = identifiers.compactMap { LocalIdentifier($0) }.filter { $0.kind == .folder }
+            .map(\.uuid)
         guard !uuids.isEmpty else { return FetchPlanning.nothing() }
         return FetchPlanning(options).collections(
-            where: .all([.uuids(.collection(.uuid), uuids), .kind(.folder)]), subject: .collectionList)
+            where: .all([.uuids(.collection(.uuid), uuids), .kind(.folder)]),
+            subject: .collectionList
+        )
     }
 
-    /// The folders of one subtype. `.any` stands for regular folders; ask for `.rootFolder` to get that one.
+    /// The folders of one subtype.
+    ///
+    /// `.any` stands for regular folders; ask for `.rootFolder` to get that one.
     @discardableResult
     open class func fetchCollectionLists(
-        with collectionListType: PHCollectionListType, subtype: PHCollectionListSubtype, options: PHFetchOptions?
+        with collectionListType: PHCollectionListType,
+        subtype: PHCollectionListSubtype,
+        options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
         guard collectionListType == .folder else { return FetchPlanning.nothing() }
         let wanted = subtype == .any ? PHCollectionListSubtype.regularFolder : subtype
         return FetchPlanning(options).collections(
             where: .all([
-                .kind(.folder), .field(.collection(.subtype), .equal, .integer(Int64(wanted.rawValue))),
+                .kind(.folder),
+                .field(.collection(.subtype), .equal, .integer(Int64(wanted.rawValue))),
             ]),
-            subject: .collectionList)
+            subject: .collectionList
+        )
     }
 
     /// Always empty: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
     @discardableResult
     open class func fetchMomentLists(
-        with momentListSubtype: PHCollectionListSubtype, containingMoment moment: PHAssetCollection,
+        with momentListSubtype: PHCollectionListSubtype,
+        containingMoment moment: PHAssetCollection,
         options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
         FetchPlanning.nothing()
@@ -110,7 +127,8 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     @available(*, deprecated, message: "Fetch assets by date and place.")
     @discardableResult
     open class func fetchMomentLists(
-        with momentListSubtype: PHCollectionListSubtype, options: PHFetchOptions?
+        with momentListSubtype: PHCollectionListSubtype,
+        options: PHFetchOptions?
     ) -> PHFetchResult<PHCollectionList> {
         FetchPlanning.nothing()
     }
@@ -128,15 +146,22 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     /// A list that lives in memory only, of collections in the order given.
     @discardableResult
-    open class func transientCollectionList(with collections: [PHCollection], title: String?) -> PHCollectionList {
+    open class func transientCollectionList(
+        with collections: [PHCollection],
+        title: String?
+    ) -> PHCollectionList {
         PHCollectionList(transient: collections, title: title)
     }
 
     /// A list that lives in memory only, of a fetch result's collections.
     @discardableResult
     open class func transientCollectionList(
-        withCollectionsFetchResult fetchResult: PHFetchResult<PHCollection>, title: String?
+        withCollectionsFetchResult fetchResult: PHFetchResult<PHCollection>,
+        title: String?
     ) -> PHCollectionList {
-        PHCollectionList(transient: fetchResult.objects(at: IndexSet(0..<fetchResult.count)), title: title)
+        PHCollectionList(
+            transient: fetchResult.objects(at: IndexSet(0..<fetchResult.count)),
+            title: title
+        )
     }
 }

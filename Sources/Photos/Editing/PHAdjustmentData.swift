@@ -14,7 +14,11 @@ open class PHAdjustmentData: NSObject {
 
     /// Makes the recipe of an edit.
     public init(formatIdentifier: String, formatVersion: String, data: Data) {
-        value = Adjustment(formatIdentifier: formatIdentifier, formatVersion: formatVersion, data: data)
+        value = Adjustment(
+            formatIdentifier: formatIdentifier,
+            formatVersion: formatVersion,
+            data: data
+        )
         super.init()
     }
 
@@ -24,6 +28,10 @@ open class PHAdjustmentData: NSObject {
 
     var resource: ResourceSource {
         ResourceSource(
-            type: ResourceRole.adjustmentData, content: .data(data), filename: "Adjustments.data", contentType: "public.data")
+            type: ResourceRole.adjustmentData,
+            content: .data(data),
+            filename: "Adjustments.data",
+            contentType: "public.data"
+        )
     }
 }

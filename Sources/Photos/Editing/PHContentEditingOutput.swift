@@ -11,10 +11,14 @@ open class PHContentEditingOutput: NSObject {
     /// The recipe of the edit, which a change request requires.
     open var adjustmentData: PHAdjustmentData?
 
-    /// Makes an output for an asset that the present change block makes. Traps outside a change block.
+    /// Makes an output for an asset that the present change block makes.
+    ///
+    /// Traps outside a change block.
     public init(placeholderForCreatedAsset: PHObjectPlaceholder) {
         _ = ChangeBlockBuilder.required("PHContentEditingOutput.init(placeholderForCreatedAsset:)")
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("PHContentEditingOutput-" + UUID().uuidString)
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "PHContentEditingOutput-" + UUID().uuidString
+        )
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         super.init()
     }
@@ -29,14 +33,16 @@ open class PHContentEditingOutput: NSObject {
         guard FileManager.default.fileExists(atPath: renderedContentURL.path) else {
             throw StoreError(
                 .missingResource,
-                "An edit has no rendering: write it to the output's renderedContentURL before the block ends.")
+                "An edit has no rendering: write it to the output's renderedContentURL before the block ends."
+            )
         }
         let isVideo = originalType == ResourceRole.video
         return [
             ResourceSource(
                 type: isVideo ? ResourceRole.fullSizeVideo : ResourceRole.fullSizePhoto,
                 content: .file(renderedContentURL, move: false),
-                filename: isVideo ? "FullSizeRender.mov" : "FullSizeRender.jpg")
+                filename: isVideo ? "FullSizeRender.mov" : "FullSizeRender.jpg"
+            )
         ]
     }
 }

@@ -17,7 +17,10 @@ struct AlbumContents {
         guard let source = album.source else { return FetchPlanning.nothing() }
         let planning = FetchPlanning(options, in: source.library)
         guard album.assetCollectionType == .smartAlbum else {
-            return planning.assets(.members(album: source.row), order: [FetchPlan.SortTerm(.memberPosition)])
+            return planning.assets(
+                .members(album: source.row),
+                order: [FetchPlan.SortTerm(.memberPosition)]
+            )
         }
         return smart(planning, order: nil)
     }
@@ -28,15 +31,27 @@ struct AlbumContents {
         first.fetchLimit = 1
         let planning = FetchPlanning(first, in: source.library)
         guard album.assetCollectionType == .smartAlbum else {
-            return planning.assets(.members(album: source.row), order: [FetchPlan.SortTerm(.memberPosition)])
+            return planning.assets(
+                .members(album: source.row),
+                order: [FetchPlan.SortTerm(.memberPosition)]
+            )
         }
         return smart(planning, order: [FetchPlan.SortTerm(.asset(.creationDate), ascending: false)])
     }
 
-    private func smart(_ planning: FetchPlanning, order: [FetchPlan.SortTerm]?) -> PHFetchResult<PHAsset> {
-        guard let smart = SmartAlbum(rawValue: album.assetCollectionSubtype.rawValue) else { return FetchPlanning.nothing() }
+    private func smart(
+        _ planning: FetchPlanning,
+        order: [FetchPlan.SortTerm]?
+    ) -> PHFetchResult<PHAsset> {
+        guard let smart = SmartAlbum(rawValue: album.assetCollectionSubtype.rawValue) else {
+            return FetchPlanning.nothing()
+        }
         let now = (try? planning.library.store().environment.now()) ?? Date()
-        return planning.assets(where: smart.condition(now: now), includesHidden: smart.showsHidden, order: order)
+        return planning.assets(
+            where: smart.condition(now: now),
+            includesHidden: smart.showsHidden,
+            order: order
+        )
     }
 
     /// Transient collections keep the order they were given, unless the options say otherwise.
@@ -46,9 +61,14 @@ struct AlbumContents {
         }
         let uuids = assets.compactMap(\.uuid)
         let found = FetchPlanning(options, in: library).assets(where: .uuids(.asset(.uuid), uuids))
-        guard options?.sortDescriptors?.isEmpty ?? true, options?.fetchLimit ?? 0 == 0 else { return found }
+        guard options?.sortDescriptors?.isEmpty ?? true, options?.fetchLimit ?? 0 == 0 else {
+            return found
+        }
         let present = Dictionary(
-            uniqueKeysWithValues: found.objects(at: IndexSet(0..<found.count)).map { ($0.localIdentifier, $0) })
+            uniqueKeysWithValues: found.objects(at: IndexSet(0..<found.count)).map {
+                ($0.localIdentifier, $0)
+            }
+        )
         return FetchPlanning.objects(assets.compactMap { present[$0.localIdentifier] })
     }
 }

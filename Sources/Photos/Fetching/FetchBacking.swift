@@ -16,9 +16,11 @@ package final class FetchBacking: Sendable {
     private let batches = FetchBatches()
     private let counts = Mutex<[Int: Int]?>(nil)
 
-    /// - Parameter objectType: the class that rows become which cannot be read.
+    /// Stands on rows; one that cannot be read becomes an `objectType` that says nothing.
     package init(
-        _ snapshot: FetchSnapshot, of objectType: PHObject.Type, in library: PHPhotoLibrary,
+        _ snapshot: FetchSnapshot,
+        of objectType: PHObject.Type,
+        in library: PHPhotoLibrary,
         wantsIncrementalChanges: Bool = true
     ) {
         self.objectType = objectType
@@ -64,10 +66,12 @@ package final class FetchBacking: Sendable {
     func index(of object: AnyObject) -> Int? {
         guard let object = object as? PHObject else { return nil }
         switch content {
-        case .objects(let objects): return objects.firstIndex { $0.localIdentifier == object.localIdentifier }
+        case .objects(let objects):
+            return objects.firstIndex { $0.localIdentifier == object.localIdentifier }
         case .rows(let snapshot, let library):
             if let source = object.source, source.library === library, source.row != 0 {
-                return ObjectLoading.entity(of: object) == snapshot.plan.entity ? snapshot.index(of: source.row) : nil
+                return ObjectLoading.entity(of: object) == snapshot.plan.entity
+                    ? snapshot.index(of: source.row) : nil
             }
             // A placeholder, or an object of a caller's own: only its identifier tells.
             guard let uuid = object.uuid else { return nil }
@@ -83,11 +87,14 @@ package final class FetchBacking: Sendable {
             let found: [Int: Int]
             switch content {
             case .rows(let snapshot, let library):
-                found = snapshot.plan.entity == .asset
+                found =
+                    snapshot.plan.entity == .asset
                     ? library.read([:]) { try $0.mediaTypeCounts(snapshot.rows) } : [:]
             case .objects(let objects):
                 found = objects.reduce(into: [:]) { counts, object in
-                    if let asset = object as? PHAsset { counts[asset.mediaType.rawValue, default: 0] += 1 }
+                    if let asset = object as? PHAsset {
+                        counts[asset.mediaType.rawValue, default: 0] += 1
+                    }
                 }
             }
             counts = found
@@ -95,19 +102,27 @@ package final class FetchBacking: Sendable {
         }
     }
 
-    private static func load(_ rows: ArraySlice<Int64>, _ entity: Entity, _ library: PHPhotoLibrary) -> [Int64: PHObject] {
+    private static func load(
+        _ rows: ArraySlice<Int64>,
+        _ entity: Entity,
+        _ library: PHPhotoLibrary
+    ) -> [Int64: PHObject] {
         library.read([:]) { try ObjectLoading.objects(Array(rows), entity, library, $0) }
     }
 }
 
-/// Objects of a result in memory: the batches that were touched last. The mutex guards them.
+/// Objects of a result in memory: the batches that were touched last.
+///
+/// The mutex guards them.
 private final class FetchBatches: Sendable {
     private static let size = 256
     private static let kept = 64
     private let batches = Mutex<[(number: Int, objects: [PHObject])]>([])
 
     func object(
-        at index: Int, rows: [Int64], load: (ArraySlice<Int64>) -> [Int64: PHObject],
+        at index: Int,
+        rows: [Int64],
+        load: (ArraySlice<Int64>) -> [Int64: PHObject],
         unreadable: (Int64) -> PHObject
     ) -> PHObject {
         let number = index / Self.size

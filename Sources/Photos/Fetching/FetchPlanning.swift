@@ -14,42 +14,55 @@ package struct FetchPlanning {
 
     // MARK: Assets
 
-    /// - Parameters:
-    ///   - sources: the source types that count when the options name none.
-    ///   - includesHidden: shows hidden assets whatever the options say.
+    /// Fetches assets.
+    ///
+    /// `sources` counts when the options name none; `includesHidden` and `includesBursts` whatever the options say.
     package func assets(
-        _ scope: FetchPlan.Scope = .assets, where condition: Condition = .constant(true),
+        _ scope: FetchPlan.Scope = .assets,
+        where condition: Condition = .constant(true),
         sources: PHAssetSourceType = [.typeUserLibrary, .typeCloudShared, .typeiTunesSynced],
-        includesHidden: Bool = false, includesBursts: Bool = false, order: [FetchPlan.SortTerm]? = nil
+        includesHidden: Bool = false,
+        includesBursts: Bool = false,
+        order: [FetchPlan.SortTerm]? = nil
     ) -> PHFetchResult<PHAsset> {
         let chosen = options?.includeAssetSourceTypes ?? []
         let visible = Condition.visible(
             includeHidden: includesHidden || options?.includeHiddenAssets == true,
             includeAllBurst: includesBursts || options?.includeAllBurstAssets == true,
-            sources: Int(bitPattern: (chosen.isEmpty ? sources : chosen).rawValue))
+            sources: Int(bitPattern: (chosen.isEmpty ? sources : chosen).rawValue)
+        )
         return fetch(
-            scope, [condition, visible, filter(.asset)],
-            order: order ?? [FetchPlan.SortTerm(.asset(.creationDate))], subject: .asset)
+            scope,
+            [condition, visible, filter(.asset)],
+            order: order ?? [FetchPlan.SortTerm(.asset(.creationDate))],
+            subject: .asset
+        )
     }
 
     /// The API's user library, which default fetches of the whole library show.
-    package func libraryAssets(where condition: Condition = .constant(true)) -> PHFetchResult<PHAsset> {
+    package func libraryAssets(
+        where condition: Condition = .constant(true)
+    ) -> PHFetchResult<PHAsset> {
         assets(where: condition, sources: .typeUserLibrary)
     }
 
     // MARK: Collections
 
     package func collections<Object: PHCollection>(
-        _ scope: FetchPlan.Scope = .collections, where condition: Condition,
-        subject: PredicateSubject, order: [FetchPlan.SortTerm] = []
+        _ scope: FetchPlan.Scope = .collections,
+        where condition: Condition,
+        subject: PredicateSubject,
+        order: [FetchPlan.SortTerm] = []
     ) -> PHFetchResult<Object> {
         fetch(scope, [condition, filter(subject)], order: order, subject: subject)
     }
 
     func children(of folder: Int64) -> PHFetchResult<PHCollection> {
         collections(
-            where: .field(.collection(.parent), .equal, .integer(folder)), subject: .collection,
-            order: [FetchPlan.SortTerm(.collection(.position))])
+            where: .field(.collection(.parent), .equal, .integer(folder)),
+            subject: .collection,
+            order: [FetchPlan.SortTerm(.collection(.position))]
+        )
     }
 
     package static func objects<Object: PHObject>(_ objects: [Object]) -> PHFetchResult<Object> {
@@ -61,17 +74,28 @@ package struct FetchPlanning {
     // MARK: Running
 
     private func fetch<Object: PHObject>(
-        _ scope: FetchPlan.Scope, _ conditions: [Condition], order: [FetchPlan.SortTerm], subject: PredicateSubject
+        _ scope: FetchPlan.Scope,
+        _ conditions: [Condition],
+        order: [FetchPlan.SortTerm],
+        subject: PredicateSubject
     ) -> PHFetchResult<Object> {
         let plan = FetchPlan(
-            scope, filter: .all(conditions.filter { $0 != .constant(true) }), order: sortTerms(subject) ?? order,
-            limit: max(0, options?.fetchLimit ?? 0))
+            scope,
+            filter: .all(conditions.filter { $0 != .constant(true) }),
+            order: sortTerms(subject) ?? order,
+            limit: max(0, options?.fetchLimit ?? 0)
+        )
         let library = library
         let wantsDetails = options?.wantsIncrementalChangeDetails ?? true
         return library.read(Self.nothing()) { store in
             PHFetchResult(
                 FetchBacking(
-                    try store.fetch(plan), of: Object.self, in: library, wantsIncrementalChanges: wantsDetails))
+                    try store.fetch(plan),
+                    of: Object.self,
+                    in: library,
+                    wantsIncrementalChanges: wantsDetails
+                )
+            )
         }
     }
 
@@ -102,7 +126,10 @@ extension Condition {
     }
 
     static let rootFolder = Condition.field(
-        .collection(.subtype), .equal, .integer(Int64(CollectionSubtype.rootFolder)))
+        .collection(.subtype),
+        .equal,
+        .integer(Int64(CollectionSubtype.rootFolder))
+    )
 
     package static func kind(_ kind: CollectionKind) -> Condition {
         .field(.collection(.kind), .equal, .integer(kind.rawValue))

@@ -4,7 +4,10 @@ import PhotosStore
 /// Makes objects of the API out of rows, in a fixed number of statements.
 enum ObjectLoading {
     static func objects(
-        _ rows: [Int64], _ entity: Entity, _ library: PHPhotoLibrary, _ store: Library
+        _ rows: [Int64],
+        _ entity: Entity,
+        _ library: PHPhotoLibrary,
+        _ store: Library
     ) throws -> [Int64: PHObject] {
         switch entity {
         case .asset:
@@ -22,14 +25,22 @@ enum ObjectLoading {
 
     /// Stands for a row that cannot be read at present: it says nothing, but is the same object at each reading, and
     /// no other.
-    static func unreadable(_ row: Int64, _ type: PHObject.Type, _ library: PHPhotoLibrary) -> PHObject {
+    static func unreadable(
+        _ row: Int64,
+        _ type: PHObject.Type,
+        _ library: PHPhotoLibrary
+    ) -> PHObject {
         var bytes = [UInt8](repeating: 0, count: 8)
         bytes += withUnsafeBytes(of: row.bigEndian) { Array($0) }
         guard let uuid = UUID(bytes: bytes) else { return PHObject() }
         let source = ObjectSource(library: library, row: row, sequence: 0)
-        if type is PHAsset.Type { return PHAsset(AssetRecord(rowID: row, uuid: uuid), in: library, at: 0) }
+        if type is PHAsset.Type {
+            return PHAsset(AssetRecord(rowID: row, uuid: uuid), in: library, at: 0)
+        }
         var record = CollectionRecord(rowID: row, uuid: uuid)
-        guard type is PHCollectionList.Type else { return PHAssetCollection(record, source: source, count: nil) }
+        guard type is PHCollectionList.Type else {
+            return PHAssetCollection(record, source: source, count: nil)
+        }
         record.collectionKind = .folder
         return PHCollectionList(record, source: source)
     }
@@ -38,7 +49,8 @@ enum ObjectLoading {
         switch object {
         case is PHAsset: .asset
         case is PHCollection: .collection
-        default: LocalIdentifier(object.localIdentifier).map { $0.kind == .asset ? .asset : .collection }
+        default:
+            LocalIdentifier(object.localIdentifier).map { $0.kind == .asset ? .asset : .collection }
         }
     }
 }

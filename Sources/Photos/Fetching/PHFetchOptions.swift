@@ -5,21 +5,28 @@ public import Foundation
 ///
 /// Passing nil in place of options is the same as passing new ones.
 open class PHFetchOptions: NSObject, NSCopying {
-    /// The condition on the objects; nil for none. A predicate with an unknown key traps when it is used in a fetch.
+    /// The condition on the objects; nil for none.
+    ///
+    /// A predicate with an unknown key traps when it is used in a fetch.
     open var predicate: NSPredicate?
     /// The order; nil for the natural order of what is fetched: by creation date in the library, as arranged in albums
     /// and folders.
     open var sortDescriptors: [NSSortDescriptor]?
-    /// Whether hidden assets are fetched along with the others. False by default.
+    /// Whether hidden assets are fetched along with the others.
+    ///
+    /// False by default.
     open var includeHiddenAssets: Bool = false
-    /// Whether all frames of a burst are fetched, not only its representative and those the user picked. False by
-    /// default.
+    /// Whether all frames of a burst are fetched, not only its representative and those the user picked.
+    ///
+    /// False by default.
     open var includeAllBurstAssets: Bool = false
     /// Where assets may come from; empty lets the kind of fetch decide.
     open var includeAssetSourceTypes: PHAssetSourceType = []
     /// The most objects to fetch; 0 for all.
     open var fetchLimit: Int = 0
-    /// Whether change details say which indexes changed. True by default.
+    /// Whether change details say which indexes changed.
+    ///
+    /// True by default.
     open var wantsIncrementalChangeDetails: Bool = true
     /// Whether captions and keywords are loaded along with the assets; here they always are.
     open var prefetchAssetExtendedMetadata: Bool = false

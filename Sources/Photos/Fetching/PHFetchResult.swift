@@ -6,7 +6,9 @@ import PhotosStore
 ///
 /// It holds identifiers; the objects are read in batches when they are touched, so that the properties of the object
 /// at an index may be newer than the list. It never updates itself: ask a change for details. Safe on any thread.
-open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumerable, @unchecked Sendable {
+open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumerable,
+    @unchecked Sendable
+{
     // Unchecked because the class is open and its parameter any class; what it stores is constant or guarded.
 
     package let backing: FetchBacking
@@ -29,7 +31,8 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
     open func object(at index: Int) -> ObjectType {
         precondition(
             index >= 0 && index < count,
-            "Index \(index) is outside a fetch result of \(count) objects. Use indexes from 0 to count - 1.")
+            "Index \(index) is outside a fetch result of \(count) objects. Use indexes from 0 to count - 1."
+        )
         return typed(backing.object(at: index))
     }
 
@@ -59,17 +62,22 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
         if let last = indexes.last {
             precondition(
                 last < count,
-                "Index \(last) is outside a fetch result of \(count) objects. Use indexes from 0 to count - 1.")
+                "Index \(last) is outside a fetch result of \(count) objects. Use indexes from 0 to count - 1."
+            )
         }
-        return backing.objects(at: indexes).map(typed)
+        return indexes.map(object(at:))
     }
 
     /// Calls a block with each object, its index, and a flag that stops when set.
-    open func enumerateObjects(_ block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void) {
+    open func enumerateObjects(
+        _ block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
+    ) {
         enumerateObjects(options: [], using: block)
     }
 
-    /// Calls a block with each object, in order or in reverse. Concurrent enumeration is in order too.
+    /// Calls a block with each object, in order or in reverse.
+    ///
+    /// Concurrent enumeration is in order too.
     open func enumerateObjects(
         options opts: NSEnumerationOptions = [],
         using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
@@ -79,7 +87,8 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
 
     /// Calls a block with the objects at some indexes, in order or in reverse.
     open func enumerateObjects(
-        at s: IndexSet, options opts: NSEnumerationOptions = [],
+        at s: IndexSet,
+        options opts: NSEnumerationOptions = [],
         using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
     ) {
         var stop = ObjCBool(false)
@@ -90,13 +99,17 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
         }
     }
 
-    /// How many assets of a media type the result has. All types are counted at the first question.
-    open func countOfAssets(with mediaType: PHAssetMediaType) -> Int { backing.mediaTypeCounts[mediaType.rawValue] ?? 0 }
+    /// How many assets of a media type the result has.
+    ///
+    /// All types are counted at the first question.
+    open func countOfAssets(with mediaType: PHAssetMediaType) -> Int {
+        backing.mediaTypeCounts[mediaType.rawValue] ?? 0
+    }
 
     /// The result itself, which never changes.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    package var fastEnumerationElements: [Any] { backing.objects(at: IndexSet(0..<count)) }
+    package var fastEnumerationElements: [Any] { (0..<count).map(object(at:)) }
 
     private func typed(_ object: AnyObject) -> ObjectType {
         guard let object = object as? ObjectType else {

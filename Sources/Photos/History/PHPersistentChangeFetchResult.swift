@@ -1,7 +1,9 @@
 public import Foundation
 package import PhotosStore
 
-/// The changes since a token, oldest first. They are read in pages as they are asked for.
+/// The changes since a token, oldest first.
+///
+/// They are read in pages as they are asked for.
 open class PHPersistentChangeFetchResult: NSObject, Sequence {
     fileprivate let store: Library
     fileprivate let start: Int64

@@ -14,7 +14,9 @@ open class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding, @unchec
         super.init()
     }
 
-    /// Reads an archived token. One that was damaged is noticed when it is used.
+    /// Reads an archived token.
+    ///
+    /// One that was damaged is noticed when it is used.
     public required init?(coder: NSCoder) {
         guard let data = coder.decodeObject(of: NSData.self, forKey: "token") else { return nil }
         token = ChangeToken(bytes: Data(referencing: data))

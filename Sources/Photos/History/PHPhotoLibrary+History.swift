@@ -27,13 +27,20 @@ extension PHPhotosError {
         let reason: String
         switch error {
         case ChangeToken.Problem.damaged: reason = "The change token is damaged."
-        case ChangeToken.Problem.foreignLibrary: reason = "The change token belongs to another library."
+        case ChangeToken.Problem.foreignLibrary:
+            reason = "The change token belongs to another library."
         case ChangeToken.Problem.otherIncarnation:
-            reason = "The change token belongs to the library that this one was copied or restored from, or to a copy of it."
-        case ChangeToken.Problem.forged: reason = "The change token was not made by this library, or was altered."
+            reason =
+                "The change token belongs to the library that this one was copied or restored from, or to a copy of it."
+        case ChangeToken.Problem.forged:
+            reason = "The change token was not made by this library, or was altered."
         case PositionProblem.expired: reason = "The history since the change token has been pruned."
-        case PositionProblem.future: reason = "The change token is ahead of this library, which was probably restored from a backup."
-        case PositionProblem.diverged: reason = "The library took another way since the change token was made; it was probably restored from a backup."
+        case PositionProblem.future:
+            reason =
+                "The change token is ahead of this library, which was probably restored from a backup."
+        case PositionProblem.diverged:
+            reason =
+                "The library took another way since the change token was made; it was probably restored from a backup."
         default:
             self.init(error)
             return
@@ -41,8 +48,10 @@ extension PHPhotosError {
         self.init(
             .persistentChangeTokenExpired,
             userInfo: [
-                NSLocalizedDescriptionKey: reason + " Look at the whole library and keep a new token.",
+                NSLocalizedDescriptionKey: reason
+                    + " Look at the whole library and keep a new token.",
                 NSUnderlyingErrorKey: error,
-            ])
+            ]
+        )
     }
 }

@@ -6,7 +6,8 @@ package import PhotosMedia
 /// which is said once.
 package final class MediaExamination: Sendable {
     package static let shared = MediaExamination(
-        MediaReader(environment: ProcessInfo.processInfo.environment, zone: .current))
+        MediaReader(environment: ProcessInfo.processInfo.environment, zone: .current)
+    )
 
     package let reader: MediaReader
 

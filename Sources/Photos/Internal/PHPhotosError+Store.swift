@@ -11,7 +11,8 @@ extension PHPhotosError {
         let store = (error as? StoreError) ?? StoreError(error)
         self.init(
             Self.code(store.code),
-            userInfo: [NSLocalizedDescriptionKey: store.message, NSUnderlyingErrorKey: store])
+            userInfo: [NSLocalizedDescriptionKey: store.message, NSUnderlyingErrorKey: store]
+        )
     }
 
     private static func code(_ code: StoreError.Code) -> PHPhotosError.Code {

@@ -5,7 +5,9 @@ import Synchronization
 // Nothing asks a user on Linux: who may read the files of a library may use it. A program can set another answer for
 // itself, through OpenPhotoKit, to see how it copes.
 
-/// The answers of this process. The mutex guards them.
+/// The answers of this process.
+///
+/// The mutex guards them.
 package enum Authorization {
     static let queue = DispatchQueue(label: "OpenPhotoKit authorization")
     private static let answers = Mutex<[Int: Int]>([:])

@@ -24,11 +24,16 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// What went wrong last while the library was read, which fetches cannot throw.
     private let readFailure = Mutex<(any Error)?>(nil)
 
-    /// Makes a library that cannot be used, for test doubles. Applications use ``shared()``.
+    /// Makes a library that cannot be used, for test doubles.
+    ///
+    /// Applications use ``shared()``.
     public override init() {
         opening = .failure(
             StoreError(
-                .libraryMissing, "A PHPhotoLibrary made by hand has no photos. Use PHPhotoLibrary.shared()."))
+                .libraryMissing,
+                "A PHPhotoLibrary made by hand has no photos. Use PHPhotoLibrary.shared()."
+            )
+        )
         observers = LibraryObservers()
         super.init()
     }
@@ -59,7 +64,8 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// The block and the handler run on serial queues of the library; the handler gets the error where nothing was
     /// changed. Calling this inside a change block traps.
     open func performChanges(
-        _ changeBlock: @escaping () -> Void, completionHandler: ((Bool, (any Error)?) -> Void)? = nil
+        _ changeBlock: @escaping () -> Void,
+        completionHandler: ((Bool, (any Error)?) -> Void)? = nil
     ) {
         enqueue(changeBlock, completionHandler)
     }
@@ -86,14 +92,17 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// Answers on a queue of the library what this process may do.
     @preconcurrency
     open class func requestAuthorization(
-        for accessLevel: PHAccessLevel, handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
+        for accessLevel: PHAccessLevel,
+        handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
     ) {
         Authorization.queue.async { handler(Authorization.status(for: accessLevel)) }
     }
 
     /// Answers what this process may do.
     @discardableResult
-    open class func requestAuthorization(for accessLevel: PHAccessLevel) async -> PHAuthorizationStatus {
+    open class func requestAuthorization(
+        for accessLevel: PHAccessLevel
+    ) async -> PHAuthorizationStatus {
         Authorization.status(for: accessLevel)
     }
 
@@ -124,7 +133,9 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     }
 
     /// Ends what `register` began.
-    open func unregisterPersistentChangesObserver(_ observer: any PHPhotoLibraryPersistentChangesObserver) {
+    open func unregisterPersistentChangesObserver(
+        _ observer: any PHPhotoLibraryPersistentChangesObserver
+    ) {
         observers.remove(observer, .persistent, in: self)
     }
 
@@ -140,7 +151,9 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
 
     // MARK: History
 
-    /// The present moment. Keep it before a full look at the library, to be told later what happened since.
+    /// The present moment.
+    ///
+    /// Keep it before a full look at the library, to be told later what happened since.
     open var currentChangeToken: PHPersistentChangeToken { presentToken() }
 
     /// Everything that was committed since a moment, by any process, oldest first; one change for each block.
@@ -148,13 +161,17 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// - Throws: `PHPhotosError.persistentChangeTokenExpired` when the history cannot be told from there: it was
     ///   pruned, or the token is damaged or of another library, of a copy, or from the future. The underlying error
     ///   says which. Look at the whole library then, and keep a new token.
-    open func fetchPersistentChanges(since token: PHPersistentChangeToken) throws -> PHPersistentChangeFetchResult {
+    open func fetchPersistentChanges(
+        since token: PHPersistentChangeToken
+    ) throws -> PHPersistentChangeFetchResult {
         try changes(since: token)
     }
 
     // MARK: Names across libraries
 
-    /// The names across libraries of some objects: each input gets an answer. Ask for many at once.
+    /// The names across libraries of some objects: each input gets an answer.
+    ///
+    /// Ask for many at once.
     open func cloudIdentifierMappings(
         forLocalIdentifiers localIdentifiers: [String]
     ) -> [String: Result<PHCloudIdentifier, any Error>] {
@@ -177,7 +194,9 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
 
     /// The names across libraries of some objects, `notFound` where there is none.
     @available(*, deprecated, message: "Use cloudIdentifierMappings(forLocalIdentifiers:).")
-    open func cloudIdentifiers(forLocalIdentifiers localIdentifiers: [String]) -> [PHCloudIdentifier] {
+    open func cloudIdentifiers(
+        forLocalIdentifiers localIdentifiers: [String]
+    ) -> [PHCloudIdentifier] {
         let mappings = cloudIdentifierMappings(forLocalIdentifiers: localIdentifiers)
         return localIdentifiers.map { (try? mappings[$0]?.get()) ?? .notFound }
     }
@@ -218,11 +237,11 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
             return result
         } catch {
             Self.logger.error("The photo library could not be read: \(error)")
-            let isNews = readFailure.withLock { failure in
+            let wasAvailable = readFailure.withLock { failure in
                 defer { failure = PHPhotosError(error) }
                 return failure == nil
             }
-            if isNews { observers.tellOfUnavailability(of: self) }
+            if wasAvailable { observers.tellUnavailable(self, on: callbackQueue) }
             return fallback
         }
     }

@@ -13,10 +13,12 @@ package enum SharedLibrary {
 
     /// `PHOTOKIT_LIBRARY`, else `Photos Library.photolib` in the pictures folder.
     package static var location: URL {
-        location(environment: ProcessInfo.processInfo.environment) { try? String(contentsOf: $0, encoding: .utf8) }
+        location(environment: ProcessInfo.processInfo.environment) {
+            try? String(contentsOf: $0, encoding: .utf8)
+        }
     }
 
-    /// - Parameter read: gives the text of a file, or nil.
+    /// Where the library is; `read` gives the text of a file, or nil.
     package static func location(environment: [String: String], read: (URL) -> String?) -> URL {
         if let path = environment["PHOTOKIT_LIBRARY"], !path.isEmpty {
             return URL(fileURLWithPath: path, isDirectory: true)
@@ -27,14 +29,20 @@ package enum SharedLibrary {
 
     /// The folder for pictures as the XDG user directories name it; `$HOME/Pictures` where they do not.
     private static func pictures(_ environment: [String: String], _ read: (URL) -> String?) -> URL {
-        let home = environment["HOME"].map { URL(fileURLWithPath: $0, isDirectory: true) }
+        let home =
+            environment["HOME"].map { URL(fileURLWithPath: $0, isDirectory: true) }
             ?? FileManager.default.homeDirectoryForCurrentUser
-        let configuration = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-            .map { URL(fileURLWithPath: $0, isDirectory: true) } ?? home.appendingPathComponent(".config")
-        let text = environment["XDG_PICTURES_DIR"].map { "XDG_PICTURES_DIR=\"\($0)\"" }
+        let configuration =
+            environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            .map { URL(fileURLWithPath: $0, isDirectory: true) }
+            ?? home.appendingPathComponent(".config")
+        let text =
+            environment["XDG_PICTURES_DIR"].map { "XDG_PICTURES_DIR=\"\($0)\"" }
             ?? read(configuration.appendingPathComponent("user-dirs.dirs")) ?? ""
         for line in text.split(separator: "\n") {
-            guard let match = line.firstMatch(of: /^\s*XDG_PICTURES_DIR\s*=\s*"([^"]+)"/) else { continue }
+            guard let match = line.firstMatch(of: /^\s*XDG_PICTURES_DIR\s*=\s*"([^"]+)"/) else {
+                continue
+            }
             let path = match.1.replacing("$HOME", with: home.path)
             if path.hasPrefix("/") { return URL(fileURLWithPath: String(path), isDirectory: true) }
         }

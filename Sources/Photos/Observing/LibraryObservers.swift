@@ -1,8 +1,11 @@
+import Dispatch
 import Foundation
 import PhotosStore
 import Synchronization
 
-/// The observers of one library, held weakly. The mutex guards the lists; observers are called outside it.
+/// The observers of one library, held weakly.
+///
+/// The mutex guards the lists; observers are called outside it.
 final class LibraryObservers: Sendable {
     private let state = Mutex(State())
 
@@ -36,9 +39,9 @@ final class LibraryObservers: Sendable {
             return kind != .availability && state.feed == nil
         }
         guard needsFeed, let store = try? library.opening.get() else { return }
-        let id = store.feed.add { [weak self, weak library] from, to in
+        let id = store.feed.add { [weak self, weak library] _, to in
             guard let self, let library else { return }
-            self.tell(library, from, to)
+            self.tell(library, upTo: to)
         }
         let isSuperfluous = state.withLock { state in
             if state.feed != nil { return true }
@@ -67,21 +70,9 @@ final class LibraryObservers: Sendable {
         if !list.contains(where: { $0.object === entry.object }) { list.append(entry) }
     }
 
-    /// Tells that the library could not be read, once until it can again.
-    func tellOfUnavailability(of library: PHPhotoLibrary) {
-        let listeners = state.withLock { $0.availability }
-        guard !listeners.isEmpty else { return }
-        library.callbackQueue.async {
-            for entry in listeners {
-                (entry.object as? any PHPhotoLibraryAvailabilityObserver)?
-                    .photoLibraryDidBecomeUnavailable(library)
-            }
-        }
-    }
-
-    private func tell(_ library: PHPhotoLibrary, _ from: Int64, _ to: Int64) {
+    private func tell(_ library: PHPhotoLibrary, upTo to: Int64) {
         let (changes, persistent) = state.withLock { ($0.change, $0.persistent) }
-        let change = PHChange(from: from, to: to, in: library)
+        let change = PHChange(upTo: to, in: library)
         PHPhotoLibrary.$override.withValue(library) {
             // Looked up again before each call, since an observer may unregister another one.
             for entry in changes where isRegistered(entry, \.change) {
@@ -94,7 +85,20 @@ final class LibraryObservers: Sendable {
         }
     }
 
-    private func isRegistered(_ entry: WeakObserver, _ list: KeyPath<State, [WeakObserver]>) -> Bool {
+    /// Tells on `queue` that the library cannot be used any more.
+    func tellUnavailable(_ library: PHPhotoLibrary, on queue: DispatchQueue) {
+        let entries = state.withLock { $0.availability }
+        guard !entries.isEmpty else { return }
+        queue.async {
+            for entry in entries where self.isRegistered(entry, \.availability) {
+                (entry.object as? any PHPhotoLibraryAvailabilityObserver)?
+                    .photoLibraryDidBecomeUnavailable(library)
+            }
+        }
+    }
+
+    private func isRegistered(_ entry: WeakObserver, _ list: KeyPath<State, [WeakObserver]>) -> Bool
+    {
         guard let object = entry.object else { return false }
         return state.withLock { $0[keyPath: list].contains { $0.object === object } }
     }

@@ -18,16 +18,23 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
     private let after: PHFetchResult<ObjectType>
     private let diff: ListDiff?
 
-    package init(before: PHFetchResult<ObjectType>, after: PHFetchResult<ObjectType>, diff: ListDiff?) {
+    package init(
+        before: PHFetchResult<ObjectType>,
+        after: PHFetchResult<ObjectType>,
+        diff: ListDiff?
+    ) {
         self.before = before
         self.after = after
         self.diff = diff
         super.init()
     }
 
-    /// Compares any two results. Which objects count as changed is for the caller to say.
+    /// Compares any two results.
+    ///
+    /// Which objects count as changed is for the caller to say.
     public convenience init(
-        from fromResult: PHFetchResult<ObjectType>, to toResult: PHFetchResult<ObjectType>,
+        from fromResult: PHFetchResult<ObjectType>,
+        to toResult: PHFetchResult<ObjectType>,
         changedObjects: [ObjectType]
     ) {
         let before = Self.identifiers(fromResult)
@@ -38,8 +45,10 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
         }
         let changed = Set(changedObjects.compactMap { numbers[$0.localIdentifier] })
         let diff = ListDiff(
-            from: before.compactMap { numbers[$0] }, to: after.compactMap { numbers[$0] },
-            isChanged: changed.contains)
+            from: before.compactMap { numbers[$0] },
+            to: after.compactMap { numbers[$0] },
+            isChanged: changed.contains
+        )
         self.init(before: fromResult, after: toResult, diff: diff)
     }
 
@@ -52,7 +61,9 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
     /// Indexes in the result before of what is not in the result after.
     open var removedIndexes: IndexSet? { diff?.removed }
     /// What is not in the result after, as it was.
-    open var removedObjects: [ObjectType] { diff.map { fetchResultBeforeChanges.objects(at: $0.removed) } ?? [] }
+    open var removedObjects: [ObjectType] {
+        diff.map { fetchResultBeforeChanges.objects(at: $0.removed) } ?? []
+    }
     /// Indexes at which to insert, in rising order, once the removed ones are gone.
     open var insertedIndexes: IndexSet? { diff?.inserted }
     /// What was not in the result before.
@@ -62,7 +73,9 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
     /// Indexes in the result after of objects whose properties changed.
     open var changedIndexes: IndexSet? { diff?.changed }
     /// Objects whose properties changed, as they are now.
-    open var changedObjects: [ObjectType] { diff.map { fetchResultAfterChanges.objects(at: $0.changed) } ?? [] }
+    open var changedObjects: [ObjectType] {
+        diff.map { fetchResultAfterChanges.objects(at: $0.changed) } ?? []
+    }
     /// Whether anything changed its place.
     open var hasMoves: Bool { diff?.moves.isEmpty == false }
 

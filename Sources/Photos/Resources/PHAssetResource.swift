@@ -21,7 +21,12 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    init(_ record: ResourceRecord, of identifier: String, in library: PHPhotoLibrary, isCurrent: Bool) {
+    init(
+        _ record: ResourceRecord,
+        of identifier: String,
+        in library: PHPhotoLibrary,
+        isCurrent: Bool
+    ) {
         self.record = record
         self.library = library
         self.identifier = identifier
@@ -30,7 +35,9 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     }
 
     /// What the resource is to its asset.
-    open var type: PHAssetResourceType { PHAssetResourceType(rawValue: record?.type ?? 1) ?? .photo }
+    open var type: PHAssetResourceType {
+        PHAssetResourceType(rawValue: record?.type ?? 1) ?? .photo
+    }
     /// The identifier of the asset.
     open var assetLocalIdentifier: String { identifier }
     /// The name the file had where it came from; empty where it is not known.
@@ -66,7 +73,9 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Where the file stands inside the library. It must never be changed.
+    /// Where the file stands inside the library.
+    ///
+    /// It must never be changed.
     package var fileURL: URL? {
         guard let record, let store = try? library?.store() else { return nil }
         return store.layout.original(record.file)
@@ -83,14 +92,22 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         return ResourceLookup.resources(of: asset, source)
     }
 
-    /// The resources that a Live Photo was loaded from. No Live Photo can be loaded yet, so there are none.
+    /// The resources that a Live Photo was loaded from.
+    ///
+    /// No Live Photo can be loaded yet, so there are none.
     open class func assetResources(for livePhoto: PHLivePhoto) -> [PHAssetResource] { [] }
 
-    /// The resource that an upload job sends. There are no upload jobs on Linux.
-    open class func assetResource(forUploadJob job: PHAssetResourceUploadJob) -> PHAssetResource? { nil }
+    /// The resource that an upload job sends.
+    ///
+    /// There are no upload jobs on Linux.
+    open class func assetResource(forUploadJob job: PHAssetResourceUploadJob) -> PHAssetResource? {
+        nil
+    }
 }
 
-/// A Live Photo, ready to be shown. None can be made yet: loading comes with the image manager.
+/// A Live Photo, ready to be shown.
+///
+/// None can be made yet: loading comes with the image manager.
 open class PHLivePhoto: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; it stores nothing.
     override init() { super.init() }

@@ -1,3 +1,6 @@
+// Apple's names.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 public import Foundation
 import Glibc
 import PhotosStore
@@ -14,7 +17,9 @@ public typealias PHAssetResourceProgressHandler = (Double) -> Void
 
 /// How data of a resource is asked for.
 open class PHAssetResourceRequestOptions: NSObject, NSCopying {
-    /// Whether data may come over a network. All data is local here. False by default.
+    /// Whether data may come over a network.
+    ///
+    /// All data is local here. False by default.
     open var isNetworkAccessAllowed: Bool = false
     /// Hears of progress over a network.
     open var progressHandler: PHAssetResourceProgressHandler?
@@ -31,14 +36,18 @@ open class PHAssetResourceRequestOptions: NSObject, NSCopying {
     }
 }
 
-/// Gives the bytes of resources. Safe on any thread.
+/// Gives the bytes of resources.
+///
+/// Safe on any thread.
 open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; what it stores is constant or guarded by its mutex.
 
     private static let shared = PHAssetResourceManager()
     private let queue = DispatchQueue(label: "OpenPhotoKit resources")
     /// The requests that are under way and not cancelled, and the number of the last one.
-    private let requests = Mutex<(last: PHAssetResourceDataRequestID, active: Set<PHAssetResourceDataRequestID>)>((0, []))
+    private let requests = Mutex<
+        (last: PHAssetResourceDataRequestID, active: Set<PHAssetResourceDataRequestID>)
+    >((0, []))
 
     private static let chunk = 1 << 18
 
@@ -52,7 +61,8 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     /// - Returns: a number to cancel the request with.
     @discardableResult
     open func requestData(
-        for resource: PHAssetResource, options: PHAssetResourceRequestOptions?,
+        for resource: PHAssetResource,
+        options: PHAssetResourceRequestOptions?,
         dataReceivedHandler handler: @escaping (Data) -> Void,
         completionHandler: @escaping ((any Error)?) -> Void
     ) -> PHAssetResourceDataRequestID {
@@ -73,11 +83,14 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         return id
     }
 
-    /// Writes the bytes of a resource to a file, which is there whole or not at all. The handler runs on a serial
-    /// queue.
+    /// Writes the bytes of a resource to a file, which is there whole or not at all.
+    ///
+    /// The handler runs on a serial queue.
     @preconcurrency
     open func writeData(
-        for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?,
+        for resource: PHAssetResource,
+        toFile fileURL: URL,
+        options: PHAssetResourceRequestOptions?,
         completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
         queue.async {
@@ -92,9 +105,12 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
 
     /// Writes the bytes of a resource to a file, which is there whole or not at all.
     open func writeData(
-        for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?
+        for resource: PHAssetResource,
+        toFile fileURL: URL,
+        options: PHAssetResourceRequestOptions?
     ) async throws {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        try await withCheckedThrowingContinuation {
+            (continuation: CheckedContinuation<Void, any Error>) in
             writeData(for: resource, toFile: fileURL, options: options) { error in
                 if let error { continuation.resume(throwing: error) } else { continuation.resume() }
             }
@@ -107,17 +123,22 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     }
 
     /// Always throws `requestNotSupportedForAsset`: exporting needs Apple's cloud.
-    open func exportedAssetID(for resource: PHAssetResource) async throws -> CKAsset.ExportedAssetID {
+    open func exportedAssetID(for resource: PHAssetResource) async throws -> CKAsset.ExportedAssetID
+    {
         throw PHPhotosError(.requestNotSupportedForAsset)
     }
 
     private func read(
-        _ resource: PHAssetResource, _ id: PHAssetResourceDataRequestID, _ body: (Data) -> Void
+        _ resource: PHAssetResource,
+        _ id: PHAssetResourceDataRequestID,
+        _ body: (Data) -> Void
     ) throws {
         let file = try Self.open(resource)
         defer { try? file.close() }
         while true {
-            guard requests.withLock({ $0.active.contains(id) }) else { throw PHPhotosError(.userCancelled) }
+            guard requests.withLock({ $0.active.contains(id) }) else {
+                throw PHPhotosError(.userCancelled)
+            }
             guard let data = try file.read(upToCount: Self.chunk), !data.isEmpty else { return }
             body(data)
         }
@@ -130,13 +151,21 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
             .appendingPathComponent(".\(fileURL.lastPathComponent).\(UUID().uuidString.prefix(8))")
         do {
             guard FileManager.default.createFile(atPath: temporary.path, contents: nil) else {
-                throw StoreError(.inputOutput, "\(fileURL.path) cannot be written. Check that its folder exists and may be written.")
+                throw StoreError(
+                    .inputOutput,
+                    "\(fileURL.path) cannot be written. Check that its folder exists and may be written."
+                )
             }
             let target = try FileHandle(forWritingTo: temporary)
             defer { try? target.close() }
-            while let data = try source.read(upToCount: chunk), !data.isEmpty { try target.write(contentsOf: data) }
+            while let data = try source.read(upToCount: chunk), !data.isEmpty {
+                try target.write(contentsOf: data)
+            }
             guard rename(temporary.path, fileURL.path) == 0 else {
-                throw StoreError(.inputOutput, "\(fileURL.path) cannot be written: \(String(cString: strerror(errno))).")
+                throw StoreError(
+                    .inputOutput,
+                    "\(fileURL.path) cannot be written: \(String(cString: strerror(errno)))."
+                )
             }
         } catch {
             try? FileManager.default.removeItem(at: temporary)
@@ -146,7 +175,10 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
 
     private static func open(_ resource: PHAssetResource) throws -> FileHandle {
         guard let url = resource.fileURL else {
-            throw StoreError(.missingResource, "The resource is in no library. Ask for the resources of a fetched asset.")
+            throw StoreError(
+                .missingResource,
+                "The resource is in no library. Ask for the resources of a fetched asset."
+            )
         }
         do {
             return try FileHandle(forReadingFrom: url)
@@ -154,7 +186,8 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
             throw StoreError(
                 .missingResource,
                 "The file of a resource is not in the library any more. It was probably deleted for good meanwhile; otherwise run `photokit check`.",
-                cause: error)
+                cause: error
+            )
         }
     }
 }

@@ -10,14 +10,20 @@ enum ResourceLookup {
             $0.type == ResourceRole.fullSizePhoto || $0.type == ResourceRole.fullSizeVideo
         }
         return records.map {
-            PHAssetResource($0, of: asset.localIdentifier, in: library, isCurrent: isCurrent($0, isEdited))
+            PHAssetResource(
+                $0,
+                of: asset.localIdentifier,
+                in: library,
+                isCurrent: isCurrent($0, isEdited)
+            )
         }
     }
 
     /// Whether a resource is what the asset shows at present.
     private static func isCurrent(_ record: ResourceRecord, _ isEdited: Bool) -> Bool {
         switch record.type {
-        case ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo, ResourceRole.fullSizePairedVideo:
+        case ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo,
+            ResourceRole.fullSizePairedVideo:
             true
         case ResourceRole.photo, ResourceRole.video, ResourceRole.audio, ResourceRole.pairedVideo:
             !isEdited

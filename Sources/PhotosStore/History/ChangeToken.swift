@@ -34,7 +34,10 @@ package struct ChangeToken: Hashable, Sendable {
     /// Reads the short string that ``description`` writes; nil for anything else.
     package init?(_ string: String) {
         guard string.hasPrefix(Self.prefix), string.utf8.count <= 100 else { return nil }
-        let text = string.dropFirst(Self.prefix.count).replacing("-", with: "+").replacing("_", with: "/")
+        let text = string.dropFirst(Self.prefix.count).replacing("-", with: "+").replacing(
+            "_",
+            with: "/"
+        )
         let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
         guard let data = Data(base64Encoded: text + padding) else { return nil }
         bytes = Array(data)
@@ -45,14 +48,23 @@ package struct ChangeToken: Hashable, Sendable {
     /// - Throws: ``Problem``.
     package func position(in identity: LibraryIdentity) throws -> LogPosition {
         guard bytes.count == Self.size, bytes[0] == 1 else { throw Problem.damaged }
-        guard Array(bytes[1..<9]) == Array(identity.library.bytes.prefix(8)) else { throw Problem.foreignLibrary }
-        guard Array(bytes[9..<13]) == Array(identity.incarnation.bytes.prefix(4)) else { throw Problem.otherIncarnation }
-        guard Self.seal(Array(bytes.dropLast(8)), identity) == Array(bytes.suffix(8)) else { throw Problem.forged }
+        guard Array(bytes[1..<9]) == Array(identity.library.bytes.prefix(8)) else {
+            throw Problem.foreignLibrary
+        }
+        guard Array(bytes[9..<13]) == Array(identity.incarnation.bytes.prefix(4)) else {
+            throw Problem.otherIncarnation
+        }
+        guard Self.seal(Array(bytes.dropLast(8)), identity) == Array(bytes.suffix(8)) else {
+            throw Problem.forged
+        }
         return LogPosition(sequence: Self.number(bytes[13..<21]), mark: Self.number(bytes[21..<25]))
     }
 
     private static func seal(_ bytes: [UInt8], _ identity: LibraryIdentity) -> [UInt8] {
-        let code = HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: identity.secret))
+        let code = HMAC<SHA256>.authenticationCode(
+            for: bytes,
+            using: SymmetricKey(data: identity.secret)
+        )
         return Array(Array(code).prefix(8))
     }
 
@@ -75,12 +87,15 @@ extension ChangeToken: CustomStringConvertible {
 }
 
 extension Library {
-    package func token(for position: LogPosition) -> ChangeToken { ChangeToken(position, of: identity) }
+    package func token(for position: LogPosition) -> ChangeToken {
+        ChangeToken(position, of: identity)
+    }
 
     /// Where a token stands in the log, and where the log ends now.
     ///
     /// - Throws: ``ChangeToken/Problem`` or ``PositionProblem``, each of which says that the token is of no use.
-    package func positions(from token: ChangeToken) throws -> (start: LogPosition, end: LogPosition) {
+    package func positions(from token: ChangeToken) throws -> (start: LogPosition, end: LogPosition)
+    {
         let start = try token.position(in: identity)
         return (start, try checkPosition(start))
     }

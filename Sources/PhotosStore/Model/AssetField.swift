@@ -45,6 +45,7 @@ package enum AssetField: UInt8, RecordField {
     case traits = 36
     /// Where the creation date was found: the name of a tag, or `file`.
     case dateSource = 37
+    case adjustmentVersion = 38
     case uuid = 63
 
     package var column: String {
@@ -83,6 +84,7 @@ package enum AssetField: UInt8, RecordField {
         case .sourceType: "source_type"
         case .adjustmentsState: "adjustments_state"
         case .adjustmentFormat: "adjustment_format"
+        case .adjustmentVersion: "adjustment_version"
         case .adjustmentDate: "adjustment_date"
         case .originalChoice: "original_choice"
         case .traits: "traits"

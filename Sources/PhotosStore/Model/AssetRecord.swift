@@ -39,6 +39,7 @@ package struct AssetRecord: Hashable, Sendable {
     package var sourceType: Int = 1
     package var adjustmentsState: Int = 0
     package var adjustmentFormat: String?
+    package var adjustmentVersion: String?
     package var adjustmentDate: Date?
     package var originalChoice: Int = 0
     package var traits: AssetTraits = []
@@ -92,6 +93,7 @@ extension AssetRecord: Record {
             case .sourceType: FieldValue(sourceType)
             case .adjustmentsState: FieldValue(adjustmentsState)
             case .adjustmentFormat: FieldValue(adjustmentFormat)
+            case .adjustmentVersion: FieldValue(adjustmentVersion)
             case .adjustmentDate: FieldValue(adjustmentDate?.timeIntervalSinceReferenceDate)
             case .originalChoice: FieldValue(originalChoice)
             case .traits: .integer(traits.rawValue)
@@ -140,6 +142,7 @@ extension AssetRecord: Record {
             case .sourceType: sourceType = newValue.integer.map(Int.init) ?? 0
             case .adjustmentsState: adjustmentsState = newValue.integer.map(Int.init) ?? 0
             case .adjustmentFormat: adjustmentFormat = newValue.text
+            case .adjustmentVersion: adjustmentVersion = newValue.text
             case .adjustmentDate:
                 adjustmentDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
             case .originalChoice: originalChoice = newValue.integer.map(Int.init) ?? 0

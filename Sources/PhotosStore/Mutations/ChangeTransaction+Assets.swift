@@ -99,6 +99,7 @@ extension ChangeTransaction {
             assets.change(record.rowID) { asset in
                 asset.adjustmentsState = 2
                 asset.adjustmentFormat = adjustment.formatIdentifier
+                asset.adjustmentVersion = adjustment.formatVersion
                 asset.adjustmentDate = now
                 asset.contentVersion += 1
                 if let picture = renderings.first(where: { ResourceRole.fullSize.contains($0.type) }
@@ -121,6 +122,7 @@ extension ChangeTransaction {
             assets.change(record.rowID) { asset in
                 asset.adjustmentsState = 0
                 asset.adjustmentFormat = nil
+                asset.adjustmentVersion = nil
                 asset.adjustmentDate = now
                 asset.contentVersion += 1
                 if let choice { asset.originalChoice = choice }

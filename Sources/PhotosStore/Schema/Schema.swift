@@ -70,6 +70,7 @@ enum Schema {
             source_type INTEGER NOT NULL,
             adjustments_state INTEGER NOT NULL,
             adjustment_format TEXT,
+            adjustment_version TEXT,
             adjustment_date REAL,
             original_choice INTEGER NOT NULL CHECK (original_choice IN (0, 1)),
             traits INTEGER NOT NULL,

@@ -20,7 +20,9 @@ enum Exiftool {
         }
 
         var displayedSize: (Int, Int)? {
-            guard let width = number("ImageWidth"), let height = number("ImageHeight") else { return nil }
+            guard let width = number("ImageWidth"), let height = number("ImageHeight") else {
+                return nil
+            }
             let turn = number("Rotation") ?? 0
             let isTurned = (number("Orientation") ?? 1) >= 5 || turn == 90 || turn == 270
             return isTurned ? (Int(height), Int(width)) : (Int(width), Int(height))
@@ -29,7 +31,8 @@ enum Exiftool {
         /// Seconds since 1970 and seconds east of GMT.
         var date: (Double, Int?)? {
             let text = tags["SubSecDateTimeOriginal"] ?? tags["CreationDate"]
-            guard let time = (text as? String).flatMap(CaptureTime.init), let zone = time.zoneOffset else {
+            guard let time = (text as? String).flatMap(CaptureTime.init), let zone = time.zoneOffset
+            else {
                 return nil
             }
             return (time.localSeconds - Double(zone), zone)
@@ -44,18 +47,23 @@ enum Exiftool {
     static func answers(for folder: URL) throws -> [String: Answer] {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["exiftool", "-j", "-n", "-r", "-q", "-q", "-api", "QuickTimeUTC", folder.path]
+        process.arguments = [
+            "exiftool", "-j", "-n", "-r", "-q", "-q", "-api", "QuickTimeUTC", folder.path,
+        ]
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        guard let list = try? JSONSerialization.jsonObject(with: data) as? [[String: Any]], !list.isEmpty else {
+        guard let list = try? JSONSerialization.jsonObject(with: data) as? [[String: Any]],
+            !list.isEmpty
+        else {
             throw Missing()
         }
         return Dictionary(
             list.compactMap { tags in (tags["FileName"] as? String).map { ($0, Answer(tags)) } },
-            uniquingKeysWith: { first, _ in first })
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 }

@@ -12,7 +12,7 @@ struct GeneratedFiles {
 
     static func write(_ count: Int, seed: UInt64, below root: URL) throws -> GeneratedFiles {
         var files = GeneratedFiles(root: root)
-        var random = SeededGenerator(seed: seed)
+        var random = SeededNumbers(seed: seed)
         for index in 0..<count {
             let folder = root.appendingPathComponent("day \(index % 7)", isDirectory: true)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -33,14 +33,20 @@ struct GeneratedFiles {
                 files.whole += 1
             case 8, 22, 41:
                 let png = TestPNG(
-                    width: Int.random(in: 8...64, using: &random), height: Int.random(in: 8...64, using: &random),
-                    exif: exif(index, &random), seed: UInt8(index % 256))
+                    width: Int.random(in: 8...64, using: &random),
+                    height: Int.random(in: 8...64, using: &random),
+                    exif: exif(index, &random),
+                    seed: UInt8(index % 256)
+                )
                 try save(png.data(), folder, name + ".png")
                 files.whole += 1
             default:
                 let jpeg = TestJPEG(
-                    width: Int.random(in: 8...64, using: &random), height: Int.random(in: 8...64, using: &random),
-                    exif: exif(index, &random), seed: UInt8(index % 256))
+                    width: Int.random(in: 8...64, using: &random),
+                    height: Int.random(in: 8...64, using: &random),
+                    exif: exif(index, &random),
+                    seed: UInt8(index % 256)
+                )
                 try save(jpeg.data(), folder, name + ".jpg")
                 files.whole += 1
             }
@@ -62,20 +68,24 @@ struct GeneratedFiles {
     }
 
     /// Each file has its own second, so that no two files have the same bytes.
-    private static func exif(_ index: Int, _ random: inout SeededGenerator) -> ExifFields {
+    private static func exif(_ index: Int, _ random: inout SeededNumbers) -> ExifFields {
         var fields = ExifFields(dateTimeOriginal: date(index, &random), offset: offset(&random))
-        if Bool.random(using: &random) { fields.subSeconds = String(Int.random(in: 0...99, using: &random)) }
+        if Bool.random(using: &random) {
+            fields.subSeconds = String(Int.random(in: 0...99, using: &random))
+        }
         fields.orientation = Int.random(in: 1...8, using: &random)
         if Int.random(in: 0..<3, using: &random) > 0 {
             fields.place = ExifFields.Place(
                 latitude: Double.random(in: -89...89, using: &random),
                 longitude: Double.random(in: -179...179, using: &random),
-                altitude: Bool.random(using: &random) ? Double(Int.random(in: -100...4_000, using: &random)) : nil)
+                altitude: Bool.random(using: &random)
+                    ? Double(Int.random(in: -100...4_000, using: &random)) : nil
+            )
         }
         return fields
     }
 
-    private static func movie(_ index: Int, _ random: inout SeededGenerator) -> [UInt8] {
+    private static func movie(_ index: Int, _ random: inout SeededNumbers) -> [UInt8] {
         let turns: [ImageOrientation] = [.up, .right, .down, .left]
         var metadata: [String: String] = [:]
         if index % 4 != 3 {
@@ -85,20 +95,29 @@ struct GeneratedFiles {
             metadata["com.apple.quicktime.location.ISO6709"] = "+46.5000-112.2500+812.000/"
         }
         return TestMovie(
-            index % 2 == 0 ? .mpeg4 : .quickTime, frameCount: Int.random(in: 2...9, using: &random),
+            index % 2 == 0 ? .mpeg4 : .quickTime,
+            frameCount: Int.random(in: 2...9, using: &random),
             orientation: turns[Int.random(in: 0..<4, using: &random)],
-            creationTime: 1_700_000_000 + index, metadata: metadata, seed: UInt8(index % 200)
+            creationTime: 1_700_000_000 + index,
+            metadata: metadata,
+            seed: UInt8(index % 200)
         ).data()
     }
 
-    private static func date(_ index: Int, _ random: inout SeededGenerator) -> String {
+    private static func date(_ index: Int, _ random: inout SeededNumbers) -> String {
         String(
-            format: "%04d:%02d:%02d %02d:%02d:%02d", Int.random(in: 1975...2030, using: &random),
-            Int.random(in: 1...12, using: &random), Int.random(in: 1...28, using: &random),
-            index % 24, index / 24 % 60, Int.random(in: 0...59, using: &random))
+            format: "%04d:%02d:%02d %02d:%02d:%02d",
+            Int.random(in: 1975...2030, using: &random),
+            Int.random(in: 1...12, using: &random),
+            Int.random(in: 1...28, using: &random),
+            index % 24,
+            index / 24 % 60,
+            Int.random(in: 0...59, using: &random)
+        )
     }
 
-    private static func offset(_ random: inout SeededGenerator) -> String {
-        ["+00:00", "+02:00", "-07:00", "+05:45", "-03:30", "+13:00"].randomElement(using: &random) ?? "+00:00"
+    private static func offset(_ random: inout SeededNumbers) -> String {
+        ["+00:00", "+02:00", "-07:00", "+05:45", "-03:30", "+13:00"].randomElement(using: &random)
+            ?? "+00:00"
     }
 }

@@ -7,11 +7,19 @@ import Testing
 /// A thousand files of every kind we can make go through the import, and exiftool says what they are.
 struct ImportedFactsTests {
     @Test
-    func `a thousand imported files have the dates, places and sizes that exiftool reads`() async throws {
+    func `a thousand imported files have the dates, places and sizes that exiftool reads`()
+        async throws
+    {
         let folder = try TemporaryFolder()
-        let files = try GeneratedFiles.write(1_000, seed: 20_261_121, below: folder.url.appendingPathComponent("in"))
+        let files = try GeneratedFiles.write(
+            1_000,
+            seed: 20_261_121,
+            below: folder.url.appendingPathComponent("in")
+        )
         let library = try PHPhotoLibrary.open(
-            at: folder.url.appendingPathComponent("Test.photolib"), create: true)
+            at: folder.url.appendingPathComponent("Test.photolib"),
+            create: true
+        )
         defer { library.close() }
 
         let report = try await library.importFiles([files.root])
@@ -31,7 +39,8 @@ struct ImportedFactsTests {
         }
     }
 
-    private static func compare(_ asset: PHAsset, _ answer: Exiftool.Answer, _ name: String) throws {
+    private static func compare(_ asset: PHAsset, _ answer: Exiftool.Answer, _ name: String) throws
+    {
         let (width, height) = try #require(answer.displayedSize)
         #expect(asset.pixelWidth == width && asset.pixelHeight == height, "size of \(name)")
         if let (date, zone) = answer.date {
@@ -41,8 +50,14 @@ struct ImportedFactsTests {
         }
         #expect((asset.location == nil) == (answer.latitude == nil), "place of \(name)")
         if let location = asset.location {
-            #expect(abs(location.coordinate.latitude - (answer.latitude ?? 0)) < 1e-5, "latitude of \(name)")
-            #expect(abs(location.coordinate.longitude - (answer.longitude ?? 0)) < 1e-5, "longitude of \(name)")
+            #expect(
+                abs(location.coordinate.latitude - (answer.latitude ?? 0)) < 1e-5,
+                "latitude of \(name)"
+            )
+            #expect(
+                abs(location.coordinate.longitude - (answer.longitude ?? 0)) < 1e-5,
+                "longitude of \(name)"
+            )
         }
         #expect(abs(asset.duration - (answer.duration ?? 0)) < 0.02, "duration of \(name)")
         #expect((asset.mediaType == .video) == (answer.duration != nil), "type of \(name)")

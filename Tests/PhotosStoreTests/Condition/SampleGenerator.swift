@@ -1,29 +1,16 @@
 import Foundation
 import PhotosStore
-
-/// A generator of pseudo-random numbers that says the same again for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
+import PhotosTestSupport
 
 /// Random records and conditions, drawn from few values so that they often meet.
 struct SampleGenerator {
-    var random: SeededGenerator
+    var random: SeededNumbers
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    init(seed: UInt64) { random = SeededNumbers(seed: seed) }
 
     static let texts: Set<AssetField> = [
         .caption, .keywords, .contentType, .filename, .burstIdentifier, .adjustmentFormat,
+        .adjustmentVersion,
         .dateSource,
     ]
     static let reals: Set<AssetField> = [

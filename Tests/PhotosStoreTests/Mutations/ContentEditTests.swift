@@ -20,6 +20,7 @@ struct ContentEditTests {
         let asset = try #require(try library.asset(uuid))
         #expect(asset.adjustmentsState == 2)
         #expect(asset.adjustmentFormat == "org.example.sepia")
+        #expect(asset.adjustmentVersion == "1")
         #expect(asset.pixelWidth == 16)
         #expect(asset.contentVersion == 2)
         #expect(try library.originals().count == 3)

@@ -1,5 +1,6 @@
 import Foundation
 import PhotosStore
+import PhotosTestSupport
 import Testing
 
 /// The grammar of format strings.
@@ -143,7 +144,7 @@ struct ParsedPredicateTests {
 
     @Test(arguments: UInt64(1)...4)
     func `mangled format strings are refused and never trap`(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededNumbers(seed: seed)
         let formats = [
             "mediaType == %d && (duration > %f && duration < %f)",
             "NOT (((mediaSubtype & %d) != 0) || (a & 1 != 0))",

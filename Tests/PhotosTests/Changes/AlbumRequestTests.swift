@@ -15,9 +15,13 @@ struct AlbumRequestTests {
         library.members(album).all.map { assets.firstIndex(of: $0) ?? -1 }
     }
 
-    @Test func `an album keeps the order added, and what is there already stays where it is`() throws {
+    @Test func `an album keeps the order added, and what is there already stays where it is`()
+        throws
+    {
         let album = try library.addAlbum("A", [assets[3], assets[1]])
-        try library.change { PHAssetCollectionChangeRequest(for: album)?.addAssets([assets[3], assets[0]]) }
+        try library.change {
+            PHAssetCollectionChangeRequest(for: album)?.addAssets([assets[3], assets[0]])
+        }
         #expect(order(album) == [3, 1, 0])
     }
 
@@ -39,7 +43,9 @@ struct AlbumRequestTests {
 
     @Test func `removing takes out of the album only`() throws {
         let album = try library.addAlbum("A", assets)
-        try library.change { PHAssetCollectionChangeRequest(for: album)?.removeAssets([assets[2]] as NSArray) }
+        try library.change {
+            PHAssetCollectionChangeRequest(for: album)?.removeAssets([assets[2]] as NSArray)
+        }
         try library.change {
             PHAssetCollectionChangeRequest(for: album, assets: library.members(album))?
                 .removeAssets(at: IndexSet([0, 4]))
@@ -52,7 +58,10 @@ struct AlbumRequestTests {
         let album = try library.addAlbum("A", Array(assets[0..<4]))
         try library.change {
             PHAssetCollectionChangeRequest(for: album, assets: library.members(album))?
-                .replaceAssets(at: IndexSet([1, 3]), withAssets: [assets[4], assets[5]] as NSArray)
+                .replaceAssets(
+                    at: IndexSet([1, 3]),
+                    withAssets: [assets[4], assets[5]] as NSArray
+                )
         }
         #expect(order(album) == [0, 4, 2, 5])
     }
@@ -107,7 +116,9 @@ struct AlbumRequestTests {
 
     @Test func `deleting an album keeps its assets`() throws {
         let album = try library.addAlbum("A", assets)
-        try library.change { PHAssetCollectionChangeRequest.deleteAssetCollections([album] as NSArray) }
+        try library.change {
+            PHAssetCollectionChangeRequest.deleteAssetCollections([album] as NSArray)
+        }
         #expect(library.topLevel.count == 0)
         #expect(library.assets.count == 6)
     }
@@ -119,7 +130,8 @@ struct AlbumRequestTests {
         let other = try library.addAlbum("B")
         #expect(
             library.refusal { PHAssetCollectionChangeRequest(for: other)?.addAssets([assets[2]]) }
-                == .changeNotSupported)
+                == .changeNotSupported
+        )
     }
 
     @Test func `a transient album has no request`() throws {
@@ -130,9 +142,17 @@ struct AlbumRequestTests {
     @Test func `smart albums are neither edited, renamed nor deleted`() throws {
         let smart = try library.smartAlbum(.smartAlbumFavorites)
         let asset = assets[0]
-        #expect(library.refusal { PHAssetCollectionChangeRequest(for: smart)?.addAssets([asset]) } == .changeNotSupported)
-        #expect(library.refusal { PHAssetCollectionChangeRequest(for: smart)?.title = "Mine" } == .changeNotSupported)
         #expect(
-            library.refusal { PHAssetCollectionChangeRequest.deleteAssetCollections([smart]) } == .changeNotSupported)
+            library.refusal { PHAssetCollectionChangeRequest(for: smart)?.addAssets([asset]) }
+                == .changeNotSupported
+        )
+        #expect(
+            library.refusal { PHAssetCollectionChangeRequest(for: smart)?.title = "Mine" }
+                == .changeNotSupported
+        )
+        #expect(
+            library.refusal { PHAssetCollectionChangeRequest.deleteAssetCollections([smart]) }
+                == .changeNotSupported
+        )
     }
 }

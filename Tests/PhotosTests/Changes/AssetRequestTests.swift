@@ -9,12 +9,20 @@ struct AssetRequestTests {
     init() throws { library = try TestLibrary() }
 
     @Test(arguments: TestLibrary.Place.allCases)
-    func `a created asset has the facts of its file and the properties that were set`(place: TestLibrary.Place) throws {
+    func `a created asset has the facts of its file and the properties that were set`(
+        place: TestLibrary.Place
+    ) throws {
         let library = try TestLibrary(place)
         let date = Date(timeIntervalSinceReferenceDate: 1_000)
         let place = CLLocation(
-            coordinate: CLLocationCoordinate2D(latitude: 47.5, longitude: 11.25), altitude: 980, horizontalAccuracy: 5,
-            verticalAccuracy: 7, course: 90, speed: 1.5, timestamp: date)
+            coordinate: CLLocationCoordinate2D(latitude: 47.5, longitude: 11.25),
+            altitude: 980,
+            horizontalAccuracy: 5,
+            verticalAccuracy: 7,
+            course: 90,
+            speed: 1.5,
+            timestamp: date
+        )
         let asset = try library.addPicture { request in
             request.creationDate = date
             request.location = place
@@ -36,7 +44,9 @@ struct AssetRequestTests {
         #expect(asset.sourceType == .typeUserLibrary)
         let found = try #require(asset.location)
         #expect((found.coordinate.latitude, found.coordinate.longitude) == (47.5, 11.25))
-        #expect((found.altitude, found.verticalAccuracy, found.course, found.speed) == (980, 7, 90, 1.5))
+        #expect(
+            (found.altitude, found.verticalAccuracy, found.course, found.speed) == (980, 7, 90, 1.5)
+        )
         #expect(found.timestamp == date)
     }
 
@@ -99,7 +109,8 @@ struct AssetRequestTests {
         #expect(after.extendedMetadata.caption == nil)
     }
 
-    @Test func `keywords are added once and removed, and superfluous requests are ignored`() throws {
+    @Test func `keywords are added once and removed, and superfluous requests are ignored`() throws
+    {
         let asset = try library.addPicture {
             $0.addKeyword("alps")
             $0.addKeyword("alps")
@@ -112,7 +123,9 @@ struct AssetRequestTests {
             request.removeKeyword("alps")
             request.addKeyword("ice")
         }
-        #expect(try library.asset(asset.localIdentifier).extendedMetadata.keywords == ["snow", "ice"])
+        #expect(
+            try library.asset(asset.localIdentifier).extendedMetadata.keywords == ["snow", "ice"]
+        )
     }
 
     @Test func `a deleted asset is fetched no more, by its identifier neither`() throws {
@@ -126,7 +139,10 @@ struct AssetRequestTests {
         let asset = try library.addPicture()
         try library.change { PHAssetChangeRequest.deleteAssets([asset] as NSArray) }
         try library.change { PHAssetChangeRequest.deleteAssets([asset] as NSArray) }
-        #expect(library.refusal { PHAssetChangeRequest(for: asset).isFavorite = true } == .changeNotSupported)
+        #expect(
+            library.refusal { PHAssetChangeRequest(for: asset).isFavorite = true }
+                == .changeNotSupported
+        )
     }
 
     @Test func `assets are deleted by a fetch result, a set or an array`() throws {
@@ -150,7 +166,8 @@ struct AssetRequestTests {
         let image = try #require(UIImage(data: data))
         let name = Box<String>()
         try library.change {
-            name.value = PHAssetChangeRequest.creationRequestForAsset(from: image)
+            name.value =
+                PHAssetChangeRequest.creationRequestForAsset(from: image)
                 .placeholderForCreatedAsset?.localIdentifier
         }
         let asset = try library.asset(name.value ?? "")
@@ -159,25 +176,39 @@ struct AssetRequestTests {
         #expect(resource.type == .photo)
     }
 
-    @Test func `a file request is nil for a file of another kind, and makes an asset of the right one`() throws {
+    @Test
+    func `a file request is nil for a file of another kind, and makes an asset of the right one`()
+        throws
+    {
         let picture = try library.file("IMG_1.JPG", TestLibrary.picture())
         let text = try library.file("note.jpg", Data("not a picture".utf8))
         let missing = library.folder.appendingPathComponent("none.jpg")
         try library.change {
             #expect(PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: text) == nil)
-            #expect(PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: missing) == nil)
-            #expect(PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: picture) == nil)
-            #expect(PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: picture) != nil)
+            #expect(
+                PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: missing) == nil
+            )
+            #expect(
+                PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: picture) == nil
+            )
+            #expect(
+                PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: picture) != nil
+            )
         }
         #expect(library.assets.count == 1)
         let asset = try #require(library.assets.firstObject)
         #expect(PHAssetResource.assetResources(for: asset).map(\.originalFilename) == ["IMG_1.JPG"])
     }
 
-    @Test func `the movie of a Live Photo is switched, and no other asset has one to switch`() throws {
+    @Test func `the movie of a Live Photo is switched, and no other asset has one to switch`()
+        throws
+    {
         let asset = try library.addPicture()
         #expect(
-            library.refusal { PHAssetChangeRequest(for: asset).setLivePhotoVideoPlaybackEnabled(false) }
-                == .changeNotSupported)
+            library.refusal {
+                PHAssetChangeRequest(for: asset).setLivePhotoVideoPlaybackEnabled(false)
+            }
+                == .changeNotSupported
+        )
     }
 }

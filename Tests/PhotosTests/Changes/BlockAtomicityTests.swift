@@ -5,7 +5,9 @@ import Testing
 
 struct BlockAtomicityTests {
     @Test(arguments: TestLibrary.Place.allCases)
-    func `a block that fails leaves no trace in rows, files or history`(place: TestLibrary.Place) throws {
+    func `a block that fails leaves no trace in rows, files or history`(
+        place: TestLibrary.Place
+    ) throws {
         let library = try TestLibrary(place)
         let asset = try library.addPicture()
         let album = try library.addAlbum("A", [asset])
@@ -28,7 +30,9 @@ struct BlockAtomicityTests {
     }
 
     @Test(arguments: TestLibrary.Place.allCases)
-    func `a request refused by the rows takes back the files that were staged`(place: TestLibrary.Place) throws {
+    func `a request refused by the rows takes back the files that were staged`(
+        place: TestLibrary.Place
+    ) throws {
         let library = try TestLibrary(place)
         let gone = try library.addPicture()
         try library.change { PHAssetChangeRequest.deleteAssets([gone]) }
@@ -46,8 +50,14 @@ struct BlockAtomicityTests {
         let library = try TestLibrary()
         let token = library.photos.currentChangeToken
         try library.change {
-            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "A")
-            for seed: UInt8 in 1...5 { album.addAssets([TestLibrary.pictureRequest(seed: seed).placeholderForCreatedAsset as Any]) }
+            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                withTitle: "A"
+            )
+            for seed: UInt8 in 1...5 {
+                album.addAssets([
+                    TestLibrary.pictureRequest(seed: seed).placeholderForCreatedAsset as Any
+                ])
+            }
         }
         #expect(try Array(library.photos.fetchPersistentChanges(since: token)).count == 1)
     }

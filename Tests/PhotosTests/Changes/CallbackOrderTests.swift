@@ -26,7 +26,9 @@ struct CallbackOrderTests {
         await withCheckedContinuation { (last: CheckedContinuation<Void, Never>) in
             for number in 0..<8 {
                 library.photos.performChanges {
-                    _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "\(number)")
+                    _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                        withTitle: "\(number)"
+                    )
                 } completionHandler: { _, _ in
                     listener.note("\(number)")
                     if number == 7 { last.resume() }
@@ -58,13 +60,19 @@ struct CallbackOrderTests {
         let library = try TestLibrary()
         await withCheckedContinuation { continuation in
             library.photos.performChanges {
-                _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "first")
+                _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                    withTitle: "first"
+                )
             } completionHandler: { _, _ in
                 try? library.photos.performChangesAndWait {
-                    _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "second")
+                    _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                        withTitle: "second"
+                    )
                 }
                 library.photos.performChanges {
-                    _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "third")
+                    _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                        withTitle: "third"
+                    )
                 } completionHandler: { _, _ in
                     continuation.resume()
                 }
@@ -78,14 +86,23 @@ struct CallbackOrderTests {
         let library = try TestLibrary()
         let count = Mutex(0)
         let listener = Listener {
-            guard count.withLock({ $0 += 1; return $0 }) < 3 else { return }
+            guard
+                count.withLock({
+                    $0 += 1
+                    return $0
+                }) < 3
+            else { return }
             try? library.photos.performChangesAndWait {
-                _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "answer")
+                _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                    withTitle: "answer"
+                )
             }
         }
         library.photos.register(listener)
         try await library.photos.performChanges {
-            _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "question")
+            _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                withTitle: "question"
+            )
         }
         while count.withLock({ $0 }) < 3 { await Task.yield() }
         #expect(library.topLevel.all.map(\.localizedTitle) == ["question", "answer", "answer"])

@@ -13,7 +13,9 @@ struct EditedContentTests {
     }
 
     /// Adds a picture that was edited before it was added.
-    private func addEdited(_ configure: @escaping (PHContentEditingOutput) throws -> Void) throws -> PHAsset {
+    private func addEdited(
+        _ configure: @escaping (PHContentEditingOutput) throws -> Void
+    ) throws -> PHAsset {
         let name = Box<String>()
         try library.change {
             let request = TestLibrary.pictureRequest()
@@ -72,7 +74,9 @@ struct EditedContentTests {
             guard let placeholder = stand.placeholderForCreatedAsset else { return }
             let output = PHContentEditingOutput(placeholderForCreatedAsset: placeholder)
             output.adjustmentData = Self.adjustment("org.example.second")
-            do { try Data(TestJPEG(width: 4, height: 3).data()).write(to: output.renderedContentURL) } catch {
+            do {
+                try Data(TestJPEG(width: 4, height: 3).data()).write(to: output.renderedContentURL)
+            } catch {
                 Issue.record(error)
             }
             PHAssetChangeRequest(for: asset).contentEditingOutput = output
@@ -92,7 +96,8 @@ struct EditedContentTests {
                 let output = PHContentEditingOutput(placeholderForCreatedAsset: placeholder)
                 try? TestLibrary.picture().write(to: output.renderedContentURL)
                 request.contentEditingOutput = output
-            } == .changeNotSupported)
+            } == .changeNotSupported
+        )
         #expect(
             library.refusal {
                 let request = TestLibrary.pictureRequest()
@@ -100,7 +105,8 @@ struct EditedContentTests {
                 let output = PHContentEditingOutput(placeholderForCreatedAsset: placeholder)
                 output.adjustmentData = Self.adjustment()
                 request.contentEditingOutput = output
-            } == .missingResource)
+            } == .missingResource
+        )
         #expect(library.assets.count == 0 && library.files.isEmpty)
     }
 
@@ -114,6 +120,7 @@ struct EditedContentTests {
                 output.adjustmentData = Self.adjustment()
                 try? Data("text".utf8).write(to: output.renderedContentURL)
                 request.contentEditingOutput = output
-            } == .invalidResource)
+            } == .invalidResource
+        )
     }
 }

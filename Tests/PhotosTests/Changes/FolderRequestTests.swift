@@ -7,11 +7,17 @@ struct FolderRequestTests {
 
     init() throws { library = try TestLibrary() }
 
-    private func titles(_ result: PHFetchResult<PHCollection>) -> [String] { result.all.map { $0.localizedTitle ?? "" } }
+    private func titles(_ result: PHFetchResult<PHCollection>) -> [String] {
+        result.all.map { $0.localizedTitle ?? "" }
+    }
 
-    private func albums(_ titles: String...) throws -> [PHAssetCollection] { try titles.map { try library.addAlbum($0) } }
+    private func albums(_ titles: String...) throws -> [PHAssetCollection] {
+        try titles.map { try library.addAlbum($0) }
+    }
 
-    @Test func `new albums and folders stand at the end of the top level, in the order made`() throws {
+    @Test func `new albums and folders stand at the end of the top level, in the order made`()
+        throws
+    {
         _ = try albums("b", "a")
         try library.addFolder("0")
         #expect(titles(library.topLevel) == ["b", "a", "0"])
@@ -48,7 +54,10 @@ struct FolderRequestTests {
         #expect(titles(library.topLevel) == ["F", "d"])
         try library.change {
             PHCollectionListChangeRequest(for: folder, childCollections: library.children(folder))?
-                .replaceChildCollections(at: IndexSet(integer: 0), withChildCollections: [albums[3]])
+                .replaceChildCollections(
+                    at: IndexSet(integer: 0),
+                    withChildCollections: [albums[3]]
+                )
         }
         #expect(titles(library.children(folder)) == ["d", "c", "a"])
         #expect(titles(library.topLevel) == ["F", "b"])
@@ -57,14 +66,18 @@ struct FolderRequestTests {
     @Test func `the top level is arranged like a folder`() throws {
         let albums = try albums("a", "b", "c")
         try library.change {
-            PHCollectionListChangeRequest(forTopLevelCollectionListUserCollections: library.topLevel)?
-                .moveChildCollections(at: IndexSet(integer: 2), to: 0)
+            PHCollectionListChangeRequest(
+                forTopLevelCollectionListUserCollections: library.topLevel
+            )?
+            .moveChildCollections(at: IndexSet(integer: 2), to: 0)
         }
         #expect(titles(library.topLevel) == ["c", "a", "b"])
         let folder = try library.addFolder("F", [albums[0]])
         try library.change {
-            PHCollectionListChangeRequest(forTopLevelCollectionListUserCollections: library.topLevel)?
-                .insertChildCollections([albums[0]], at: IndexSet(integer: 1))
+            PHCollectionListChangeRequest(
+                forTopLevelCollectionListUserCollections: library.topLevel
+            )?
+            .insertChildCollections([albums[0]], at: IndexSet(integer: 1))
         }
         #expect(titles(library.topLevel) == ["c", "a", "b", "F"])
         #expect(library.children(folder).count == 0)
@@ -75,7 +88,9 @@ struct FolderRequestTests {
         let album = try library.addAlbum("A", [asset])
         let inner = try library.addFolder("inner", [album])
         let outer = try library.addFolder("outer", [inner])
-        try library.change { PHCollectionListChangeRequest.deleteCollectionLists([outer] as NSArray) }
+        try library.change {
+            PHCollectionListChangeRequest.deleteCollectionLists([outer] as NSArray)
+        }
         #expect(library.topLevel.count == 0)
         #expect(throws: TestLibrary.Missing.self) { try library.album(album.localIdentifier) }
         #expect(throws: TestLibrary.Missing.self) { try library.list(inner.localIdentifier) }
@@ -86,25 +101,40 @@ struct FolderRequestTests {
         let inner = try library.addFolder("inner")
         let outer = try library.addFolder("outer", [inner])
         #expect(
-            library.refusal { PHCollectionListChangeRequest(for: inner)?.addChildCollections([outer]) }
-                == .changeNotSupported)
+            library.refusal {
+                PHCollectionListChangeRequest(for: inner)?.addChildCollections([outer])
+            }
+                == .changeNotSupported
+        )
         #expect(titles(library.topLevel) == ["outer"])
     }
 
     @Test func `the root folder is one, and refuses to be renamed or deleted`() throws {
-        let roots = PHCollectionList.fetchCollectionLists(with: .folder, subtype: .rootFolder, options: library.options())
+        let roots = PHCollectionList.fetchCollectionLists(
+            with: .folder,
+            subtype: .rootFolder,
+            options: library.options()
+        )
         let root = try #require(roots.firstObject)
         #expect(roots.count == 1)
         try library.addAlbum("a")
         #expect(titles(library.children(root)) == ["a"])
-        #expect(library.refusal { PHCollectionListChangeRequest(for: root)?.title = "Mine" } == .changeNotSupported)
-        #expect(library.refusal { PHCollectionListChangeRequest.deleteCollectionLists([root]) } == .changeNotSupported)
+        #expect(
+            library.refusal { PHCollectionListChangeRequest(for: root)?.title = "Mine" }
+                == .changeNotSupported
+        )
+        #expect(
+            library.refusal { PHCollectionListChangeRequest.deleteCollectionLists([root]) }
+                == .changeNotSupported
+        )
     }
 
     @Test func `an album is not deleted as a folder`() throws {
         let album = try library.addAlbum("a")
         #expect(
-            library.refusal { PHCollectionListChangeRequest.deleteCollectionLists([album]) } == .changeNotSupported)
+            library.refusal { PHCollectionListChangeRequest.deleteCollectionLists([album]) }
+                == .changeNotSupported
+        )
         #expect(titles(library.topLevel) == ["a"])
     }
 

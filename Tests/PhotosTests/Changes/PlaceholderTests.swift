@@ -8,13 +8,19 @@ struct PlaceholderTests {
     init() throws { library = try TestLibrary() }
 
     @Test(arguments: TestLibrary.Place.allCases)
-    func `a placeholder equals what it stands for, with its final identifier`(place: TestLibrary.Place) throws {
+    func `a placeholder equals what it stands for, with its final identifier`(
+        place: TestLibrary.Place
+    ) throws {
         let library = try TestLibrary(place)
         let made = Box([PHObjectPlaceholder]())
         try library.change {
             let asset = TestLibrary.pictureRequest()
-            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "A")
-            let folder = PHCollectionListChangeRequest.creationRequestForCollectionList(withTitle: "F")
+            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                withTitle: "A"
+            )
+            let folder = PHCollectionListChangeRequest.creationRequestForCollectionList(
+                withTitle: "F"
+            )
             made.value = [
                 asset.placeholderForCreatedAsset, album.placeholderForCreatedAssetCollection,
                 folder.placeholderForCreatedCollectionList,
@@ -22,7 +28,8 @@ struct PlaceholderTests {
         }
         let placeholders = try #require(made.value)
         let objects: [PHObject] = [
-            try library.asset(placeholders[0].localIdentifier), try library.album(placeholders[1].localIdentifier),
+            try library.asset(placeholders[0].localIdentifier),
+            try library.album(placeholders[1].localIdentifier),
             try library.list(placeholders[2].localIdentifier),
         ]
         for (placeholder, object) in zip(placeholders, objects) {
@@ -38,7 +45,9 @@ struct PlaceholderTests {
     @Test func `a placeholder has its place in a fetch result`() throws {
         let placeholder = Box<PHObjectPlaceholder>()
         try library.addPictures(2)
-        try library.change { placeholder.value = TestLibrary.pictureRequest().placeholderForCreatedAsset }
+        try library.change {
+            placeholder.value = TestLibrary.pictureRequest().placeholderForCreatedAsset
+        }
         let made = try #require(placeholder.value)
         let objects = library.assets.all
         #expect(objects.contains { $0 == made })
@@ -47,10 +56,16 @@ struct PlaceholderTests {
 
     @Test func `one block makes a folder, an album in it and assets in the album`() throws {
         try library.change {
-            let folder = PHCollectionListChangeRequest.creationRequestForCollectionList(withTitle: "Trips")
-            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Alps")
+            let folder = PHCollectionListChangeRequest.creationRequestForCollectionList(
+                withTitle: "Trips"
+            )
+            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                withTitle: "Alps"
+            )
             folder.addChildCollections([album.placeholderForCreatedAssetCollection] as NSArray)
-            let assets = (1...3).map { TestLibrary.pictureRequest(seed: $0).placeholderForCreatedAsset }
+            let assets = (1...3).map {
+                TestLibrary.pictureRequest(seed: $0).placeholderForCreatedAsset
+            }
             album.addAssets(assets.compactMap { $0 } as NSArray)
         }
         let folder = try #require(library.topLevel.firstObject as? PHCollectionList)
@@ -65,19 +80,29 @@ struct PlaceholderTests {
         let album = try library.addAlbum()
         try library.change {
             PHAssetCollectionChangeRequest(for: album)?.addAssets(
-                [TestLibrary.pictureRequest().placeholderForCreatedAsset as Any] as NSArray)
+                [TestLibrary.pictureRequest().placeholderForCreatedAsset as Any] as NSArray
+            )
         }
         #expect(library.members(album).count == 1)
     }
 
-    @Test func `an album can be filled before the request for the asset, and a folder before its album`() throws {
+    @Test
+    func `an album can be filled before the request for the asset, and a folder before its album`()
+        throws
+    {
         try library.change {
-            let folder = PHCollectionListChangeRequest.creationRequestForCollectionList(withTitle: "F")
+            let folder = PHCollectionListChangeRequest.creationRequestForCollectionList(
+                withTitle: "F"
+            )
             let asset = TestLibrary.pictureRequest()
-            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "A")
+            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                withTitle: "A"
+            )
             if let placeholder = asset.placeholderForCreatedAsset { album.addAssets([placeholder]) }
             folder.insertChildCollections(
-                [album.placeholderForCreatedAssetCollection], at: IndexSet(integer: 0))
+                [album.placeholderForCreatedAssetCollection],
+                at: IndexSet(integer: 0)
+            )
         }
         let folder = try #require(library.topLevel.firstObject as? PHCollectionList)
         let album = try #require(library.children(folder).firstObject as? PHAssetCollection)
@@ -86,11 +111,15 @@ struct PlaceholderTests {
 
     @Test func `a creation request reads as what will be made`() throws {
         try library.change {
-            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "A")
+            let album = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                withTitle: "A"
+            )
             #expect(album.title == "A")
             album.title = "B"
             #expect(album.title == "B")
-            let folder = PHCollectionListChangeRequest.creationRequestForCollectionList(withTitle: "F")
+            let folder = PHCollectionListChangeRequest.creationRequestForCollectionList(
+                withTitle: "F"
+            )
             #expect(folder.title == "F")
             folder.title = "G"
         }

@@ -11,27 +11,41 @@ struct ResourceCreationTests {
 
     private var movie: Data { Data(TestMovie(.quickTime).data()) }
 
-    private func refusal(_ body: @escaping (PHAssetCreationRequest) -> Void) -> PHPhotosError.Code? {
+    private func refusal(_ body: @escaping (PHAssetCreationRequest) -> Void) -> PHPhotosError.Code?
+    {
         library.refusal { body(PHAssetCreationRequest.forAsset()) }
     }
 
     @Test func `an asset without an original is refused`() {
         #expect(refusal { _ in } == .missingResource)
         let movie = movie
-        #expect(refusal { $0.addResource(with: .pairedVideo, data: movie, options: nil) } == .missingResource)
+        #expect(
+            refusal { $0.addResource(with: .pairedVideo, data: movie, options: nil) }
+                == .missingResource
+        )
         #expect(library.files.isEmpty)
     }
 
     @Test func `bytes that are no picture are refused`() {
-        #expect(refusal { $0.addResource(with: .photo, data: Data("text".utf8), options: nil) } == .invalidResource)
-        #expect(refusal { $0.addResource(with: .photo, data: Data(), options: nil) } == .invalidResource)
+        #expect(
+            refusal { $0.addResource(with: .photo, data: Data("text".utf8), options: nil) }
+                == .invalidResource
+        )
+        #expect(
+            refusal { $0.addResource(with: .photo, data: Data(), options: nil) } == .invalidResource
+        )
         #expect(library.files.isEmpty)
     }
 
     @Test func `a picture is no movie, and a movie no picture`() {
         let movie = movie
-        #expect(refusal { $0.addResource(with: .video, data: TestLibrary.picture(), options: nil) } == .invalidResource)
-        #expect(refusal { $0.addResource(with: .photo, data: movie, options: nil) } == .invalidResource)
+        #expect(
+            refusal { $0.addResource(with: .video, data: TestLibrary.picture(), options: nil) }
+                == .invalidResource
+        )
+        #expect(
+            refusal { $0.addResource(with: .photo, data: movie, options: nil) } == .invalidResource
+        )
     }
 
     @Test func `types that make no asset together are refused, as was said in advance`() {
@@ -46,13 +60,20 @@ struct ResourceCreationTests {
             refusal {
                 $0.addResource(with: .photo, data: TestLibrary.picture(), options: nil)
                 $0.addResource(with: .video, data: movie, options: nil)
-            } == .invalidResource)
+            } == .invalidResource
+        )
     }
 
     @Test func `a file that is missing is refused by name`() {
         let url = library.folder.appendingPathComponent("gone.jpg")
         let error = #expect(throws: PHPhotosError.self) {
-            try library.change { PHAssetCreationRequest.forAsset().addResource(with: .photo, fileURL: url, options: nil) }
+            try library.change {
+                PHAssetCreationRequest.forAsset().addResource(
+                    with: .photo,
+                    fileURL: url,
+                    options: nil
+                )
+            }
         }
         #expect(error?.code == .missingResource)
         #expect(error?.localizedDescription.contains("gone.jpg") == true)
@@ -60,7 +81,10 @@ struct ResourceCreationTests {
 
     @Test func `a folder is no file`() {
         let folder = library.folder
-        #expect(refusal { $0.addResource(with: .photo, fileURL: folder, options: nil) } == .invalidResource)
+        #expect(
+            refusal { $0.addResource(with: .photo, fileURL: folder, options: nil) }
+                == .invalidResource
+        )
     }
 
     @Test func `a picture with a movie makes a Live Photo, whose movie can be switched`() throws {
@@ -73,15 +97,22 @@ struct ResourceCreationTests {
         #expect(asset.mediaType == .image && asset.mediaSubtypes.contains(.photoLive))
         #expect(asset.playbackStyle == .livePhoto && asset.duration == 0)
         #expect(PHAssetResource.assetResources(for: asset).map(\.type) == [.photo, .pairedVideo])
-        try library.change { PHAssetChangeRequest(for: asset).setLivePhotoVideoPlaybackEnabled(false) }
+        try library.change {
+            PHAssetChangeRequest(for: asset).setLivePhotoVideoPlaybackEnabled(false)
+        }
         #expect(try library.asset(asset.localIdentifier).playbackStyle == .image)
     }
 
     @Test func `a file is copied, and stays where it is`() throws {
         let url = try library.file("IMG_7.JPG", TestLibrary.picture())
-        try library.change { PHAssetCreationRequest.forAsset().addResource(with: .photo, fileURL: url, options: nil) }
+        try library.change {
+            PHAssetCreationRequest.forAsset().addResource(with: .photo, fileURL: url, options: nil)
+        }
         #expect(FileManager.default.fileExists(atPath: url.path))
-        #expect(PHAssetResource.assetResources(for: library.assets[0]).first?.originalFilename == "IMG_7.JPG")
+        #expect(
+            PHAssetResource.assetResources(for: library.assets[0]).first?.originalFilename
+                == "IMG_7.JPG"
+        )
     }
 
     @Test func `a file that is moved is gone once the asset is made, and only then`() throws {
@@ -90,21 +121,38 @@ struct ResourceCreationTests {
         options.shouldMoveFile = true
         #expect(
             library.refusal {
-                PHAssetCreationRequest.forAsset().addResource(with: .photo, fileURL: url, options: options)
+                PHAssetCreationRequest.forAsset().addResource(
+                    with: .photo,
+                    fileURL: url,
+                    options: options
+                )
                 _ = PHAssetCreationRequest.forAsset()
-            } == .missingResource)
+            } == .missingResource
+        )
         #expect(FileManager.default.fileExists(atPath: url.path))
-        try library.change { PHAssetCreationRequest.forAsset().addResource(with: .photo, fileURL: url, options: options) }
+        try library.change {
+            PHAssetCreationRequest.forAsset().addResource(
+                with: .photo,
+                fileURL: url,
+                options: options
+            )
+        }
         #expect(!FileManager.default.fileExists(atPath: url.path))
         #expect(library.assets.count == 1)
     }
 
     @Test func `a file with two names is not moved`() throws {
         let url = try library.file("IMG_9.JPG", TestLibrary.picture())
-        try FileManager.default.linkItem(at: url, to: library.folder.appendingPathComponent("other.jpg"))
+        try FileManager.default.linkItem(
+            at: url,
+            to: library.folder.appendingPathComponent("other.jpg")
+        )
         let options = PHAssetResourceCreationOptions()
         options.shouldMoveFile = true
-        #expect(refusal { $0.addResource(with: .photo, fileURL: url, options: options) } == .invalidResource)
+        #expect(
+            refusal { $0.addResource(with: .photo, fileURL: url, options: options) }
+                == .invalidResource
+        )
         #expect(FileManager.default.fileExists(atPath: url.path))
     }
 
@@ -120,12 +168,21 @@ struct ResourceCreationTests {
             unnamed.addResource(with: .photo, data: TestLibrary.picture(seed: 2), options: nil)
             unnamed.creationDate = TestLibrary.start.addingTimeInterval(1)
         }
-        let resources = library.assets.all.compactMap { PHAssetResource.assetResources(for: $0).first }
+        let resources = library.assets.all.compactMap {
+            PHAssetResource.assetResources(for: $0).first
+        }
         #expect(resources[0].originalFilename == "Summit.jpeg")
         #expect(!resources[1].originalFilename.isEmpty)
-        #expect(resources.allSatisfy { $0.contentType == .jpeg && $0.uniformTypeIdentifier == "public.jpeg" })
+        #expect(
+            resources.allSatisfy {
+                $0.contentType == .jpeg && $0.uniformTypeIdentifier == "public.jpeg"
+            }
+        )
         let copy = try #require(options.copy() as? PHAssetResourceCreationOptions)
-        #expect(copy.originalFilename == "Summit.jpeg" && copy.contentType == .jpeg && !copy.shouldMoveFile)
+        #expect(
+            copy.originalFilename == "Summit.jpeg" && copy.contentType == .jpeg
+                && !copy.shouldMoveFile
+        )
     }
 
     @Test func `only a RAW and JPEG pair has a choice of originals`() throws {
@@ -133,10 +190,15 @@ struct ResourceCreationTests {
             refusal {
                 $0.addResource(with: .photo, data: TestLibrary.picture(), options: nil)
                 $0.originalResourceChoice = .raw
-            } == .changeNotSupported)
+            } == .changeNotSupported
+        )
         try library.change {
             let request = TestLibrary.pictureRequest(seed: 1)
-            request.addResource(with: .alternatePhoto, data: TestLibrary.picture(seed: 2), options: nil)
+            request.addResource(
+                with: .alternatePhoto,
+                data: TestLibrary.picture(seed: 2),
+                options: nil
+            )
             request.originalResourceChoice = .raw
         }
         let asset = library.assets[0]
@@ -144,6 +206,9 @@ struct ResourceCreationTests {
         try library.change { PHAssetChangeRequest(for: asset).revertAssetContent(to: .compressed) }
         #expect(try library.asset(asset.localIdentifier).originalResourceChoice == .compressed)
         let plain = try library.addPicture(seed: 3)
-        #expect(library.refusal { PHAssetChangeRequest(for: plain).revertAssetContent(to: .raw) } == .changeNotSupported)
+        #expect(
+            library.refusal { PHAssetChangeRequest(for: plain).revertAssetContent(to: .raw) }
+                == .changeNotSupported
+        )
     }
 }

@@ -72,16 +72,23 @@ struct SnapshotArithmeticTests {
 
     @Test func `the plain form counts in the present list`() throws {
         try meanwhile { $0.removeAssets([assets[0]] as NSArray) }
-        try library.change { PHAssetCollectionChangeRequest(for: album)?.removeAssets(at: IndexSet(integer: 2)) }
+        try library.change {
+            PHAssetCollectionChangeRequest(for: album)?.removeAssets(at: IndexSet(integer: 2))
+        }
         #expect(order == [1, 2])
     }
 
     @Test func `a sorted or filtered result is counted in as it is seen`() throws {
         let backwards = PHAsset.fetchAssets(
             in: album,
-            options: library.options { $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)] })
+            options: library.options {
+                $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
+            }
+        )
         try library.change {
-            PHAssetCollectionChangeRequest(for: album, assets: backwards)?.removeAssets(at: IndexSet(integer: 0))
+            PHAssetCollectionChangeRequest(for: album, assets: backwards)?.removeAssets(
+                at: IndexSet(integer: 0)
+            )
         }
         #expect(order == [0, 1, 2])
     }

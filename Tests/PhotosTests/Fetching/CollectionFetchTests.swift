@@ -10,22 +10,34 @@ struct CollectionFetchTests {
     @Test func `albums are fetched by type and subtype`() throws {
         let album = try library.addAlbum("A")
         func fetch(_ type: PHAssetCollectionType, _ subtype: PHAssetCollectionSubtype) -> [String] {
-            PHAssetCollection.fetchAssetCollections(with: type, subtype: subtype, options: library.options()).names
+            PHAssetCollection.fetchAssetCollections(
+                with: type,
+                subtype: subtype,
+                options: library.options()
+            ).names
         }
         #expect(fetch(.album, .any) == [album.localIdentifier])
         #expect(fetch(.album, .albumRegular) == [album.localIdentifier])
         #expect(fetch(.album, .albumImported).isEmpty)
         #expect(fetch(.smartAlbum, .smartAlbumFavorites).count == 1)
         #expect(fetch(.smartAlbum, .albumRegular).isEmpty)
-        #expect(album.assetCollectionType == .album && album.assetCollectionSubtype == .albumRegular)
+        #expect(
+            album.assetCollectionType == .album && album.assetCollectionSubtype == .albumRegular
+        )
     }
 
     @Test func `the kind of a collection is read from its identifier`() throws {
         let (album, folder) = (try library.addAlbum("A"), try library.addFolder("F"))
         let names = [album.localIdentifier, folder.localIdentifier, UUID().uuidString + "/L0/040"]
-        let albums = PHAssetCollection.fetchAssetCollections(withLocalIdentifiers: names, options: library.options())
+        let albums = PHAssetCollection.fetchAssetCollections(
+            withLocalIdentifiers: names,
+            options: library.options()
+        )
         #expect(albums.names == [album.localIdentifier])
-        let folders = PHCollectionList.fetchCollectionLists(withLocalIdentifiers: names, options: library.options())
+        let folders = PHCollectionList.fetchCollectionLists(
+            withLocalIdentifiers: names,
+            options: library.options()
+        )
         #expect(folders.names == [folder.localIdentifier])
         let smart = try library.smartAlbum(.smartAlbumVideos)
         #expect(try library.album(smart.localIdentifier) == smart)
@@ -55,22 +67,36 @@ struct CollectionFetchTests {
     @Test func `a collection has one parent`() throws {
         let album = try library.addAlbum("A")
         let folder = try library.addFolder("F", [album])
-        #expect(PHCollectionList.fetchCollectionListsContaining(album, options: nil).names == [folder.localIdentifier])
+        #expect(
+            PHCollectionList.fetchCollectionListsContaining(album, options: nil).names == [
+                folder.localIdentifier
+            ]
+        )
         let outer = try library.addFolder("O", [folder])
-        #expect(PHCollectionList.fetchCollectionListsContaining(folder, options: nil).names == [outer.localIdentifier])
+        #expect(
+            PHCollectionList.fetchCollectionListsContaining(folder, options: nil).names == [
+                outer.localIdentifier
+            ]
+        )
         #expect(PHCollectionList.fetchCollectionListsContaining(outer, options: nil).count <= 1)
     }
 
     @Test func `folders are fetched by type and subtype`() throws {
         let folder = try library.addFolder("F")
         func fetch(_ subtype: PHCollectionListSubtype) -> [PHCollectionList] {
-            PHCollectionList.fetchCollectionLists(with: .folder, subtype: subtype, options: library.options()).all
+            PHCollectionList.fetchCollectionLists(
+                with: .folder,
+                subtype: subtype,
+                options: library.options()
+            ).all
         }
         #expect(fetch(.regularFolder).names == [folder.localIdentifier])
         #expect(fetch(.any).names.contains(folder.localIdentifier))
         #expect(fetch(.rootFolder).count == 1)
         #expect(fetch(.smartFolderEvents).isEmpty)
-        #expect(folder.collectionListType == .folder && folder.collectionListSubtype == .regularFolder)
+        #expect(
+            folder.collectionListType == .folder && folder.collectionListSubtype == .regularFolder
+        )
     }
 
     @Test func `transient collections keep what they were given`() throws {
@@ -81,12 +107,21 @@ struct CollectionFetchTests {
         #expect(PHAsset.fetchAssets(in: album, options: nil).names == given.names)
         #expect(album.estimatedAssetCount == 2)
         #expect(!album.canPerform(.addContent) && !album.canPerform(.rename))
-        let filtered = library.options { $0.predicate = NSPredicate(format: "SELF IN %@", [assets[0]]) }
-        #expect(PHAsset.fetchAssets(in: album, options: filtered).names == [assets[0].localIdentifier])
-        let all = PHAssetCollection.transientAssetCollection(withAssetFetchResult: library.assets, title: nil)
+        let filtered = library.options {
+            $0.predicate = NSPredicate(format: "SELF IN %@", [assets[0]])
+        }
+        #expect(
+            PHAsset.fetchAssets(in: album, options: filtered).names == [assets[0].localIdentifier]
+        )
+        let all = PHAssetCollection.transientAssetCollection(
+            withAssetFetchResult: library.assets,
+            title: nil
+        )
         #expect(PHAsset.fetchAssets(in: all, options: nil).names == assets.names)
         let list = PHCollectionList.transientCollectionList(with: [album], title: "L")
-        #expect(PHCollection.fetchCollections(in: list, options: nil).names == [album.localIdentifier])
+        #expect(
+            PHCollection.fetchCollections(in: list, options: nil).names == [album.localIdentifier]
+        )
         #expect(album != PHAssetCollection.transientAssetCollection(with: given, title: "T"))
     }
 
@@ -111,11 +146,20 @@ struct CollectionFetchTests {
     @Test func `user albums and folders can be edited in every way, the root not renamed`() throws {
         let (album, folder) = (try library.addAlbum(), try library.addFolder())
         let operations: [PHCollectionEditOperation] = [
-            .deleteContent, .removeContent, .addContent, .createContent, .rearrangeContent, .delete, .rename,
+            .deleteContent, .removeContent, .addContent, .createContent, .rearrangeContent, .delete,
+            .rename,
         ]
         #expect(operations.allSatisfy { album.canPerform($0) && folder.canPerform($0) })
-        let root = PHCollectionList.fetchCollectionLists(with: .folder, subtype: .rootFolder, options: library.options())[0]
-        #expect(operations.filter { root.canPerform($0) } == [.deleteContent, .addContent, .createContent, .rearrangeContent])
+        let root = PHCollectionList.fetchCollectionLists(
+            with: .folder,
+            subtype: .rootFolder,
+            options: library.options()
+        )[0]
+        #expect(
+            operations.filter { root.canPerform($0) } == [
+                .deleteContent, .addContent, .createContent, .rearrangeContent,
+            ]
+        )
         #expect(!PHAssetCollection().canPerform(.rename) && !PHAsset().canPerform(.delete))
     }
 }

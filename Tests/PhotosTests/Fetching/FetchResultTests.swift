@@ -35,7 +35,10 @@ struct FetchResultTests {
     }
 
     @Test func `objects at indexes come in the order of the indexes`() {
-        #expect(result.objects(at: IndexSet([4, 0, 2])).names == [assets[0], assets[2], assets[4]].names)
+        #expect(
+            result.objects(at: IndexSet([4, 0, 2])).names
+                == [assets[0], assets[2], assets[4]].names
+        )
         #expect(result.objects(at: IndexSet()).isEmpty)
     }
 
@@ -53,7 +56,9 @@ struct FetchResultTests {
         }
         #expect(seen.value == [4, 3, 2])
         seen.value = []
-        result.enumerateObjects(at: IndexSet([1, 3]), options: .reverse) { _, index, _ in seen.value?.append(index) }
+        result.enumerateObjects(at: IndexSet([1, 3]), options: .reverse) { _, index, _ in
+            seen.value?.append(index)
+        }
         #expect(seen.value == [3, 1])
         seen.value = []
         result.enumerateObjects(options: .concurrent) { _, index, _ in seen.value?.append(index) }
@@ -104,25 +109,33 @@ struct FetchResultTests {
         let assets = assets
         await withTaskGroup(of: Bool.self) { group in
             for number in 0..<16 {
-                group.addTask { (0..<50).allSatisfy { result[($0 + number) % 5] == assets[($0 + number) % 5] } }
+                group.addTask {
+                    (0..<50).allSatisfy { result[($0 + number) % 5] == assets[($0 + number) % 5] }
+                }
             }
             for await isRight in group { #expect(isRight) }
         }
     }
 
     @Test func `an index past the end stops the program`() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent])
+        {
             let library = try TestLibrary()
             try library.addPictures(2)
             _ = library.assets[2]
         }
         #expect(
             result.said
-                .contains("Index 2 is outside a fetch result of 2 objects. Use indexes from 0 to count - 1."))
+                .contains(
+                    "Index 2 is outside a fetch result of 2 objects. Use indexes from 0 to count - 1."
+                )
+        )
     }
 
     @Test func `indexes past the end and below zero stop the program`() async {
         await #expect(processExitsWith: .failure) { _ = PHFetchResult<PHAsset>().object(at: -1) }
-        await #expect(processExitsWith: .failure) { _ = PHFetchResult<PHAsset>().objects(at: IndexSet(integer: 0)) }
+        await #expect(processExitsWith: .failure) {
+            _ = PHFetchResult<PHAsset>().objects(at: IndexSet(integer: 0))
+        }
     }
 }

@@ -42,11 +42,23 @@ struct SmartAlbumTests {
     }
 
     @Test func `each subtype is there once, with its title`() throws {
-        let all = PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .any, options: library.options())
+        let all = PHAssetCollection.fetchAssetCollections(
+            with: .smartAlbum,
+            subtype: .any,
+            options: library.options()
+        )
         #expect(Set(all.all.map(\.assetCollectionSubtype.rawValue)) == Set(200...220))
         #expect(all.count == 21)
-        #expect(all.all.allSatisfy { $0.localizedTitle?.isEmpty == false && $0.assetCollectionType == .smartAlbum })
-        #expect(all.all.allSatisfy { !$0.canPerform(.addContent) && !$0.canPerform(.rename) && !$0.canPerform(.delete) })
+        #expect(
+            all.all.allSatisfy {
+                $0.localizedTitle?.isEmpty == false && $0.assetCollectionType == .smartAlbum
+            }
+        )
+        #expect(
+            all.all.allSatisfy {
+                !$0.canPerform(.addContent) && !$0.canPerform(.rename) && !$0.canPerform(.delete)
+            }
+        )
         #expect(all.all.allSatisfy { $0.estimatedAssetCount == NSNotFound })
     }
 
@@ -54,7 +66,10 @@ struct SmartAlbumTests {
         let assets = try library.addPictures(3)
         try library.change { PHAssetChangeRequest(for: assets[0]).isHidden = true }
         let recents = try library.smartAlbum(.smartAlbumUserLibrary)
-        #expect(PHAsset.fetchAssets(in: recents, options: nil).names.sorted() == [assets[1], assets[2]].names.sorted())
+        #expect(
+            PHAsset.fetchAssets(in: recents, options: nil).names.sorted()
+                == [assets[1], assets[2]].names.sorted()
+        )
     }
 
     @Test func `Recently Added reaches back thirty days`() throws {
@@ -70,13 +85,22 @@ struct SmartAlbumTests {
 
     @Test func `a smart album takes a predicate, an order and a limit`() throws {
         let assets = try library.addPictures(4)
-        try library.change { for asset in assets.dropFirst() { PHAssetChangeRequest(for: asset).isFavorite = true } }
+        try library.change {
+            for asset in assets.dropFirst() { PHAssetChangeRequest(for: asset).isFavorite = true }
+        }
         let favorites = try library.smartAlbum(.smartAlbumFavorites)
         let options = library.options {
-            $0.predicate = NSPredicate(format: "creationDate > %@", TestLibrary.start.addingTimeInterval(60) as NSDate)
+            $0.predicate = NSPredicate(
+                format: "creationDate > %@",
+                TestLibrary.start.addingTimeInterval(60) as NSDate
+            )
             $0.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
             $0.fetchLimit = 1
         }
-        #expect(PHAsset.fetchAssets(in: favorites, options: options).names == [assets[3].localIdentifier])
+        #expect(
+            PHAsset.fetchAssets(in: favorites, options: options).names == [
+                assets[3].localIdentifier
+            ]
+        )
     }
 }

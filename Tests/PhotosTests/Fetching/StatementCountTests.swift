@@ -6,24 +6,32 @@ import Testing
 /// No call may cost a statement per object, in whatever order the objects are touched.
 struct StatementCountTests {
     /// Not many more than one statement for each 256 objects, of which a library of 2,000 has eight batches.
-    @Test func `walking a library of 2,000 assets and their resources, in order and at random`() throws {
+    @Test func `walking a library of 2,000 assets and their resources, in order and at random`()
+        throws
+    {
         let library = try TestLibrary()
         let picture = TestLibrary.picture()
         try library.change {
             for number in 0..<2_000 {
                 let request = PHAssetCreationRequest.forAsset()
                 request.addResource(with: .photo, data: picture, options: nil)
-                request.creationDate = TestLibrary.start.addingTimeInterval(Double(number * 7_919 % 2_000))
+                request.creationDate = TestLibrary.start.addingTimeInterval(
+                    Double(number * 7_919 % 2_000)
+                )
             }
         }
         let result = library.assets
         #expect(result.count == 2_000)
-        let walk = library.statements { for index in 0..<result.count { _ = result[index].creationDate } }
+        let walk = library.statements {
+            for index in 0..<result.count { _ = result[index].creationDate }
+        }
         #expect(walk.count <= 20)
 
         let ordered = library.statements {
             let result = library.assets
-            for index in 0..<result.count { #expect(PHAssetResource.assetResources(for: result[index]).count == 1) }
+            for index in 0..<result.count {
+                #expect(PHAssetResource.assetResources(for: result[index]).count == 1)
+            }
         }
         #expect(ordered.count <= 40)
 
@@ -31,18 +39,25 @@ struct StatementCountTests {
         let order = Array(0..<result.count).shuffled(using: &numbers)
         let random = library.statements {
             let result = library.assets
-            for index in order { #expect(PHAssetResource.assetResources(for: result[index]).count == 1) }
+            for index in order {
+                #expect(PHAssetResource.assetResources(for: result[index]).count == 1)
+            }
         }
         #expect(random.count <= 40)
 
         let enumerated = library.statements {
             library.assets.enumerateObjects { asset, _, _ in
-                #expect(PHAssetResource.assetResources(for: asset).first?.value(forKey: "isCurrent") as? Bool == true)
+                #expect(
+                    PHAssetResource.assetResources(for: asset).first?.value(forKey: "isCurrent")
+                        as? Bool == true
+                )
             }
         }
         #expect(enumerated.count <= 40)
 
-        let found = library.statements { for asset in result.all { #expect(result.contains(asset)) } }
+        let found = library.statements {
+            for asset in result.all { #expect(result.contains(asset)) }
+        }
         #expect(found.count <= 20)
     }
 
@@ -51,13 +66,18 @@ struct StatementCountTests {
         let assets = try library.addPictures(20)
         let unknown = (0..<9_980).map { _ in UUID().uuidString + "/L0/001" }
         let statements = library.statements {
-            let result = PHAsset.fetchAssets(withLocalIdentifiers: unknown + assets.names, options: library.options())
+            let result = PHAsset.fetchAssets(
+                withLocalIdentifiers: unknown + assets.names,
+                options: library.options()
+            )
             #expect(result.count == 20)
         }
         #expect(statements.count <= 3)
         let album = try library.addAlbum("A", assets)
         let inside = library.statements {
-            let options = library.options { $0.predicate = NSPredicate(format: "localIdentifier IN %@", unknown + assets.names) }
+            let options = library.options {
+                $0.predicate = NSPredicate(format: "localIdentifier IN %@", unknown + assets.names)
+            }
             #expect(PHAsset.fetchAssets(in: album, options: options).count == 20)
         }
         #expect(inside.count <= 3)
@@ -68,12 +88,18 @@ struct StatementCountTests {
         let assets = try library.addPictures(3)
         try library.change {
             for number in 0..<200 {
-                PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "\(number)")
-                    .addAssets(assets)
+                PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                    withTitle: "\(number)"
+                )
+                .addAssets(assets)
             }
         }
         let statements = library.statements {
-            let albums = PHAssetCollection.fetchAssetCollections(with: .album, subtype: .any, options: library.options())
+            let albums = PHAssetCollection.fetchAssetCollections(
+                with: .album,
+                subtype: .any,
+                options: library.options()
+            )
             for index in 0..<albums.count { #expect(albums[index].estimatedAssetCount == 3) }
         }
         #expect(statements.count <= 8)
@@ -84,13 +110,20 @@ struct StatementCountTests {
         try library.addPictures(5)
         let result = library.assets
         let statements = library.statements {
-            for _ in 0..<10 { #expect(result.countOfAssets(with: .image) == 5 && result.countOfAssets(with: .video) == 0) }
+            for _ in 0..<10 {
+                #expect(
+                    result.countOfAssets(with: .image) == 5
+                        && result.countOfAssets(with: .video) == 0
+                )
+            }
         }
         #expect(statements.count == 1)
     }
 
     @Test(arguments: TestLibrary.Place.allCases)
-    func `resources are read again after a commit, of another process too`(place: TestLibrary.Place) throws {
+    func `resources are read again after a commit, of another process too`(
+        place: TestLibrary.Place
+    ) throws {
         let library = try TestLibrary(place)
         let asset = try library.addPicture()
         #expect(PHAssetResource.assetResources(for: asset).count == 1)

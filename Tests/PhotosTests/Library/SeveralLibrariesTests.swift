@@ -22,7 +22,9 @@ struct SeveralLibrariesTests {
         }
     }
 
-    @Test func `the library set for a task holds in its change blocks and their handlers`() async throws {
+    @Test func `the library set for a task holds in its change blocks and their handlers`()
+        async throws
+    {
         let library = try TestLibrary()
         try library.addPicture()
         let counts = Box([Int]())
@@ -55,13 +57,20 @@ struct SeveralLibrariesTests {
         let foreign = try one.addPicture()
         let album = try two.addAlbum("A", try two.addPictures(2))
         let foreignAlbum = try one.addAlbum("B", [foreign])
-        #expect(two.refusal { PHAssetChangeRequest(for: foreign).isFavorite = true } == .changeNotSupported)
-        #expect(two.refusal { PHAssetCollectionChangeRequest(for: album)?.addAssets([foreign]) } == .changeNotSupported)
+        #expect(
+            two.refusal { PHAssetChangeRequest(for: foreign).isFavorite = true }
+                == .changeNotSupported
+        )
+        #expect(
+            two.refusal { PHAssetCollectionChangeRequest(for: album)?.addAssets([foreign]) }
+                == .changeNotSupported
+        )
         #expect(
             two.refusal {
                 PHAssetCollectionChangeRequest(for: album, assets: one.members(foreignAlbum))?
                     .removeAssets(at: IndexSet(integer: 0))
-            } == .changeNotSupported)
+            } == .changeNotSupported
+        )
         #expect(two.members(album).count == 2)
         #expect(try one.asset(foreign.localIdentifier).isFavorite == false)
     }
@@ -79,11 +88,17 @@ struct SeveralLibrariesTests {
         let album = try library.addAlbum("A", [asset])
         let members = PHFetchOptions()
         members.library = second
-        let seen = PHAssetCollection.fetchAssetCollections(withLocalIdentifiers: [album.localIdentifier], options: members)
+        let seen = PHAssetCollection.fetchAssetCollections(
+            withLocalIdentifiers: [album.localIdentifier],
+            options: members
+        )
         let album2 = try #require(seen.firstObject)
         try library.change {
-            PHAssetCollectionChangeRequest(for: album2, assets: PHAsset.fetchAssets(in: album2, options: nil))?
-                .removeAssets(at: IndexSet(integer: 0))
+            PHAssetCollectionChangeRequest(
+                for: album2,
+                assets: PHAsset.fetchAssets(in: album2, options: nil)
+            )?
+            .removeAssets(at: IndexSet(integer: 0))
         }
         #expect(library.members(album).count == 0)
     }

@@ -8,12 +8,17 @@ struct SharedLocationTests {
     }
 
     @Test func `the environment variable names the library`() {
-        #expect(path(["HOME": "/home/ada", "PHOTOKIT_LIBRARY": "/data/My.photolib"]) == "/data/My.photolib")
+        #expect(
+            path(["HOME": "/home/ada", "PHOTOKIT_LIBRARY": "/data/My.photolib"])
+                == "/data/My.photolib"
+        )
     }
 
     @Test func `an empty environment variable names nothing`() {
         #expect(
-            path(["HOME": "/home/ada", "PHOTOKIT_LIBRARY": ""]) == "/home/ada/Pictures/Photos Library.photolib")
+            path(["HOME": "/home/ada", "PHOTOKIT_LIBRARY": ""])
+                == "/home/ada/Pictures/Photos Library.photolib"
+        )
     }
 
     @Test func `the pictures folder of the user directories comes next`() {
@@ -47,7 +52,10 @@ struct SharedLocationTests {
         #expect(path(environment, files) == "/mnt/photos/Photos Library.photolib")
     }
 
-    @Test(arguments: ["", "XDG_PICTURES_DIR=Bilder\n", "XDG_PICTURES_DIR=\"Bilder\"\n", "#XDG_PICTURES_DIR=\"/x\"\n"])
+    @Test(arguments: [
+        "", "XDG_PICTURES_DIR=Bilder\n", "XDG_PICTURES_DIR=\"Bilder\"\n",
+        "#XDG_PICTURES_DIR=\"/x\"\n",
+    ])
     func `a file that names no absolute folder leaves the default`(file: String) {
         let files = ["/home/ada/.config/user-dirs.dirs": file]
         #expect(path(["HOME": "/home/ada"], files) == "/home/ada/Pictures/Photos Library.photolib")

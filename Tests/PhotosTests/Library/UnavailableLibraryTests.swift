@@ -1,11 +1,13 @@
 import Foundation
 import Photos
 import PhotosStore
+import Synchronization
 import Testing
 
 struct UnavailableLibraryTests {
     private let library = PHPhotoLibrary(
-        opening: .failure(StoreError(.libraryMissing, "There is no library at /nowhere.")))
+        opening: .failure(StoreError(.libraryMissing, "There is no library at /nowhere."))
+    )
 
     private var options: PHFetchOptions {
         let options = PHFetchOptions()
@@ -16,7 +18,13 @@ struct UnavailableLibraryTests {
     @Test func `fetches are empty`() {
         #expect(PHAsset.fetchAssets(with: options).count == 0)
         #expect(PHCollection.fetchTopLevelUserCollections(with: options).count == 0)
-        #expect(PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: .any, options: options).count == 0)
+        #expect(
+            PHAssetCollection.fetchAssetCollections(
+                with: .smartAlbum,
+                subtype: .any,
+                options: options
+            ).count == 0
+        )
         #expect(PHAsset.fetchAssets(with: options).firstObject == nil)
     }
 
@@ -52,7 +60,9 @@ struct UnavailableLibraryTests {
         let token = library.currentChangeToken
         #expect(throws: PHPhotosError.self) { try library.fetchPersistentChanges(since: token) }
         let other = try TestLibrary()
-        #expect(throws: PHPhotosError.self) { try other.photos.fetchPersistentChanges(since: token) }
+        #expect(throws: PHPhotosError.self) {
+            try other.photos.fetchPersistentChanges(since: token)
+        }
     }
 
     @Test func `identifier mappings give every input an error`() {
@@ -69,7 +79,9 @@ struct UnavailableLibraryTests {
         #expect(library.photos.unavailabilityReason == nil)
     }
 
-    @Test func `a library that was closed under its results keeps their count and identities`() throws {
+    @Test func `a library that was closed under its results keeps their count and identities`()
+        throws
+    {
         let library = try TestLibrary()
         try library.addPictures(3)
         let result = library.assets
@@ -81,5 +93,31 @@ struct UnavailableLibraryTests {
         #expect(first != second)
         #expect(result.index(of: second) == 1)
         #expect(first.creationDate == nil)
+    }
+}
+
+/// What observers of availability are told.
+struct AvailabilityObserverTests {
+    final class Listener: NSObject, PHPhotoLibraryAvailabilityObserver, Sendable {
+        let libraries = Mutex<[PHPhotoLibrary]>([])
+
+        func photoLibraryDidBecomeUnavailable(_ photoLibrary: PHPhotoLibrary) {
+            libraries.withLock { $0.append(photoLibrary) }
+        }
+    }
+
+    @Test func `an observer is told once that the library cannot be read any more`() async throws {
+        let library = try TestLibrary()
+        let (listener, former) = (Listener(), Listener())
+        library.photos.register(listener)
+        library.photos.register(former)
+        library.photos.unregisterAvailabilityObserver(former)
+        library.store.close()
+        #expect(library.assets.count == 0)
+        #expect(library.assets.count == 0)
+        await library.settle()
+        #expect(listener.libraries.withLock { $0.count } == 1)
+        #expect(listener.libraries.withLock { $0.first } === library.photos)
+        #expect(former.libraries.withLock { $0.isEmpty })
     }
 }

@@ -52,22 +52,36 @@ struct ResourceReadingTests {
     @Test func `data comes whole, and the request has an identifier`() async {
         let (read, error) = await read(resource)
         #expect(read == data && error == nil)
-        let id = PHAssetResourceManager.default().requestData(for: resource, options: nil) { _ in } completionHandler: { _ in }
+        let id = PHAssetResourceManager.default().requestData(for: resource, options: nil) { _ in
+        } completionHandler: { _ in
+        }
         #expect(id != PHInvalidAssetResourceDataRequestID)
     }
 
     @Test func `a file is written, over another one too`() async throws {
         let url = library.folder.appendingPathComponent("out.jpg")
         try Data("old".utf8).write(to: url)
-        try await PHAssetResourceManager.default().writeData(for: resource, toFile: url, options: nil)
+        try await PHAssetResourceManager.default().writeData(
+            for: resource,
+            toFile: url,
+            options: nil
+        )
         #expect(try Data(contentsOf: url) == data)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: library.folder.path).filter { $0.contains("out") } == ["out.jpg"])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: library.folder.path).filter {
+                $0.contains("out")
+            } == ["out.jpg"]
+        )
     }
 
     @Test func `a folder that is missing is an error with the path`() async {
         let url = library.folder.appendingPathComponent("none/out.jpg")
         let error = await #expect(throws: PHPhotosError.self) {
-            try await PHAssetResourceManager.default().writeData(for: resource, toFile: url, options: nil)
+            try await PHAssetResourceManager.default().writeData(
+                for: resource,
+                toFile: url,
+                options: nil
+            )
         }
         #expect(error?.localizedDescription.contains("out.jpg") == true)
     }

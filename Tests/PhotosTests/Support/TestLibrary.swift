@@ -34,7 +34,10 @@ final class TestLibrary: Sendable {
             case .memory: try Library.inMemory(environment: environment)
             case .disk:
                 try Library.open(
-                    folder.appendingPathComponent("Test.photolib"), create: true, environment: environment)
+                    folder.appendingPathComponent("Test.photolib"),
+                    create: true,
+                    environment: environment
+                )
             }
         photos = PHPhotoLibrary(store)
         hooks.owner.withLock { $0 = Weak(value: self) }
@@ -79,7 +82,10 @@ final class TestLibrary: Sendable {
 
     /// Adds a picture, `configure` sets its properties, and fetches it.
     @discardableResult
-    func addPicture(seed: UInt8 = 1, _ configure: @escaping (PHAssetCreationRequest) -> Void = { _ in }) throws -> PHAsset {
+    func addPicture(
+        seed: UInt8 = 1,
+        _ configure: @escaping (PHAssetCreationRequest) -> Void = { _ in }
+    ) throws -> PHAsset {
         let name = Box<String>()
         try change {
             let request = Self.pictureRequest(seed: seed)
@@ -110,7 +116,11 @@ final class TestLibrary: Sendable {
         let name = Box<String>()
         try change {
             let request = PHAssetCreationRequest.forAsset()
-            request.addResource(with: .video, data: Data(TestMovie(.quickTime, seed: seed).data()), options: nil)
+            request.addResource(
+                with: .video,
+                data: Data(TestMovie(.quickTime, seed: seed).data()),
+                options: nil
+            )
             name.value = request.placeholderForCreatedAsset?.localIdentifier
         }
         return try asset(name.value ?? "")
@@ -122,13 +132,17 @@ final class TestLibrary: Sendable {
         return request
     }
 
-    static func picture(seed: UInt8 = 1) -> Data { Data(TestJPEG(width: 8, height: 6, seed: seed).data()) }
+    static func picture(seed: UInt8 = 1) -> Data {
+        Data(TestJPEG(width: 8, height: 6, seed: seed).data())
+    }
 
     @discardableResult
     func addAlbum(_ title: String = "Album", _ assets: [PHAsset] = []) throws -> PHAssetCollection {
         let name = Box<String>()
         try change {
-            let request = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: title)
+            let request = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                withTitle: title
+            )
             if !assets.isEmpty { request.addAssets(assets) }
             name.value = request.placeholderForCreatedAssetCollection.localIdentifier
         }
@@ -136,10 +150,15 @@ final class TestLibrary: Sendable {
     }
 
     @discardableResult
-    func addFolder(_ title: String = "Folder", _ children: [PHCollection] = []) throws -> PHCollectionList {
+    func addFolder(
+        _ title: String = "Folder",
+        _ children: [PHCollection] = []
+    ) throws -> PHCollectionList {
         let name = Box<String>()
         try change {
-            let request = PHCollectionListChangeRequest.creationRequestForCollectionList(withTitle: title)
+            let request = PHCollectionListChangeRequest.creationRequestForCollectionList(
+                withTitle: title
+            )
             if !children.isEmpty { request.addChildCollections(children) }
             name.value = request.placeholderForCreatedCollectionList.localIdentifier
         }
@@ -161,14 +180,16 @@ final class TestLibrary: Sendable {
     }
 
     func asset(_ identifier: String) throws -> PHAsset {
-        let found = PHAsset.fetchAssets(withLocalIdentifiers: [identifier], options: options()).firstObject
+        let found = PHAsset.fetchAssets(withLocalIdentifiers: [identifier], options: options())
+            .firstObject
         guard let found else { throw Missing(identifier: identifier) }
         return found
     }
 
     func album(_ identifier: String) throws -> PHAssetCollection {
         let found = PHAssetCollection.fetchAssetCollections(
-            withLocalIdentifiers: [identifier], options: options()
+            withLocalIdentifiers: [identifier],
+            options: options()
         ).firstObject
         guard let found else { throw Missing(identifier: identifier) }
         return found
@@ -176,7 +197,8 @@ final class TestLibrary: Sendable {
 
     func list(_ identifier: String) throws -> PHCollectionList {
         let found = PHCollectionList.fetchCollectionLists(
-            withLocalIdentifiers: [identifier], options: options()
+            withLocalIdentifiers: [identifier],
+            options: options()
         ).firstObject
         guard let found else { throw Missing(identifier: identifier) }
         return found
@@ -184,7 +206,9 @@ final class TestLibrary: Sendable {
 
     func smartAlbum(_ subtype: PHAssetCollectionSubtype) throws -> PHAssetCollection {
         let found = PHAssetCollection.fetchAssetCollections(
-            with: .smartAlbum, subtype: subtype, options: options()
+            with: .smartAlbum,
+            subtype: subtype,
+            options: options()
         ).firstObject
         guard let found else { throw Missing(identifier: "smart album \(subtype.rawValue)") }
         return found
@@ -201,7 +225,9 @@ final class TestLibrary: Sendable {
         PHCollection.fetchCollections(in: list, options: options())
     }
 
-    var topLevel: PHFetchResult<PHCollection> { PHCollection.fetchTopLevelUserCollections(with: options()) }
+    var topLevel: PHFetchResult<PHCollection> {
+        PHCollection.fetchTopLevelUserCollections(with: options())
+    }
 
     /// The files that the library keeps, of whatever kind.
     var files: [String] {

@@ -51,7 +51,7 @@ enum StorageClass: Hashable, Sendable {
             .representsBurst, .sourceType, .adjustmentsState, .originalChoice, .traits:
             .integer
         case .caption, .keywords, .contentType, .filename, .burstIdentifier, .adjustmentFormat,
-            .dateSource:
+            .adjustmentVersion, .dateSource:
             .text
         case .uuid:
             .blob

@@ -1,0 +1,90 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit edit`.
+struct Edit: EditingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Changes dates, places, captions, ratings and keywords.",
+        discussion: """
+            EXAMPLES:
+              photokit edit 3F2A81C0 --date 2026-07-04T10:30:00+02:00
+              photokit edit 3F2A81C0 99D1 --rating 4 --add-keyword lake
+              photokit edit 3F2A81C0 --place 46.5,7.9 --caption "At the lake"
+              photokit edit 3F2A81C0 --no-place --caption ""
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var assets: AssetArguments
+
+    @Option(help: "When it was taken, in ISO 8601 with a zone.", transform: Self.date)
+    var date: Date?
+
+    @Option(
+        help: ArgumentHelp("Where it was taken, in degrees.", valueName: "latitude,longitude"),
+        transform: Self.place
+    )
+    var place: CLLocation?
+
+    @Flag(help: "Forgets where it was taken.")
+    var noPlace = false
+
+    @Option(help: "The caption; an empty one clears it.")
+    var caption: String?
+
+    @Option(help: "The number of stars, 0 to 5.")
+    var rating: Int?
+
+    @Option(help: ArgumentHelp("Adds a keyword.", valueName: "word"))
+    var addKeyword: [String] = []
+
+    @Option(help: ArgumentHelp("Removes a keyword.", valueName: "word"))
+    var removeKeyword: [String] = []
+
+    func validate() throws {
+        if let rating, !(0...5).contains(rating) {
+            throw ValidationError("The rating must be 0 to 5.")
+        }
+        if place != nil, noPlace { throw ValidationError("--place goes without --no-place.") }
+        let isEmpty =
+            date == nil && place == nil && !noPlace && caption == nil && rating == nil
+            && addKeyword.isEmpty && removeKeyword.isEmpty
+        if isEmpty { throw ValidationError("Say what to change; see photokit help edit.") }
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        try mark(assets, in: library, "changed", change)
+    }
+
+    private func change(_ request: PHAssetChangeRequest) {
+        if let date { request.creationDate = date }
+        if let place { request.location = place }
+        if noPlace { request.location = nil }
+        if let caption { request.caption = caption }
+        if let rating { request.rating = PHAsset.Rating(rawValue: rating) ?? .unset }
+        for word in addKeyword { request.addKeyword(word) }
+        for word in removeKeyword { request.removeKeyword(word) }
+    }
+
+    private static func date(_ text: String) throws -> Date {
+        guard let date = try? Date(text, strategy: .iso8601) else {
+            throw ValidationError(
+                "\"\(text)\" is no date with a zone. Write it like 2026-07-04T10:30:00+02:00."
+            )
+        }
+        return date
+    }
+
+    private static func place(_ text: String) throws -> CLLocation {
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+            .compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+        guard numbers.count == 2,
+            CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(numbers[0], numbers[1]))
+        else {
+            throw ValidationError(
+                "\"\(text)\" is no place. Write latitude and longitude in degrees, like 46.5,7.9."
+            )
+        }
+        return CLLocation(latitude: numbers[0], longitude: numbers[1])
+    }
+}
