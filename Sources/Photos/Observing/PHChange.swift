@@ -51,6 +51,11 @@ open class PHChange: NSObject, @unchecked Sendable {
                         to: to
                     )
                 else { return nil }
+                if let before = change.before, let after = change.after,
+                    after.differences(from: before).subtracting(.place).isEmpty
+                {
+                    return nil
+                }
                 let count = try store.memberCounts([source.row])[source.row]
                 let after = change.after.map {
                     PHCollection.make($0, in: library, at: to, count: count)

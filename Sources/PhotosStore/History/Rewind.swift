@@ -113,9 +113,7 @@ struct Rewind: Sendable {
         switch entity {
         case .asset: assets[row].map { !$0.mask.isEmpty } ?? false
         case .collection:
-            collections[row].map { delta in
-                !delta.mask.subtracting(CollectionFieldMask([.parent, .position])).isEmpty
-            } ?? false
+            collections[row].map { !$0.mask.subtracting(.place).isEmpty } ?? false
         }
     }
 }

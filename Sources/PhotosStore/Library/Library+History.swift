@@ -122,12 +122,11 @@ extension Library {
     ) throws -> (before: CollectionRecord?, after: CollectionRecord?)? {
         guard start < end else { return nil }
         return try read { db in
-            let rewind = try rewind(from: start, to: end, db)
-            guard let delta = rewind.collections[row] else { return nil }
-            if delta.before == nil, delta.after == nil { return nil }
-            if delta.before != nil, delta.after != nil, !rewind.hasChanged(row, in: .collection) {
+            guard let delta = try rewind(from: start, to: end, db).collections[row] else {
                 return nil
             }
+            if delta.before == nil, delta.after == nil { return nil }
+            if delta.before != nil, delta.after != nil, delta.mask.isEmpty { return nil }
             return (delta.before, delta.after)
         }
     }

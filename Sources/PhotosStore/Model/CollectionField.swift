@@ -31,6 +31,9 @@ extension CollectionFieldMask {
     ///
     /// Bit 62 belongs to no column.
     package static let contents = CollectionFieldMask(rawValue: 1 << 62)
+
+    /// Where a collection stands: its folder's concern, and no property that its user sees.
+    package static let place = CollectionFieldMask([CollectionField.parent, .position])
 }
 
 /// What a row of the collection table is.

@@ -113,10 +113,22 @@ struct LiveResultTests {
             return Set(before).intersection(after).filter { row in
                 switch entity {
                 case .asset: old?.assets[row] != new?.assets[row]
-                case .collection: old?.collections[row] != new?.collections[row]
+                // Where a collection stands is no property of its own.
+                case .collection:
+                    old?.collections[row]?.elsewhere != new?.collections[row]?.elsewhere
                 }
             }
         }
+    }
+}
+
+extension CollectionRecord {
+    /// The same without its place.
+    fileprivate var elsewhere: CollectionRecord {
+        var record = self
+        record.parent = nil
+        record.position = nil
+        return record
     }
 }
 
