@@ -32,7 +32,7 @@ let package = Package(
         .target(
             name: "OpenPhotoKit",
             dependencies: [
-                "Photos", "PhotosStore", "PhotosMedia",
+                "CPhotosSystem", "Photos", "PhotosStore", "PhotosMedia",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),

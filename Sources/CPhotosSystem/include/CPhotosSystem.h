@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/types.h>
+#include <sys/vfs.h>
 
 /// Sends `length` bytes and one descriptor over a Unix socket as one message. Returns 0, or an errno value.
 int photos_send_descriptor(int socket, const void *bytes, size_t length, int descriptor);

@@ -1,4 +1,6 @@
+import CPhotosSystem
 public import Foundation
+import Glibc
 
 /// What is known of the file system that a path is on.
 public struct FileSystemFacts: Hashable, Sendable {
@@ -27,8 +29,29 @@ public struct FileSystemFacts: Hashable, Sendable {
         while !FileManager.default.fileExists(atPath: place.path), place.path != "/" {
             place.deleteLastPathComponent()
         }
-        self.init(path: place.resolvingSymlinksInPath().path, mounts: table)
+        let path = place.resolvingSymlinksInPath().path
+        if let facts = FileSystemFacts(path: path, mounts: table) {
+            self = facts
+        } else {
+            self.init(unmounted: path)
+        }
     }
+
+    /// In a changed root the table may not show what the root itself is on; the kernel still tells the type's number.
+    private init?(unmounted path: String) {
+        var status = statfs()
+        guard statfs(path, &status) == 0 else { return nil }
+        type = Self.names[Int(status.f_type)] ?? "0x" + String(status.f_type, radix: 16)
+        mountPoint = "/"
+        freeBytes = Int64(status.f_bavail) * Int64(status.f_bsize)
+    }
+
+    /// The numbers of `statfs(2)`.
+    private static let names = [
+        0xEF53: "ext4", 0x5846_5342: "xfs", 0x9123_683E: "btrfs", 0x2FC1_2FC1: "zfs",
+        0x0102_1994: "tmpfs", 0x794C_7630: "overlay", 0x6969: "nfs", 0xFF53_4D42: "cifs",
+        0x6573_5546: "fuse",
+    ]
 
     /// Reads the table of mounts as the kernel writes it.
     package init?(path: String, mounts: String) {
