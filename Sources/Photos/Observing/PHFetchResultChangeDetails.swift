@@ -47,7 +47,7 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
         let diff = ListDiff(
             from: before.compactMap { numbers[$0] },
             to: after.compactMap { numbers[$0] },
-            isChanged: changed.contains
+            changedRows: changed
         )
         self.init(before: fromResult, after: toResult, diff: diff)
     }

@@ -106,6 +106,12 @@ struct Rewind: Sendable {
 
     var isEmpty: Bool { assets.isEmpty && collections.isEmpty && members.isEmpty }
 
+    /// The rows of a table whose properties differ.
+    func changedRows(of entity: Entity) -> Set<Int64> {
+        let rows = entity == .asset ? Array(assets.keys) : Array(collections.keys)
+        return Set(rows.filter { hasChanged($0, in: entity) })
+    }
+
     /// Whether properties of an object differ.
     ///
     /// Where a collection stands is its folder's concern.

@@ -22,10 +22,11 @@ package struct ListDiff: Hashable, Sendable {
 
     package init() {}
 
-    /// Compares two lists without repeated rows.
-    ///
-    /// `isChanged` says which rows differ in themselves.
-    package init(from before: [Int64], to after: [Int64], isChanged: (Int64) -> Bool) {
+    /// Rows at some places differ in themselves, and everything stays where it is.
+    init(changedPlaces: some Sequence<Int>) { changed = IndexSet(changedPlaces) }
+
+    /// Compares two lists without repeated rows, of which some differ in themselves.
+    package init(from before: [Int64], to after: [Int64], changedRows: Set<Int64>) {
         var start = 0
         while start < before.count, start < after.count, before[start] == after[start] {
             start += 1
@@ -46,9 +47,7 @@ package struct ListDiff: Hashable, Sendable {
         for (index, row) in zip(newWindow.indices, newWindow) where !old.contains(row) {
             inserted.insert(index)
         }
-        for (index, row) in after.enumerated() where isChanged(row) && !inserted.contains(index) {
-            changed.insert(index)
-        }
+        changed = IndexSet(RowSearch(changedRows).places(in: after).values).subtracting(inserted)
         findMoves(oldWindow.filter(new.contains), newWindow, offset: start)
     }
 

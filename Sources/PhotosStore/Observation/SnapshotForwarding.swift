@@ -14,6 +14,7 @@ struct SnapshotForwarding {
         guard plan.isIncremental else { return try refetched() }
         let candidates = candidates
         guard !candidates.isEmpty else { return nil }
+        let places = RowSearch(candidates).places(in: snapshot.rows)
         var states = RowStates(plan: plan, rewind: rewind, db: db)
         try states.load(candidates)
         var changed: Set<Int64> = []
@@ -22,7 +23,7 @@ struct SnapshotForwarding {
         for row in candidates {
             let state = states.state(of: row)
             let isIn = state.map { plan.filter.matches($0) } ?? false
-            switch (snapshot.index(of: row) != nil, isIn) {
+            switch (places[row] != nil, isIn) {
             case (false, false): break
             case (true, false): leaving.insert(row)
             case (false, true):
@@ -35,11 +36,17 @@ struct SnapshotForwarding {
                 }
             }
         }
-        guard !changed.isEmpty || !leaving.isEmpty || !arriving.isEmpty else { return nil }
+        guard !leaving.isEmpty || !arriving.isEmpty else {
+            guard !changed.isEmpty else { return nil }
+            return SnapshotChange(
+                after: FetchSnapshot(plan: plan, rows: snapshot.rows, sequence: rewind.to),
+                diff: ListDiff(changedPlaces: changed.compactMap { places[$0] })
+            )
+        }
         var rows = snapshot.rows
-        if !leaving.isEmpty { rows.removeAll(where: leaving.contains) }
+        rows.removeAll(where: RowSearch(leaving).contains)
         rows = try place(arriving, in: rows, &states)
-        let diff = ListDiff(from: snapshot.rows, to: rows, isChanged: changed.contains)
+        let diff = ListDiff(from: snapshot.rows, to: rows, changedRows: changed)
         guard !diff.isEmpty else { return nil }
         return SnapshotChange(
             after: FetchSnapshot(plan: plan, rows: rows, sequence: rewind.to),
@@ -53,9 +60,11 @@ struct SnapshotForwarding {
         let current = try ChangeLog.current(db).sequence
         let rows = try plan.fetchRows(db)
         let changes = current == rewind.to ? rewind : try Rewind(from: rewind.from, to: current, db)
-        let diff = ListDiff(from: snapshot.rows, to: rows) { row in
-            changes.hasChanged(row, in: plan.entity)
-        }
+        let diff = ListDiff(
+            from: snapshot.rows,
+            to: rows,
+            changedRows: changes.changedRows(of: plan.entity)
+        )
         guard !diff.isEmpty else { return nil }
         return SnapshotChange(
             after: FetchSnapshot(plan: plan, rows: rows, sequence: current),
@@ -70,9 +79,7 @@ struct SnapshotForwarding {
         case .collections, .parent: Set(rewind.collections.keys)
         case .members(let album):
             Set(
-                rewind.assets.keys.filter {
-                    snapshot.index(of: $0) != nil || rewind.assets[$0]?.before != nil
-                }
+                rewind.assets.keys.filter { rewind.assets[$0]?.before != nil }
             )
             .union(rewind.members.keys.filter { $0.albumID == album }.map(\.assetID))
         case .collectionsContaining(let asset):
