@@ -82,19 +82,17 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
 
     /// Puts assets at the end; those that are in the album already stay where they are.
     open func addAssets(_ assets: any NSFastEnumeration) {
-        edits.steps.append(.append(uuids(assets, "addAssets")))
+        edits.append(assets, for: "addAssets")
     }
 
     /// Puts assets at indexes, one for each; indexes count as in the growing list.
     open func insertAssets(_ assets: any NSFastEnumeration, at indexes: IndexSet) {
-        let uuids = uuids(assets, "insertAssets")
-        Self.check(uuids.count, indexes, "insertAssets")
-        edits.steps.append(.insert(uuids, at: indexes))
+        edits.insert(assets, at: indexes, for: "insertAssets")
     }
 
     /// Takes assets out of the album; they stay in the library.
     open func removeAssets(_ assets: any NSFastEnumeration) {
-        edits.steps.append(.remove(uuids(assets, "removeAssets")))
+        edits.remove(assets, for: "removeAssets")
     }
 
     /// Takes the assets at indexes out of the album; they stay in the library.
@@ -104,26 +102,12 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
 
     /// Puts assets in the place of those at indexes, one for each.
     open func replaceAssets(at indexes: IndexSet, withAssets assets: any NSFastEnumeration) {
-        let uuids = uuids(assets, "replaceAssets")
-        Self.check(uuids.count, indexes, "replaceAssets")
-        edits.steps.append(.replace(indexes, with: uuids))
+        edits.replace(indexes, with: assets, for: "replaceAssets")
     }
 
     /// Moves the assets at indexes so that they stand together from `toIndex` on, which counts in the list after they
     /// have been taken out.
     open func moveAssets(at fromIndexes: IndexSet, to toIndex: Int) {
-        precondition(toIndex >= 0, "moveAssets was given the index \(toIndex), which is below 0.")
-        edits.steps.append(.move(fromIndexes, to: toIndex))
-    }
-
-    private func uuids(_ assets: any NSFastEnumeration, _ method: String) -> [UUID] {
-        RequestArguments.uuids(RequestArguments.objects(assets, method))
-    }
-
-    private static func check(_ count: Int, _ indexes: IndexSet, _ method: String) {
-        precondition(
-            count == indexes.count,
-            "\(method) was given \(count) objects for \(indexes.count) indexes. Give one index for each."
-        )
+        edits.move(fromIndexes, to: toIndex, for: "moveAssets")
     }
 }

@@ -93,19 +93,17 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
 
     /// Puts albums and folders at the end; they leave the folder they were in.
     open func addChildCollections(_ collections: any NSFastEnumeration) {
-        edits.steps.append(.append(uuids(collections, "addChildCollections")))
+        edits.append(collections, for: "addChildCollections")
     }
 
     /// Puts albums and folders at indexes, one for each; indexes count as in the growing list.
     open func insertChildCollections(_ collections: any NSFastEnumeration, at indexes: IndexSet) {
-        let uuids = uuids(collections, "insertChildCollections")
-        Self.check(uuids.count, indexes, "insertChildCollections")
-        edits.steps.append(.insert(uuids, at: indexes))
+        edits.insert(collections, at: indexes, for: "insertChildCollections")
     }
 
     /// Takes albums and folders out; they go to the end of the top level.
     open func removeChildCollections(_ collections: any NSFastEnumeration) {
-        edits.steps.append(.remove(uuids(collections, "removeChildCollections")))
+        edits.remove(collections, for: "removeChildCollections")
     }
 
     /// Takes the albums and folders at indexes out; they go to the end of the top level.
@@ -118,29 +116,12 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         at indexes: IndexSet,
         withChildCollections collections: any NSFastEnumeration
     ) {
-        let uuids = uuids(collections, "replaceChildCollections")
-        Self.check(uuids.count, indexes, "replaceChildCollections")
-        edits.steps.append(.replace(indexes, with: uuids))
+        edits.replace(indexes, with: collections, for: "replaceChildCollections")
     }
 
     /// Moves the albums and folders at indexes so that they stand together from `toIndex` on, which counts in the list
     /// after they have been taken out.
     open func moveChildCollections(at indexes: IndexSet, to toIndex: Int) {
-        precondition(
-            toIndex >= 0,
-            "moveChildCollections was given the index \(toIndex), which is below 0."
-        )
-        edits.steps.append(.move(indexes, to: toIndex))
-    }
-
-    private func uuids(_ collections: any NSFastEnumeration, _ method: String) -> [UUID] {
-        RequestArguments.uuids(RequestArguments.objects(collections, method))
-    }
-
-    private static func check(_ count: Int, _ indexes: IndexSet, _ method: String) {
-        precondition(
-            count == indexes.count,
-            "\(method) was given \(count) objects for \(indexes.count) indexes. Give one index for each."
-        )
+        edits.move(indexes, to: toIndex, for: "moveChildCollections")
     }
 }

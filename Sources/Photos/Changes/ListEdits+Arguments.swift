@@ -1,0 +1,51 @@
+import Foundation
+import PhotosStore
+
+/// The steps that requests for albums and folders have in common. Arguments that make no sense are the caller's
+/// mistake, and trap with the name of the method that was given them.
+extension ListEdits {
+    mutating func append(_ objects: any NSFastEnumeration, for method: String) {
+        steps.append(.append(Self.uuids(objects, method)))
+    }
+
+    mutating func insert(
+        _ objects: any NSFastEnumeration,
+        at indexes: IndexSet,
+        for method: String
+    ) {
+        steps.append(.insert(Self.uuids(objects, method, one: indexes), at: indexes))
+    }
+
+    mutating func remove(_ objects: any NSFastEnumeration, for method: String) {
+        steps.append(.remove(Self.uuids(objects, method)))
+    }
+
+    mutating func replace(
+        _ indexes: IndexSet,
+        with objects: any NSFastEnumeration,
+        for method: String
+    ) {
+        steps.append(.replace(indexes, with: Self.uuids(objects, method, one: indexes)))
+    }
+
+    mutating func move(_ indexes: IndexSet, to target: Int, for method: String) {
+        precondition(target >= 0, "\(method) was given the index \(target), which is below 0.")
+        steps.append(.move(indexes, to: target))
+    }
+
+    /// Where indexes are given, each of them must get one of the objects.
+    private static func uuids(
+        _ objects: any NSFastEnumeration,
+        _ method: String,
+        one indexes: IndexSet? = nil
+    ) -> [UUID] {
+        let uuids = RequestArguments.uuids(RequestArguments.objects(objects, method))
+        if let indexes {
+            precondition(
+                uuids.count == indexes.count,
+                "\(method) was given \(uuids.count) objects for \(indexes.count) indexes. Give one index for each."
+            )
+        }
+        return uuids
+    }
+}
