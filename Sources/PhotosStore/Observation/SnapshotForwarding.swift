@@ -46,7 +46,12 @@ struct SnapshotForwarding {
         var rows = snapshot.rows
         rows.removeAll(where: RowSearch(leaving).contains)
         rows = try place(arriving, in: rows, &states)
-        let diff = ListDiff(from: snapshot.rows, to: rows, changedRows: changed)
+        let diff: ListDiff
+        if leaving.count == 1, arriving.map(\.rowID) == Array(leaving) {
+            diff = ListDiff(moving: arriving[0].rowID, from: places, to: rows, changedRows: changed)
+        } else {
+            diff = ListDiff(from: snapshot.rows, to: rows, changedRows: changed)
+        }
         guard !diff.isEmpty else { return nil }
         return SnapshotChange(
             after: FetchSnapshot(plan: plan, rows: rows, sequence: rewind.to),
