@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Synchronization
 
@@ -5,6 +6,8 @@ import Synchronization
 package struct LibraryStamp: Hashable, Sendable {
     fileprivate var commits: Int
     fileprivate var tone: UInt64
+    /// Of the write-ahead log: a process that dies between its commit and its ring is noticed too.
+    fileprivate var logMark: [Int]
 }
 
 extension Library {
@@ -14,7 +17,13 @@ extension Library {
     package var stamp: LibraryStamp? {
         // A library in memory has no bell and nobody else to hear of.
         if bell == nil, temporaryFolder == nil { return nil }
-        return LibraryStamp(commits: commits.load(ordering: .acquiring), tone: bell?.tone ?? 0)
+        return LibraryStamp(
+            commits: commits.load(ordering: .acquiring),
+            tone: bell?.tone ?? 0,
+            logMark: FileOperations.writingMark(
+                URL(fileURLWithPath: layout.database.path + "-wal")
+            )
+        )
     }
 
     /// Tells everyone, in this process and others, that something was committed.

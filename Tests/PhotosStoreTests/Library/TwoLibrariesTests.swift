@@ -147,4 +147,18 @@ struct TwoLibrariesTests {
         }
         #expect(most < .seconds(10))
     }
+
+    @Test func `A commit whose bell never rang is noticed by its stamp`() throws {
+        let folder = try TemporaryFolder()
+        let writer = try Library.temporary(in: folder, seed: 1)
+        let reader = try Library.temporary(in: folder, seed: 2)
+        try writer.addPicture(seed: 1)
+        let bell = try Data(contentsOf: writer.layout.bell)
+        let stamp = try #require(reader.stamp)
+        #expect(reader.stamp == stamp)
+        try writer.addPicture(seed: 2)
+        // As if the writer had died before it rang.
+        try bell.write(to: writer.layout.bell)
+        #expect(reader.stamp != stamp)
+    }
 }
