@@ -24,6 +24,7 @@ package final class Library: Sendable {
     let temporaryFolder: URL?
     /// The last stretches of the log that were asked for: observers of one commit ask for the same one.
     let rewinds = Mutex<[Rewind]>([])
+    let results = HeldResults()
     let isClosed = Mutex(false)
     /// How often this object has committed.
     let commits = Atomic<Int>(0)

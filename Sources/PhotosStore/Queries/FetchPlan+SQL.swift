@@ -1,10 +1,11 @@
 import GRDB
 
 extension FetchPlan {
-    /// The statement that gives the rows of the plan in order, with everything the user said as bound values.
-    func statement() -> SQLFragment {
+    /// The statement that gives the rows of the plan in order, each with its sort key, with everything the user said as
+    /// bound values.
+    func statement(limit: Int) -> SQLFragment {
         let filter = filterSQL
-        var sql = "SELECT \(table).id FROM \(source.sql)"
+        var sql = "SELECT \(columns) FROM \(source.sql)"
         var values = source.values
         let conditions = [source.condition, filter.sql].compactMap { $0 }.joined(
             separator: ") AND ("
@@ -19,17 +20,17 @@ extension FetchPlan {
         return SQLFragment(sql, values)
     }
 
-    /// The values that decide about the place of rows in the result, for some rows of it.
+    /// The values that decide about the place of a row in the result.
     func sortKeyStatement() -> String {
-        let columns = order.map { columnSQL($0.field) } + ["\(table).id"]
         let join =
             if case .members(let album) = scope {
                 " JOIN member ON member.album_id = \(album) AND member.asset_id = asset.id"
             } else { "" }
-        return """
-            SELECT \(columns.joined(separator: ", ")) FROM \(table)\(join)
-            WHERE \(table).id IN (SELECT value FROM json_each(?))
-            """
+        return "SELECT \(columns) FROM \(table)\(join) WHERE \(table).id = ?"
+    }
+
+    private var columns: String {
+        (["\(table).id"] + order.map { columnSQL($0.field) }).joined(separator: ", ")
     }
 
     private var table: String { entity.table }
@@ -106,17 +107,5 @@ extension SQLFragment {
             result.sql += piece
         }
         return result
-    }
-}
-
-extension FetchPlan {
-    func fetchRows(_ db: Database) throws -> [Int64] {
-        let statement = statement()
-        // Long texts are of conditions with sets, which hardly come again.
-        return try Int64.fetchAll(
-            statement.values.count > 32
-                ? db.makeStatement(sql: statement.sql) : db.cachedStatement(sql: statement.sql),
-            arguments: StatementArguments(statement.values.map(\.databaseValue))
-        )
     }
 }
