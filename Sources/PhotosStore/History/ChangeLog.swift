@@ -24,6 +24,17 @@ enum ChangeLog {
         return LogPosition(sequence: row[0], mark: row[1])
     }
 
+    /// The position behind a change; nil when it is not in the log any more.
+    static func position(at sequence: Int64, _ db: Database) throws -> LogPosition? {
+        let oldest = try oldest(db)
+        if sequence == oldest.sequence { return oldest }
+        let mark = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT mark FROM change WHERE sequence = ?"),
+            arguments: [sequence]
+        )
+        return mark.map { LogPosition(sequence: sequence, mark: $0) }
+    }
+
     static func problem(with position: LogPosition, _ db: Database) throws -> PositionProblem? {
         let oldest = try oldest(db)
         if position.sequence < oldest.sequence { return .expired }

@@ -109,7 +109,7 @@ extension Library {
                 return try compared(snapshot, rewind)
             }
         } catch is SnapshotForwarding.Misplaced {
-            assertionFailure("A row of a result does not stand where its sort key says.")
+            // As happens where a saved list turns out to be damaged.
             return try refetched(snapshot)
         } catch  where Self.isUntold(error) {
             return try refetched(snapshot)

@@ -10,9 +10,24 @@ extension Library {
         if !anew, let held = results.result(of: plan), let present = try present(held) {
             return present
         }
-        let fetched = try read { db in try CompiledPlan(plan).fetch(db) }
+        let compiled = CompiledPlan(plan)
+        if !anew, let saved = try saved(compiled) { return saved }
+        let fetched = try read { db in try compiled.fetch(db) }
         results.keep(fetched)
+        if mode == .readWrite { savedLists?.save(fetched, behind: nil, in: self) }
         return fetched
+    }
+
+    /// A saved result of the plan, brought forward to the present end of the log.
+    private func saved(_ compiled: CompiledPlan) throws -> FetchSnapshot? {
+        guard let lists = savedLists,
+            let saved = try read({ db in try lists.list(compiled, self.identity, db) }),
+            case let behind = saved.sequence,
+            let present = try present(saved), !present.list.isDamaged
+        else { return nil }
+        results.keep(present)
+        if mode == .readWrite { lists.save(present, behind: present.sequence - behind, in: self) }
+        return present
     }
 
     /// The same result at the present end of the log.

@@ -49,6 +49,7 @@ extension ListDiff {
     /// - Parameters:
     ///   - movers: The rows whose place may differ: old places among the kept rows, and places in the list after, rising.
     ///   - inserted: The places of inserted rows, rising.
+    /// - Returns: The moves, in the order of their places in the list after.
     private static func moves(_ movers: [(old: Int, place: Int)], inserted: [Int]) -> [Move] {
         // Places among the kept rows, where the inserted ones stand between two of them.
         let bounds = inserted.enumerated().map { $0.element - $0.offset }

@@ -17,7 +17,9 @@ extension CompiledPlan {
     }
 
     private func rows(_ db: Database, limit: Int) throws -> RowList {
-        let sql = plan.statement(limit: limit)
+        // An index is gone through backwards at no cost, but then gives equal dates backwards, too.
+        let tiesFall = code.isOneReal && !code.ascendsFirst && limit == 0
+        let sql = plan.statement(limit: limit, tiesFall: tiesFall)
         // Long texts are of conditions with sets, which hardly come again.
         let statement =
             try
@@ -29,12 +31,7 @@ extension CompiledPlan {
         if !plan.isIncremental {
             try columns.forEachRow(db) { builder.append(RowEntry(code: 0, row: $0.integer(0))) }
         } else if code.isOneReal {
-            let ascending = code.ascendsFirst
-            let missing: UInt64 = ascending ? 0 : .max
-            try columns.forEachRow(db) { columns in
-                let code = columns.real(1).map { SortCode.real($0, ascending: ascending) }
-                builder.append(RowEntry(code: code ?? missing, row: columns.integer(0)))
-            }
+            try appendByReal(columns, db, tiesFall: tiesFall, &builder)
         } else {
             let code = code
             try columns.forEachRow(db) { columns in
@@ -43,6 +40,28 @@ extension CompiledPlan {
             }
         }
         return builder.finish()
+    }
+
+    private func appendByReal(
+        _ columns: StatementColumns,
+        _ db: Database,
+        tiesFall: Bool,
+        _ builder: inout RowListBuilder
+    ) throws {
+        let ascending = code.ascendsFirst
+        let missing: UInt64 = ascending ? 0 : .max
+        var ties: [RowEntry] = []
+        try columns.forEachRow(db) { columns in
+            let code = columns.real(1).map { SortCode.real($0, ascending: ascending) } ?? missing
+            let entry = RowEntry(code: code, row: columns.integer(0))
+            guard tiesFall else { return builder.append(entry) }
+            if let last = ties.last, last.code != code {
+                for tie in ties.reversed() { builder.append(tie) }
+                ties.removeAll(keepingCapacity: true)
+            }
+            ties.append(entry)
+        }
+        for tie in ties.reversed() { builder.append(tie) }
     }
 }
 

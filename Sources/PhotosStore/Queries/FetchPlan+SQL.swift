@@ -3,7 +3,12 @@ import GRDB
 extension FetchPlan {
     /// The statement that gives the rows of the plan in order, each with its sort key, with everything the user said as
     /// bound values.
-    func statement(limit: Int) -> SQLFragment {
+    ///
+    /// - Parameters:
+    ///   - limit: The most rows to give; 0 for all.
+    ///   - tiesFall: Whether rows with equal keys come in falling instead of rising order.
+    /// - Returns: The statement's text and values.
+    func statement(limit: Int, tiesFall: Bool = false) -> SQLFragment {
         let filter = filterSQL
         var sql = "SELECT \(columns) FROM \(source.sql)"
         var values = source.values
@@ -12,7 +17,7 @@ extension FetchPlan {
         )
         sql += " WHERE (\(conditions))"
         values += filter.values
-        sql += " ORDER BY " + orderSQL
+        sql += " ORDER BY " + orderSQL(tiesFall: tiesFall)
         if limit > 0 {
             sql += " LIMIT ?"
             values.append(.integer(Int64(limit)))
@@ -60,8 +65,8 @@ extension FetchPlan {
 
     private var filterSQL: SQLFragment { filter.sql(column: columnSQL).withLiteralFlags }
 
-    private var orderSQL: String {
-        (order + [SortTerm(.rowID)]).map {
+    private func orderSQL(tiesFall: Bool) -> String {
+        (order + [SortTerm(.rowID, ascending: !tiesFall)]).map {
             "\(columnSQL($0.field)) \($0.ascending ? "ASC" : "DESC")"
         }
         .joined(separator: ", ")
@@ -89,16 +94,16 @@ extension FetchPlan {
 }
 
 extension SQLFragment {
-    /// The same with 0 and 1 in the text.
+    /// The same with small numbers in the text.
     ///
     /// SQLite takes an index that leaves out rows only where the statement's text proves that it may, and the flags
-    /// of the indexes are these two numbers.
+    /// of the indexes are these numbers.
     fileprivate var withLiteralFlags: SQLFragment {
         let pieces = sql.split(separator: "?", omittingEmptySubsequences: false)
         guard pieces.count == values.count + 1 else { return self }
         var result = SQLFragment(String(pieces[0]))
         for (piece, value) in zip(pieces.dropFirst(), values) {
-            if case .integer(let number) = value, number == 0 || number == 1 {
+            if case .integer(let number) = value, (0...2).contains(number) {
                 result.sql += String(number)
             } else {
                 result.sql += "?"

@@ -44,6 +44,7 @@ package final class FetchSnapshot: Sendable {
     /// - Parameters:
     ///   - row: The row to look for.
     ///   - record: What is known of the row, to know where to look first; it may be older or newer than the result.
+    /// - Returns: Nil when the result does not have the row.
     package func index(of row: Int64, record: (any FieldReading)?) -> Int? {
         let list = list
         let count = ResultRows(list, limit: plan.limit).count

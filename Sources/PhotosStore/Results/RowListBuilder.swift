@@ -106,6 +106,20 @@ struct RowListBuilder {
 }
 
 extension RowList {
+    /// Whether a part of the list could not be read.
+    ///
+    /// Such a part is known once it has been touched.
+    var isDamaged: Bool {
+        var last: SavedListFile?
+        for branch in branches {
+            for case .saved(let run) in branch.leaves where run.file !== last {
+                if run.file.isDamaged { return true }
+                last = run.file
+            }
+        }
+        return false
+    }
+
     /// What holds for every list: no part is empty or too long, and the counts are right.
     package var hasSoundStructure: Bool {
         var total = 0

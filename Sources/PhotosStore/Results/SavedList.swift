@@ -1,6 +1,3 @@
-import Crypto
-import Foundation
-
 /// The form of a saved list: a result as it was at a place in the log, to be brought forward from there.
 ///
 /// `Documentation/LibraryFormat.md` describes it byte by byte.
@@ -17,7 +14,9 @@ enum SavedList {
         var plan: [UInt8]
     }
 
-    /// A number that differs where bytes differ, for noticing damage, not malice. The length is a multiple of 8.
+    /// A number that differs where bytes differ, for noticing damage, not malice.
+    ///
+    /// The length is a multiple of 8.
     static func digest(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var digest: UInt64 = 0x243F_6A88_85A3_08D3
         for word in bytes.bindMemory(to: UInt64.self) {
@@ -114,16 +113,5 @@ enum SavedList {
 
     private static func word(_ bytes: [UInt8], at offset: Int) -> UInt64 {
         bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
-    }
-}
-
-extension CompiledPlan {
-    /// Names the plan for as long as its statement stays the same.
-    var fingerprint: [UInt8] {
-        let statement = plan.statement(limit: 0)
-        var hash = SHA256()
-        hash.update(data: Data(statement.sql.utf8))
-        for value in statement.values { hash.update(data: Data("\n\(value)".utf8)) }
-        return Array(hash.finalize())
     }
 }

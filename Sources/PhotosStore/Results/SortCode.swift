@@ -46,7 +46,7 @@ package struct SortCode: Sendable {
         self.isCut = isCut
     }
 
-    /// - Parameter value: The value of a term, by its place in the order.
+    /// The code of a key, whose values are asked for by the places of their terms in the order.
     package func value(_ value: (Int) -> FieldValue) -> Value {
         var code: UInt64 = 0
         var left: UInt64 = 64
