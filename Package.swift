@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "OpenPhotoKit", targets: ["OpenPhotoKit"]),
         .executable(name: "photokit", targets: ["PhotoKitCLI"]),
         .executable(name: "photokit-media", targets: ["MediaWorker"]),
+        .executable(name: "library-generator", targets: ["library-generator"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -122,6 +123,16 @@ let package = Package(
                 "LibraryExercise", "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
             ],
             path: "Tests/LibraryExerciser"
+        ),
+        .target(
+            name: "LibraryGeneration",
+            dependencies: ["PhotosStore", "PhotosTestSupport"],
+            path: "Tests/LibraryGeneration"
+        ),
+        .executableTarget(
+            name: "library-generator",
+            dependencies: ["LibraryGeneration"],
+            path: "Tests/LibraryGenerator"
         ),
         .testTarget(
             name: "LibraryModelTests",

@@ -27,7 +27,7 @@ extension Library {
         let hasReleased: Bool
         do {
             try staging.publish()
-            (position, hasReleased) = try write { db in try self.apply(block, staging, db) }
+            (position, hasReleased) = try write { db in try self.apply(block, staging.content, db) }
         } catch {
             let error = StoreError(error)
             staging.discard(isMentioned: error.isUncertain ? settledMentionedFiles : mentionedFiles)
@@ -41,14 +41,14 @@ extension Library {
         return position
     }
 
-    private func apply(
+    func apply(
         _ block: ChangeBlock,
-        _ staging: BlockStaging,
+        _ staged: [Int: StagedContent],
         _ db: Database
     ) throws -> (LogPosition, Bool) {
         let now = environment.now()
         let transaction = try ChangeTransaction(db: db, now: now)
-        try transaction.apply(block.mutations, staged: staging.content)
+        try transaction.apply(block.mutations, staged: staged)
         let body = try transaction.finish()
         guard !body.isEmpty else {
             return (try ChangeLog.current(db), !transaction.releasedFiles.isEmpty)

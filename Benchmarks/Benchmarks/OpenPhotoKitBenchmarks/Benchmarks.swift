@@ -1,0 +1,6 @@
+import Benchmark
+import OpenPhotoKit
+
+let benchmarks: @Sendable () -> Void = {
+    Benchmark("nothing") { _ in }
+}
