@@ -58,17 +58,24 @@ enum ChangeLog {
         after sequence: Int64,
         _ db: Database
     ) throws -> [(sequence: Int64, body: ChangeBody)] {
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT sequence, body FROM change WHERE sequence > ? ORDER BY sequence DESC"
-            ),
-            arguments: [sequence]
+        let statement = try db.cachedStatement(
+            sql: "SELECT sequence, body FROM change WHERE sequence > ? ORDER BY sequence DESC"
         )
-        // The log has no holes, and its last entry is never pruned.
-        if let first = rows.last, first[0] as Int64 > sequence + 1 {
-            throw PositionProblem.expired
+        var changes: [(sequence: Int64, body: ChangeBody)] = []
+        var unread: (any Error)?
+        try statement.forEachRow([sequence], in: db) { (columns) -> Void in
+            let sequence = columns.row()
+            do {
+                changes.append((sequence, try ChangeBody(encoded: columns.blob() ?? [])))
+            } catch {
+                unread = error
+                changes.append((sequence, ChangeBody()))
+            }
         }
-        return try rows.map { ($0[0], try ChangeBody(encoded: Blob.bytes($0, 1))) }
+        // The log has no holes, and its last entry is never pruned.
+        if let first = changes.last, first.sequence > sequence + 1 { throw PositionProblem.expired }
+        if let unread { throw unread }
+        return changes
     }
 
     /// At most `limit` changes after one place and up to another, oldest first.

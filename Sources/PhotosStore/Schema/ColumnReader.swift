@@ -57,6 +57,21 @@ package struct ColumnReader {
         return unsafe UUID(uuid: start.loadUnaligned(as: uuid_t.self))
     }
 
+    mutating func value() -> FieldValue {
+        switch unsafe sqlite3_column_type(statement, column) {
+        case SQLITE_INTEGER: return FieldValue(integer())
+        case SQLITE_FLOAT: return FieldValue(real())
+        case SQLITE_TEXT: return FieldValue(text())
+        case SQLITE_BLOB: return blob().map(FieldValue.blob) ?? .null
+        default:
+            column += 1
+            return .null
+        }
+    }
+
+    /// The number of a row, which is never missing.
+    mutating func row() -> Int64 { unsafe sqlite3_column_int64(statement, next()) }
+
     private mutating func next() -> CInt {
         defer { column += 1 }
         return column
