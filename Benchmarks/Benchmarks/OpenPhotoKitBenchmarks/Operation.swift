@@ -1,0 +1,152 @@
+import Benchmark
+import Foundation
+import OpenPhotoKit
+import Workbench
+
+/// Measures one try of an operation, for the harness and for the table.
+final class Stopwatch {
+    private let benchmark: Benchmark
+    private let samples: SampleList
+    private var begin: Int64 = 0
+
+    init(_ benchmark: Benchmark, _ samples: SampleList) {
+        self.benchmark = benchmark
+        self.samples = samples
+    }
+
+    func start() {
+        benchmark.startMeasurement()
+        begin = nanoseconds()
+    }
+
+    /// What ended on another thread says when.
+    func stop(at end: Int64? = nil) {
+        let end = end ?? nanoseconds()
+        benchmark.stopMeasurement()
+        samples.add(max(0, end - begin), of: benchmark)
+    }
+
+    func time(_ body: () throws -> Void) rethrows {
+        start()
+        try body()
+        stop()
+    }
+}
+
+/// The samples behind the warm-up.
+final class SampleList {
+    private(set) var values: [Int64] = []
+    private var tries = 0
+    private let warmup: Int
+
+    init(warmup: Int) { self.warmup = warmup }
+
+    func add(_ value: Int64, of benchmark: Benchmark) {
+        tries += 1
+        if tries > warmup { values.append(value) }
+    }
+}
+
+typealias Try = (Stopwatch) throws -> Void
+
+/// Declares an operation for libraries of some sizes: it is prepared once, then tried until a second is over.
+func operation(
+    _ name: String,
+    at sizes: [Size] = Size.allCases,
+    most: Int = 1_000,
+    _ prepare: @escaping (Size) throws -> Try
+) {
+    for size in sizes {
+        let warmup = 2
+        var attempt: Try?
+        let samples = SampleList(warmup: warmup)
+        Benchmark(
+            "\(name) at \(size.rawValue)",
+            configuration: .init(
+                metrics: [.wallClock],
+                warmupIterations: warmup,
+                maxDuration: .milliseconds(800),
+                maxIterations: most
+            ),
+            closure: { benchmark in
+                do {
+                    try attempt?(Stopwatch(benchmark, samples))
+                } catch {
+                    benchmark.error("\(error)")
+                }
+            },
+            setup: { attempt = try prepare(size) },
+            teardown: {
+                attempt = nil
+                try Samples(samples.values.map(Double.init)).write()
+            }
+        )
+    }
+}
+
+/// Declares an operation on an open copy, which it may change.
+func operationOnCopy(
+    _ name: String,
+    at sizes: [Size] = Size.allCases,
+    most: Int = 1_000,
+    _ prepare: @escaping (OpenCopy) throws -> Try
+) {
+    operation(name, at: sizes, most: most) { size in
+        let copy = try OpenCopy(size)
+        let attempt = try copy.library.withCurrent { try prepare(copy) }
+        return { watch in try copy.library.withCurrent { try attempt(watch) } }
+    }
+}
+
+/// An open copy of a generated library, and ways to pick from it.
+final class OpenCopy {
+    let size: Size
+    let library: PHPhotoLibrary
+    private let copy: LibraryCopy
+    private var numbers = SystemRandomNumberGenerator()
+
+    init(_ size: Size) throws {
+        self.size = size
+        copy = try Shelf.copy(size)
+        library = try PHPhotoLibrary.open(at: copy.url)
+    }
+
+    deinit { library.close() }
+
+    func byDate(_ configure: (PHFetchOptions) -> Void = { _ in }) -> PHFetchResult<PHAsset> {
+        let options = PHFetchOptions()
+        options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: true)]
+        configure(options)
+        return PHAsset.fetchAssets(with: options)
+    }
+
+    func album(_ title: String) throws -> PHAssetCollection {
+        let options = PHFetchOptions()
+        options.predicate = NSPredicate(format: "title == %@", title)
+        let found = PHAssetCollection.fetchAssetCollections(
+            with: .album,
+            subtype: .any,
+            options: options
+        )
+        guard let album = found.firstObject else { throw CocoaError(.fileNoSuchFile) }
+        return album
+    }
+
+    func index(below count: Int) -> Int { Int.random(in: 0..<count, using: &numbers) }
+
+    /// A day of the twenty years of the generated libraries.
+    func date() -> Date {
+        Date(timeIntervalSinceReferenceDate: 94_694_400 + Double(index(below: 631_152_000)) + 0.25)
+    }
+
+    func setDate(of asset: PHAsset) throws {
+        let date = date()
+        try library.performChangesAndWait { PHAssetChangeRequest(for: asset).creationDate = date }
+    }
+
+    func toggleFavorite(_ asset: PHAsset) throws {
+        try library.performChangesAndWait {
+            PHAssetChangeRequest(for: asset).isFavorite = !asset.isFavorite
+        }
+    }
+}
