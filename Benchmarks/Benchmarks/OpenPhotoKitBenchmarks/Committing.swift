@@ -14,7 +14,7 @@ func committingBenchmarks() {
             let asset = result[copy.index(below: result.count)]
             try watch.time { try copy.toggleFavorite(asset) }
             // The next commit is not to wait for what observers do with this one.
-            _ = watcher.wait()
+            watcher.wait()
         }
     }
     operationOnCopy("block of 10k properties") { copy in

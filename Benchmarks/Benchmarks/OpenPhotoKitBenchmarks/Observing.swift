@@ -54,9 +54,7 @@ private func observing(
         let watcher = Watcher(copy.library, try results(copy))
         return { watch in
             try commit(copy, watcher.result)
-            watch.start()
-            let end = watcher.wait()
-            watch.stop(at: end)
+            watch.await { watcher.wait() }
         }
     }
 }

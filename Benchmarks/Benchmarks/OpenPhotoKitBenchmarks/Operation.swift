@@ -7,29 +7,29 @@ import Workbench
 final class Stopwatch {
     private let benchmark: Benchmark
     private let samples: SampleList
-    private var begin: Int64 = 0
 
     init(_ benchmark: Benchmark, _ samples: SampleList) {
         self.benchmark = benchmark
         self.samples = samples
     }
 
-    func start() {
+    /// Waits for what began in another thread with a commit that has just returned.
+    func await(_ news: () -> Watcher.News) {
+        // The harness takes a while to start, so the time is taken before it.
+        let committed = nanoseconds()
         benchmark.startMeasurement()
-        begin = nanoseconds()
-    }
-
-    /// What ended on another thread says when.
-    func stop(at end: Int64? = nil) {
-        let end = end ?? nanoseconds()
+        let news = news()
         benchmark.stopMeasurement()
-        samples.add(max(0, end - begin), of: benchmark)
+        samples.add(news.latency(since: committed), of: benchmark)
     }
 
     func time(_ body: () throws -> Void) rethrows {
-        start()
+        benchmark.startMeasurement()
+        let begin = nanoseconds()
         try body()
-        stop()
+        let end = nanoseconds()
+        benchmark.stopMeasurement()
+        samples.add(end - begin, of: benchmark)
     }
 }
 

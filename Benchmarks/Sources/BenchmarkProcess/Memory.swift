@@ -39,7 +39,7 @@ enum Memory {
             try library.performChangesAndWait {
                 PHAssetChangeRequest(for: asset).creationDate = date
             }
-            _ = watcher.wait()
+            watcher.wait()
             held.append(watcher.result)
         }
         let ten = allocated_bytes() - before

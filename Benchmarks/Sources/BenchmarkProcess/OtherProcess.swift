@@ -32,8 +32,10 @@ enum OtherProcess {
                 PHAssetChangeRequest(for: asset).creationDate = date
             }
             let committed = nanoseconds()
-            guard let learned = lines.next().flatMap({ Int64($0) }) else { break }
-            samples.append(Double(max(0, learned - committed)))
+            let times = lines.next()?.split(separator: " ").compactMap { Int64($0) } ?? []
+            guard times.count == 2 else { break }
+            let news = Watcher.News(began: times[0], ended: times[1])
+            samples.append(Double(news.latency(since: committed)))
         }
         child.terminate()
         child.waitUntilExit()
@@ -44,7 +46,10 @@ enum OtherProcess {
     static func observe(_ library: PHPhotoLibrary) -> Never {
         let watcher = Watcher(library, [byDate()])
         say("ready")
-        while true { say("\(watcher.wait())") }
+        while true {
+            let news = watcher.wait()
+            say("\(news.began) \(news.ended)")
+        }
     }
 
     private static func say(_ line: String) {

@@ -6,7 +6,7 @@ enum Table {
         let header = ["#", "operation", "10k", "100k", "1M", "limit", "ratio", "growth", "target", ""]
         var rows = [header]
         rows += outcomes.map(cells)
-        let widths = header.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let widths = header.indices.map { column in max(3, rows.map { $0[column].count }.max() ?? 0) }
         var lines: [String] = []
         for (index, row) in rows.enumerated() {
             let cells = zip(row, widths).map { cell, width in
@@ -15,7 +15,7 @@ enum Table {
             lines.append("| " + cells.joined(separator: " | ") + " |")
             if index == 0 {
                 let rules = widths.enumerated().map { column, width in
-                    String(repeating: "-", count: max(3, width) - 1)
+                    String(repeating: "-", count: width - 1)
                         + ((2...7).contains(column) ? ":" : "-")
                 }
                 lines.append("|-" + rules.joined(separator: "-|-") + "-|")

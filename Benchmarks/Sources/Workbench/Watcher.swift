@@ -7,8 +7,22 @@ import Synchronization
 public final class Watcher: NSObject, PHPhotoLibraryChangeObserver, Sendable {
     private struct State {
         var results: [PHFetchResult<PHAsset>]
-        var time: Int64 = 0
+        var news = News(began: 0, ended: 0)
         var indexes = 0
+    }
+
+    /// When the observer was called, and when it had read all details.
+    public struct News: Sendable {
+        public var began: Int64
+        public var ended: Int64
+
+        public init(began: Int64, ended: Int64) {
+            self.began = began
+            self.ended = ended
+        }
+
+        /// From the return of a commit; an observer on another core may be called before that.
+        public func latency(since committed: Int64) -> Int64 { ended - min(committed, began) }
     }
 
     private let state: Mutex<State>
@@ -30,10 +44,13 @@ public final class Watcher: NSObject, PHPhotoLibraryChangeObserver, Sendable {
     public var indexes: Int { state.withLock { $0.indexes } }
 
     public func photoLibraryDidChange(_ changeInstance: PHChange) {
+        let began = nanoseconds()
         var results = state.withLock { $0.results }
         var sum = 0
+        var hasNews = false
         for (place, result) in results.enumerated() {
             guard let details = changeInstance.changeDetails(for: result) else { continue }
+            hasNews = true
             sum += details.removedIndexes?.reduce(0, +) ?? 0
             sum += details.insertedIndexes?.reduce(0, +) ?? 0
             sum += details.changedIndexes?.reduce(0, +) ?? 0
@@ -42,16 +59,18 @@ public final class Watcher: NSObject, PHPhotoLibraryChangeObserver, Sendable {
             sum &+= moves.value
             results[place] = details.fetchResultAfterChanges
         }
-        let time = nanoseconds()
-        state.withLock { $0 = State(results: results, time: time, indexes: $0.indexes &+ sum) }
+        guard hasNews else { return }
+        let news = News(began: began, ended: nanoseconds())
+        state.withLock { $0 = State(results: results, news: news, indexes: $0.indexes &+ sum) }
         arrived.signal()
     }
 
     private final class Sum { var value = 0 }
 
-    /// Waits for the next change, and tells when its details were read.
-    public func wait() -> Int64 {
+    /// Waits for the next change.
+    @discardableResult
+    public func wait() -> News {
         arrived.wait()
-        return state.withLock { $0.time }
+        return state.withLock { $0.news }
     }
 }
