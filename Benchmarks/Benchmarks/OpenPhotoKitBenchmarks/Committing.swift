@@ -7,7 +7,10 @@ func committingBenchmarks() {
     operationOnCopy("commit of a favorite") { copy in
         let watcher = Watcher(
             copy.library,
-            [copy.byDate(), copy.byDate { $0.predicate = NSPredicate(format: "isFavorite == YES") }]
+            [
+                copy.byDate(),
+                copy.byDate { $0.predicate = NSPredicate(format: "isFavorite == YES") },
+            ]
         )
         return { watch in
             let result = watcher.result

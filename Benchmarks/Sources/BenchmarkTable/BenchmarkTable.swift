@@ -16,7 +16,9 @@ struct BenchmarkTable {
         guard let libraries = options["--libraries"], let limits = options["--limits"],
             let results = options["--results"]
         else {
-            print("usage: BenchmarkTable --libraries FOLDER --limits FOLDER --results FOLDER [FILTER]")
+            print(
+                "usage: BenchmarkTable --libraries FOLDER --limits FOLDER --results FOLDER [FILTER]"
+            )
             exit(64)
         }
         let runner = try Runner(

@@ -27,15 +27,22 @@ extension Figure {
 
     private static let history: [Figure] = [
         timed(
-            1, "history of 1", limit: .limit("history", ["1", "names"]),
+            1,
+            "history of 1",
+            limit: .limit("history", ["1", "names"]),
             .mostAndFlat(0.2e6, "≤ 0.2 ms")
         ),
         timed(
-            1, "history of 100", limit: .limit("history", ["100", "names"]),
+            1,
+            "history of 100",
+            limit: .limit("history", ["100", "names"]),
             .mostAndFlat(0.2e6, "≤ 0.2 ms")
         ),
         timed(
-            2, "history of 100k", limit: .limit("history", ["100000", "names"]), sizes: big,
+            2,
+            "history of 100k",
+            limit: .limit("history", ["100000", "names"]),
+            sizes: big,
             .timesLimit(3)
         ),
         timed(3, "token", .most(10e3, "≤ 10 µs")),
@@ -43,15 +50,24 @@ extension Figure {
 
     private static let observing: [Figure] = [
         timed(
-            4, oneEdit, limit: .limit("diff", ["date", "1"]), writes: true,
+            4,
+            oneEdit,
+            limit: .limit("diff", ["date", "1"]),
+            writes: true,
             .mostAndLess(0.1e6, "≤ 0.1 ms", than: observer, 2_000)
         ),
         timed(
-            4, "edit of a favorite", limit: .limit("diff", ["favorite", "1"]), writes: true,
+            4,
+            "edit of a favorite",
+            limit: .limit("diff", ["favorite", "1"]),
+            writes: true,
             .mostAndLess(0.1e6, "≤ 0.1 ms", than: observer, 2_000)
         ),
         timed(
-            5, "1000 edits of dates", limit: .limit("diff", ["date", "1000"]), writes: true,
+            5,
+            "1000 edits of dates",
+            limit: .limit("diff", ["date", "1000"]),
+            writes: true,
             .most(15e6, "≤ 15 ms")
         ),
         timed(6, "ten results", writes: true, .times(10, of: oneEdit)),
@@ -91,44 +107,73 @@ extension Figure {
         timed(9, "middle", .most(5e6, "≤ 5 ms")),
         timed(10, "fetch again", .most(0.1e6, "≤ 0.1 ms")),
         timed(
-            11, "all identifiers", limit: .limit("fetch", ["identifier-walk"]), .timesLimit(1.5)
+            11,
+            "all identifiers",
+            limit: .limit("fetch", ["identifier-walk"]),
+            .timesLimit(1.5)
         ),
         timed(11, "all properties", limit: .limit("fetch", ["row-walk"]), .timesLimit(2.5)),
         timed(13, "10k identifiers", limit: .limit("fetch", ["identifiers"]), .timesLimit(2)),
         timed(
-            13, "10k identifiers in an album",
-            limit: .limit("fetch", ["identifiers-in-album"]), .timesLimit(2)
+            13,
+            "10k identifiers in an album",
+            limit: .limit("fetch", ["identifiers-in-album"]),
+            .timesLimit(2)
         ),
     ]
 
     private static let committing: [Figure] = [
         timed(
-            14, "commit of a favorite", limit: .limit("writing", ["toggle"]), writes: true,
+            14,
+            "commit of a favorite",
+            limit: .limit("writing", ["toggle"]),
+            writes: true,
             .timesLimit(2)
         ),
         timed(
-            15, "block of 10k properties", limit: .limit("writing", ["properties"]), writes: true,
+            15,
+            "block of 10k properties",
+            limit: .limit("writing", ["properties"]),
+            writes: true,
             .timesLimit(2)
         ),
         timed(
-            15, "block of 10k members", limit: .limit("writing", ["members"]), writes: true,
+            15,
+            "block of 10k members",
+            limit: .limit("writing", ["members"]),
+            writes: true,
             .timesLimit(2)
         ),
         timed(
-            15, "block of 10k deletions", limit: .limit("writing", ["deletions"]), writes: true,
+            15,
+            "block of 10k deletions",
+            limit: .limit("writing", ["deletions"]),
+            writes: true,
             .timesLimit(2)
         ),
         timed(
-            16, "album insert in front", limit: .limit("writing", ["album-insert"]), sizes: big,
-            writes: true, .most(1e6, "≤ 1 ms")
+            16,
+            "album insert in front",
+            limit: .limit("writing", ["album-insert"]),
+            sizes: big,
+            writes: true,
+            .most(1e6, "≤ 1 ms")
         ),
         timed(
-            16, "album move across", limit: .limit("writing", ["album-move"]), sizes: big,
-            writes: true, .most(1e6, "≤ 1 ms")
+            16,
+            "album move across",
+            limit: .limit("writing", ["album-move"]),
+            sizes: big,
+            writes: true,
+            .most(1e6, "≤ 1 ms")
         ),
         timed(
-            16, "album remove from the middle", limit: .limit("writing", ["album-remove"]),
-            sizes: big, writes: true, .most(1e6, "≤ 1 ms")
+            16,
+            "album remove from the middle",
+            limit: .limit("writing", ["album-remove"]),
+            sizes: big,
+            writes: true,
+            .most(1e6, "≤ 1 ms")
         ),
     ]
 

@@ -28,7 +28,8 @@ struct Report: Codable {
         guard let begin = text.range(of: Self.begin), let end = text.range(of: Self.end) else {
             throw CocoaError(.fileReadCorruptFile)
         }
-        let table = "\n\(day), \(machine).\n\n\(Table.text(outcomes))\n![Cost against library size](cost.svg)\n\n"
+        let table =
+            "\n\(day), \(machine).\n\n\(Table.text(outcomes))\n![Cost against library size](cost.svg)\n\n"
         let new = text[..<begin.upperBound] + table + text[end.lowerBound...]
         try Data(new.utf8).write(to: readme)
         let picture = readme.deletingLastPathComponent().appendingPathComponent("cost.svg")

@@ -3,10 +3,13 @@ import Foundation
 /// The table as text that is Markdown too.
 enum Table {
     static func text(_ outcomes: [Outcome]) -> String {
-        let header = ["#", "operation", "10k", "100k", "1M", "limit", "ratio", "growth", "target", ""]
+        let header = [
+            "#", "operation", "10k", "100k", "1M", "limit", "ratio", "growth", "target", "",
+        ]
         var rows = [header]
         rows += outcomes.map(cells)
-        let widths = header.indices.map { column in max(3, rows.map { $0[column].count }.max() ?? 0) }
+        let widths = header.indices.map { column in max(3, rows.map { $0[column].count }.max() ?? 0)
+        }
         var lines: [String] = []
         for (index, row) in rows.enumerated() {
             let cells = zip(row, widths).map { cell, width in
