@@ -48,6 +48,7 @@ let package = Package(
                 "CPhotosSQLite",
                 "PhotosMedia",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]

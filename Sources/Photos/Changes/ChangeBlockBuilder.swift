@@ -69,7 +69,7 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
         guard let backing, let snapshot = backing.snapshot, let library = backing.library else {
             return nil
         }
-        if library === self.library { return snapshot.rows }
+        if library === self.library { return snapshot.rows.array }
         do {
             guard try library.store().identity == store.identity else {
                 refuse(
@@ -80,7 +80,7 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
                 )
                 return nil
             }
-            return snapshot.rows
+            return snapshot.rows.array
         } catch {
             refuse(error)
             return nil

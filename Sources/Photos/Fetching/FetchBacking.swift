@@ -70,14 +70,14 @@ package final class FetchBacking: Sendable {
             return objects.firstIndex { $0.localIdentifier == object.localIdentifier }
         case .rows(let snapshot, let library):
             if let source = object.source, source.library === library, source.row != 0 {
-                return ObjectLoading.entity(of: object) == snapshot.plan.entity
-                    ? snapshot.index(of: source.row) : nil
+                guard ObjectLoading.entity(of: object) == snapshot.plan.entity else { return nil }
+                return snapshot.index(of: source.row, record: (object as? PHAsset)?.record)
             }
             // A placeholder, or an object of a caller's own: only its identifier tells.
             guard let uuid = object.uuid else { return nil }
             let entity = snapshot.plan.entity
             let row = library.read(nil) { try $0.rows(of: [uuid], in: entity)[uuid] }
-            return row.flatMap(snapshot.index(of:))
+            return row.flatMap { snapshot.index(of: $0, record: nil) }
         }
     }
 
@@ -103,11 +103,11 @@ package final class FetchBacking: Sendable {
     }
 
     private static func load(
-        _ rows: ArraySlice<Int64>,
+        _ rows: [Int64],
         _ entity: Entity,
         _ library: PHPhotoLibrary
     ) -> [Int64: PHObject] {
-        library.read([:]) { try ObjectLoading.objects(Array(rows), entity, library, $0) }
+        library.read([:]) { try ObjectLoading.objects(rows, entity, library, $0) }
     }
 }
 
@@ -121,8 +121,8 @@ private final class FetchBatches: Sendable {
 
     func object(
         at index: Int,
-        rows: [Int64],
-        load: (ArraySlice<Int64>) -> [Int64: PHObject],
+        rows: ResultRows,
+        load: ([Int64]) -> [Int64: PHObject],
         unreadable: (Int64) -> PHObject
     ) -> PHObject {
         let number = index / Self.size
@@ -131,7 +131,7 @@ private final class FetchBatches: Sendable {
             batches.last { $0.number == number }?.objects
         }
         if let known { return known[index - start] }
-        let slice = rows[start..<min(start + Self.size, rows.count)]
+        let slice = rows.rows(in: start..<min(start + Self.size, rows.count))
         let loaded = load(slice)
         let objects = slice.map { row in loaded[row] ?? unreadable(row) }
         // What could not be read may be readable the next time.

@@ -24,6 +24,17 @@ enum ChangeLog {
         return LogPosition(sequence: row[0], mark: row[1])
     }
 
+    /// The position behind a change; nil when it is not in the log any more.
+    static func position(at sequence: Int64, _ db: Database) throws -> LogPosition? {
+        let oldest = try oldest(db)
+        if sequence == oldest.sequence { return oldest }
+        let mark = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT mark FROM change WHERE sequence = ?"),
+            arguments: [sequence]
+        )
+        return mark.map { LogPosition(sequence: sequence, mark: $0) }
+    }
+
     static func problem(with position: LogPosition, _ db: Database) throws -> PositionProblem? {
         let oldest = try oldest(db)
         if position.sequence < oldest.sequence { return .expired }
@@ -36,6 +47,27 @@ enum ChangeLog {
             arguments: [position.sequence]
         )
         return mark == position.mark ? nil : .diverged
+    }
+
+    /// What each block after a place did, the last one first.
+    ///
+    /// Throws ``PositionProblem/expired`` when the log does not reach back to there, and ``StoreError`` where a change
+    /// cannot be read.
+    static func bodies(
+        after sequence: Int64,
+        _ db: Database
+    ) throws -> [(sequence: Int64, body: ChangeBody)] {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT sequence, body FROM change WHERE sequence > ? ORDER BY sequence DESC"
+            ),
+            arguments: [sequence]
+        )
+        // The log has no holes, and its last entry is never pruned.
+        if let first = rows.last, first[0] as Int64 > sequence + 1 {
+            throw PositionProblem.expired
+        }
+        return try rows.map { ($0[0], try ChangeBody(encoded: Blob.bytes($0, 1))) }
     }
 
     /// At most `limit` changes after one place and up to another, oldest first.

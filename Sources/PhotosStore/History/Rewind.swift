@@ -4,14 +4,10 @@ import GRDB
 struct ObjectDelta<R: Record>: Sendable {
     var before: R?
     var after: R?
+    /// The fields in which before and after differ.
+    var mask: FieldMask<R.Fields>
     /// Whether members or children changed on the way.
     var contentsChanged = false
-
-    /// The fields in which before and after differ.
-    var mask: FieldMask<R.Fields> {
-        guard let before, let after else { return [] }
-        return after.differences(from: before)
-    }
 
     var isNothing: Bool {
         switch (before, after) {
@@ -23,16 +19,18 @@ struct ObjectDelta<R: Record>: Sendable {
 }
 
 /// What a stretch of the log did, had from the present by going back: the values before stand in the log.
+///
+/// It stays true whatever comes after.
 struct Rewind: Sendable {
     var from: Int64
     var to: Int64
     var assets: [Int64: ObjectDelta<AssetRecord>] = [:]
     var collections: [Int64: ObjectDelta<CollectionRecord>] = [:]
     var members: [MemberKey: MemberDelta] = [:]
-    /// Objects and places that changed only after the stretch, as they were at its end.
-    var laterAssets: [Int64: AssetRecord?] = [:]
-    var laterCollections: [Int64: CollectionRecord?] = [:]
-    var laterMembers: [MemberKey: Position?] = [:]
+    /// By album, where each asset stands that changed or changed its place there; nil when that was not asked for.
+    private(set) var places: [Int64: [Int64: MemberDelta]]?
+    /// The assets that did not change, but some place of theirs did; with `places`.
+    private(set) var bystanders: [Int64: AssetRecord] = [:]
 
     typealias MemberKey = ChangeTransaction.MemberKey
 
@@ -45,63 +43,58 @@ struct Rewind: Sendable {
     ///
     /// Costs what changed between `from` and the present.
     ///
+    /// - Parameters:
+    ///   - from: The place in the log behind which the stretch begins.
+    ///   - to: The last place of the stretch.
+    ///   - withPlaces: Whether to learn the places of changed assets in albums, too.
+    ///   - db: The connection to read on.
     /// - Throws: ``StoreError`` with code `detailsUnavailable` when a change on the way cannot be read, and
     ///   ``PositionProblem/expired`` when the log does not reach back to `from`.
-    init(from: Int64, to: Int64, _ db: Database) throws {
-        let to = min(to, try ChangeLog.current(db).sequence)
+    init(from: Int64, to: Int64, withPlaces: Bool, _ db: Database) throws {
+        let changes = try ChangeLog.bodies(after: from, db)
         self.from = from
-        self.to = to
-        guard from >= (try ChangeLog.oldest(db)).sequence else { throw PositionProblem.expired }
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT sequence, body FROM change WHERE sequence > ? ORDER BY sequence DESC"
-            ),
-            arguments: [from]
-        )
-        var changes: [(sequence: Int64, body: ChangeBody)] = []
-        for row in rows {
-            changes.append((row[0], try ChangeBody(encoded: Blob.bytes(row, 1))))
-        }
-        var state = try PresentState(changes.map(\.body), db)
+        self.to = min(to, changes.first?.sequence ?? from)
+        var state = try PresentState(changes.map(\.body), withPlaces: withPlaces, db)
         for change in changes where change.sequence > to { state.undo(change.body) }
         let after = state
-        var inside = ChangeBody()
+        var assetMasks: [Int64: Mentions] = [:]
+        var collectionMasks: [Int64: Mentions] = [:]
         for change in changes where change.sequence <= to {
             state.undo(change.body)
-            inside.objects += change.body.objects
-            inside.members += change.body.members
-        }
-        for change in inside.objects {
-            let row = change.id.rowID
-            switch change.id.entity {
-            case .asset:
-                assets[row] = ObjectDelta(before: state.assets[row], after: after.assets[row])
-            case .collection:
-                let contents = collections[row]?.contentsChanged == true || change.contentsChanged
-                collections[row] = ObjectDelta(
-                    before: state.collections[row],
-                    after: after.collections[row],
-                    contentsChanged: contents
-                )
-            }
-        }
-        for change in inside.members {
-            let key = MemberKey(albumID: change.albumID, assetID: change.assetID)
-            members[key] = MemberDelta(before: state.members[key], after: after.members[key])
-        }
-        for change in changes where change.sequence > to {
             for object in change.body.objects {
                 switch object.id.entity {
-                case .asset: laterAssets[object.id.rowID] = .some(after.assets[object.id.rowID])
-                case .collection:
-                    laterCollections[object.id.rowID] = .some(after.collections[object.id.rowID])
+                case .asset: assetMasks[object.id.rowID, default: Mentions()].add(object)
+                case .collection: collectionMasks[object.id.rowID, default: Mentions()].add(object)
                 }
             }
             for member in change.body.members {
                 let key = MemberKey(albumID: member.albumID, assetID: member.assetID)
-                laterMembers[key] = .some(after.members[key])
+                members[key] = MemberDelta(before: nil, after: after.members[key])
             }
         }
+        for (row, mentions) in assetMasks {
+            assets[row] = mentions.delta(state.assets[row], after.assets[row])
+        }
+        for (row, mentions) in collectionMasks {
+            collections[row] = mentions.delta(state.collections[row], after.collections[row])
+        }
+        for key in members.keys { members[key]?.before = state.members[key] }
+        if withPlaces { gatherPlaces(before: state, after: after) }
+    }
+
+    private mutating func gatherPlaces(before: PresentState, after: PresentState) {
+        var places: [Int64: [Int64: MemberDelta]] = [:]
+        for key in Set(before.members.keys).union(after.members.keys) {
+            guard assets[key.assetID] != nil || members[key] != nil else { continue }
+            places[key.albumID, default: [:]][key.assetID] = MemberDelta(
+                before: before.members[key],
+                after: after.members[key]
+            )
+        }
+        for key in members.keys where assets[key.assetID] == nil {
+            bystanders[key.assetID] = after.assets[key.assetID]
+        }
+        self.places = places
     }
 
     var isEmpty: Bool { assets.isEmpty && collections.isEmpty && members.isEmpty }
@@ -124,13 +117,44 @@ struct Rewind: Sendable {
     }
 }
 
+/// What the log mentions about one object on a stretch.
+private struct Mentions {
+    var mask: UInt64 = 0
+    var count = 0
+    var contentsChanged = false
+
+    mutating func add(_ change: ObjectChange) {
+        count += 1
+        mask |= change.fieldBits
+        if change.contentsChanged { contentsChanged = true }
+    }
+
+    func delta<R: Record>(_ before: R?, _ after: R?) -> ObjectDelta<R> {
+        var different: FieldMask<R.Fields> = []
+        if let before, let after {
+            let mentioned = FieldMask<R.Fields>(rawValue: mask)
+            // One change logs just what differs; several may have taken each other back.
+            different =
+                count == 1
+                ? mentioned
+                : FieldMask(mentioned.fields.filter { !before[$0].isIdentical(to: after[$0]) })
+        }
+        return ObjectDelta(
+            before: before,
+            after: after,
+            mask: different,
+            contentsChanged: contentsChanged
+        )
+    }
+}
+
 /// The present rows of everything that some changes mention, to be taken back change by change.
 private struct PresentState {
     var assets: [Int64: AssetRecord]
     var collections: [Int64: CollectionRecord]
     var members: [Rewind.MemberKey: Position] = [:]
 
-    init(_ bodies: [ChangeBody], _ db: Database) throws {
+    init(_ bodies: [ChangeBody], withPlaces: Bool, _ db: Database) throws {
         var assetRows: Set<Int64> = []
         var collectionRows: Set<Int64> = []
         var places: [Int64: Set<Int64>] = [:]
@@ -143,22 +167,44 @@ private struct PresentState {
             }
             for member in body.members {
                 places[member.albumID, default: []].insert(member.assetID)
+                if withPlaces { assetRows.insert(member.assetID) }
             }
         }
         assets = try AssetRecord.fetch(assetRows, in: db)
         collections = try CollectionRecord.fetch(collectionRows, in: db)
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT asset_id, position FROM member
-                WHERE album_id = ? AND asset_id IN (SELECT value FROM json_each(?))
-                """
-        )
+        if withPlaces, !assetRows.isEmpty {
+            try addMembers(
+                db.cachedStatement(
+                    sql: """
+                        SELECT album_id, asset_id, position FROM member
+                        WHERE asset_id IN (SELECT value FROM json_each(?))
+                        """
+                ),
+                [JSONList.text(assetRows)]
+            )
+            return
+        }
         for (album, rows) in places {
-            let cursor = try Row.fetchCursor(statement, arguments: [album, JSONList.text(rows)])
-            while let row = try cursor.next() {
-                let bytes = Blob.bytes(row, 1)
-                members[Rewind.MemberKey(albumID: album, assetID: row[0])] = Position(bytes: bytes)
-            }
+            try addMembers(
+                db.cachedStatement(
+                    sql: """
+                        SELECT album_id, asset_id, position FROM member
+                        WHERE album_id = ? AND asset_id IN (SELECT value FROM json_each(?))
+                        """
+                ),
+                [album, JSONList.text(rows)]
+            )
+        }
+    }
+
+    private mutating func addMembers(
+        _ statement: Statement,
+        _ arguments: StatementArguments
+    ) throws {
+        let cursor = try Row.fetchCursor(statement, arguments: arguments)
+        while let row = try cursor.next() {
+            members[Rewind.MemberKey(albumID: row[0], assetID: row[1])] =
+                Position(bytes: Blob.bytes(row, 2))
         }
     }
 

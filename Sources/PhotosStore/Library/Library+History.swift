@@ -74,26 +74,77 @@ extension Library {
 
     /// Brings a result forward to a place in the log.
     ///
+    /// It costs what changed up to there; a result that nothing concerns costs no question to the database, once the
+    /// first one has learned what happened.
+    ///
     /// - Returns: nil when nothing up to there concerns it.
     package func forward(_ snapshot: FetchSnapshot, to sequence: Int64) throws -> SnapshotChange? {
-        let start = snapshot.sequence
-        guard start < sequence else { return nil }
-        let change: SnapshotChange?
+        let state = snapshot.current
+        guard state.sequence < sequence else { return nil }
         do {
-            change = try read { db in
-                let rewind = try rewind(from: start, to: sequence, db)
-                return try SnapshotForwarding(snapshot: snapshot, rewind: rewind, db: db).change()
+            let rewind = try rewind(
+                from: state.sequence,
+                to: sequence,
+                withPlaces: snapshot.plan.entity == .asset && snapshot.plan.scope != .assets
+            )
+            guard snapshot.plan.isIncremental else { return try compared(snapshot, rewind) }
+            let forwarding = SnapshotForwarding(
+                compiled: snapshot.compiled,
+                state: state,
+                rewind: rewind
+            ) { row in
+                try self.read { db in
+                    try PastKeys(snapshot.compiled, at: rewind.to, db).key(of: row)
+                }
             }
+            switch try forwarding.outcome() {
+            case .same(let later):
+                snapshot.advance(to: later)
+                return nil
+            case .changed(let later, let diff):
+                let after = FetchSnapshot(snapshot.compiled, later)
+                results.keep(after)
+                return SnapshotChange(after: after, diff: diff)
+            case .short:
+                return try compared(snapshot, rewind)
+            }
+        } catch is SnapshotForwarding.Misplaced {
+            // As happens where a saved list turns out to be damaged.
+            return try refetched(snapshot)
         } catch  where Self.isUntold(error) {
-            return try refetch(snapshot)
+            return try refetched(snapshot)
         }
-        if change == nil { snapshot.advance(to: sequence) }
-        return change
+    }
+
+    /// For results that cannot be brought forward: the same fetch again, compared with what was there.
+    private func compared(_ snapshot: FetchSnapshot, _ rewind: Rewind) throws -> SnapshotChange? {
+        guard !rewind.isEmpty else { return nil }
+        let (after, changes) = try read { db in
+            let after = try snapshot.compiled.fetch(db)
+            guard after.sequence > rewind.to else { return (after, rewind) }
+            return (after, try Rewind(from: rewind.from, to: .max, withPlaces: false, db))
+        }
+        let entity = snapshot.plan.entity
+        let changedRows =
+            entity == .asset ? Array(changes.assets.keys) : Array(changes.collections.keys)
+        let diff = ListDiff(
+            from: snapshot.rows.array,
+            to: after.rows.array,
+            changedRows: Set(changedRows.filter { changes.hasChanged($0, in: entity) })
+        )
+        if diff.isEmpty {
+            snapshot.advance(to: after.current)
+            return nil
+        }
+        results.keep(after)
+        return SnapshotChange(after: after, diff: diff)
     }
 
     /// When the log cannot tell: the same fetch again, without saying what changed on the way.
-    private func refetch(_ snapshot: FetchSnapshot) throws -> SnapshotChange {
-        SnapshotChange(after: try fetch(snapshot.plan), diff: nil)
+    private func refetched(_ snapshot: FetchSnapshot) throws -> SnapshotChange {
+        let after = try read { db in try snapshot.compiled.fetch(db) }
+        results.keep(after)
+        return SnapshotChange(after: after, diff: nil)
     }
 
     private static func isUntold(_ error: any Error) -> Bool {
@@ -107,11 +158,9 @@ extension Library {
         to end: Int64
     ) throws -> (before: AssetRecord?, after: AssetRecord?)? {
         guard start < end else { return nil }
-        return try read { db in
-            guard let delta = try rewind(from: start, to: end, db).assets[row], !delta.isNothing
-            else { return nil }
-            return (delta.before, delta.after)
-        }
+        let rewind = try rewind(from: start, to: end, withPlaces: false)
+        guard let delta = rewind.assets[row], !delta.isNothing else { return nil }
+        return (delta.before, delta.after)
     }
 
     /// What happened to one collection's own properties between two places; nil when nothing did.
@@ -121,27 +170,26 @@ extension Library {
         to end: Int64
     ) throws -> (before: CollectionRecord?, after: CollectionRecord?)? {
         guard start < end else { return nil }
-        return try read { db in
-            guard let delta = try rewind(from: start, to: end, db).collections[row] else {
-                return nil
-            }
-            if delta.before == nil, delta.after == nil { return nil }
-            if delta.before != nil, delta.after != nil, delta.mask.isEmpty { return nil }
-            return (delta.before, delta.after)
-        }
+        let rewind = try rewind(from: start, to: end, withPlaces: false)
+        guard let delta = rewind.collections[row] else { return nil }
+        if delta.before == nil, delta.after == nil { return nil }
+        if delta.before != nil, delta.after != nil, delta.mask.isEmpty { return nil }
+        return (delta.before, delta.after)
     }
 
-    private func rewind(from start: Int64, to end: Int64, _ db: Database) throws -> Rewind {
-        let current = try ChangeLog.current(db).sequence
-        // Only a stretch that ends at the present stays true: of others the later part may have grown.
-        if end == current,
-            let known = rewinds.withLock({ $0.first { $0.from == start && $0.to == end } })
-        {
-            return known
+    /// What happened on a stretch of the log that ends at a place which is known to be reached.
+    private func rewind(from start: Int64, to end: Int64, withPlaces: Bool) throws -> Rewind {
+        let known = rewinds.withLock { list in
+            list.last {
+                $0.from == start && $0.to == end && (!withPlaces || $0.places != nil)
+            }
         }
-        let rewind = try Rewind(from: start, to: end, db)
+        if let known { return known }
+        let rewind = try read { db in
+            try Rewind(from: start, to: end, withPlaces: withPlaces, db)
+        }
         rewinds.withLock { list in
-            list.removeAll { $0.from == start && $0.to == end }
+            list.removeAll { $0.from == rewind.from && $0.to == rewind.to }
             if list.count >= 4 { list.removeFirst() }
             list.append(rewind)
         }

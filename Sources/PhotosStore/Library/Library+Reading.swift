@@ -3,14 +3,39 @@ import GRDB
 
 extension Library {
     /// Fetches a plan: its rows in order, at one place in the log.
-    package func fetch(_ plan: FetchPlan) throws -> FetchSnapshot {
-        try read { db in
-            FetchSnapshot(
-                plan: plan,
-                rows: try plan.fetchRows(db),
-                sequence: try ChangeLog.current(db).sequence
-            )
+    ///
+    /// While somebody holds a result of the same plan, that one is brought forward instead, unless it is to be fetched
+    /// `anew`.
+    package func fetch(_ plan: FetchPlan, anew: Bool = false) throws -> FetchSnapshot {
+        if !anew, let held = results.result(of: plan), let present = try present(held) {
+            return present
         }
+        let compiled = CompiledPlan(plan)
+        if !anew, let saved = try saved(compiled) { return saved }
+        let fetched = try read { db in try compiled.fetch(db) }
+        results.keep(fetched)
+        if mode == .readWrite { savedLists?.save(fetched, behind: nil, in: self) }
+        return fetched
+    }
+
+    /// A saved result of the plan, brought forward to the present end of the log.
+    private func saved(_ compiled: CompiledPlan) throws -> FetchSnapshot? {
+        guard let lists = savedLists,
+            let saved = try read({ db in try lists.list(compiled, self.identity, db) }),
+            case let behind = saved.sequence,
+            let present = try present(saved), !present.list.isDamaged
+        else { return nil }
+        results.keep(present)
+        if mode == .readWrite { lists.save(present, behind: present.sequence - behind, in: self) }
+        return present
+    }
+
+    /// The same result at the present end of the log.
+    private func present(_ held: FetchSnapshot) throws -> FetchSnapshot? {
+        let present = try currentPosition().sequence
+        if held.sequence == present { return held }
+        guard held.plan.isIncremental, held.sequence < present else { return nil }
+        return try forward(held, to: present)?.after ?? held
     }
 
     /// Records by row, in a fixed number of statements; those deleted meanwhile come out of the log

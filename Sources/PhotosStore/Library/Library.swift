@@ -24,6 +24,9 @@ package final class Library: Sendable {
     let temporaryFolder: URL?
     /// The last stretches of the log that were asked for: observers of one commit ask for the same one.
     let rewinds = Mutex<[Rewind]>([])
+    let results = HeldResults()
+    /// Nil for libraries that live in memory.
+    let savedLists: SavedLists?
     let isClosed = Mutex(false)
     /// How often this object has committed.
     let commits = Atomic<Int>(0)
@@ -46,6 +49,7 @@ package final class Library: Sendable {
         self.commitLock = commitLock
         self.bell = bell
         self.temporaryFolder = temporaryFolder
+        savedLists = temporaryFolder == nil ? SavedLists(layout) : nil
         feed = ChangeFeed(bell: bell) {
             try? database.read { db in try ChangeLog.current(db).sequence }
         }
@@ -61,6 +65,7 @@ package final class Library: Sendable {
         }
         guard !wasClosed else { return }
         feed.stop()
+        savedLists?.finish()
         if mode == .readWrite { try? checkpoint(truncating: true) }
         // A closed queue of GRDB crashes whoever still reads; it ends with its last reader, and `read` turns others away.
         if let pool = database as? DatabasePool { try? pool.close() }

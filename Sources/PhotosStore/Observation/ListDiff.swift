@@ -22,24 +22,6 @@ package struct ListDiff: Hashable, Sendable {
 
     package init() {}
 
-    /// Rows at some places differ in themselves, and everything stays where it is.
-    init(changedPlaces: some Sequence<Int>) { changed = IndexSet(changedPlaces) }
-
-    /// One row moves, by far the commonest way in which an order changes; others may differ in themselves.
-    ///
-    /// - Parameters:
-    ///   - row: The row that may have moved.
-    ///   - places: The places before, at least that of the row.
-    ///   - after: The list after.
-    ///   - changedRows: The rows that differ in themselves.
-    init(moving row: Int64, from places: [Int64: Int], to after: [Int64], changedRows: Set<Int64>) {
-        let found = RowSearch(changedRows.union([row])).places(in: after)
-        changed = IndexSet(changedRows.compactMap { found[$0] })
-        if let from = places[row], let to = found[row], from != to {
-            moves = [Move(from: from, to: to)]
-        }
-    }
-
     /// Compares two lists without repeated rows, of which some differ in themselves.
     package init(from before: [Int64], to after: [Int64], changedRows: Set<Int64>) {
         var start = 0
@@ -92,7 +74,7 @@ package struct ListDiff: Hashable, Sendable {
     }
 
     /// The positions of a longest strictly rising subsequence.
-    private static func longestRisingRun(_ numbers: [Int]) -> Set<Int> {
+    static func longestRisingRun(_ numbers: [Int]) -> Set<Int> {
         var tails: [Int] = []
         var previous = [Int?](repeating: nil, count: numbers.count)
         for (position, number) in numbers.enumerated() {

@@ -1,147 +1,228 @@
-import Foundation
-import GRDB
-
-/// Brings a result forward over a stretch of the log by looking at what changed.
+/// Brings a result forward over a stretch of the log by looking at what changed, without the database.
 struct SnapshotForwarding {
-    let snapshot: FetchSnapshot
+    let compiled: CompiledPlan
+    let state: FetchSnapshot.State
     let rewind: Rewind
-    let db: Database
+    /// The key of a row that did not change on the stretch; asked only where codes do not tell rows apart.
+    let pastKey: (Int64) throws -> SortKey
 
-    private var plan: FetchPlan { snapshot.plan }
-
-    /// - Returns: nil when the stretch does not concern the result.
-    func change() throws -> SnapshotChange? {
-        guard plan.isIncremental else { return try refetched() }
-        let candidates = candidates
-        guard !candidates.isEmpty else { return nil }
-        let places = RowSearch(candidates).places(in: snapshot.rows)
-        var states = RowStates(plan: plan, rewind: rewind, db: db)
-        try states.load(candidates)
-        var changed: Set<Int64> = []
-        var leaving: Set<Int64> = []
-        var arriving: [SortKey] = []
-        for row in candidates {
-            let state = states.state(of: row)
-            let isIn = state.map { plan.filter.matches($0) } ?? false
-            switch (places[row] != nil, isIn) {
-            case (false, false): break
-            case (true, false): leaving.insert(row)
-            case (false, true):
-                if let state { arriving.append(states.key(row, state)) }
-            case (true, true):
-                if hasChanged(row) { changed.insert(row) }
-                if mayHaveMoved(row), let state {
-                    leaving.insert(row)
-                    arriving.append(states.key(row, state))
-                }
-            }
-        }
-        guard !leaving.isEmpty || !arriving.isEmpty else {
-            guard !changed.isEmpty else { return nil }
-            return SnapshotChange(
-                after: FetchSnapshot(plan: plan, rows: snapshot.rows, sequence: rewind.to),
-                diff: ListDiff(changedPlaces: changed.compactMap { places[$0] })
-            )
-        }
-        var rows = snapshot.rows
-        rows.removeAll(where: RowSearch(leaving).contains)
-        rows = try place(arriving, in: rows, &states)
-        let diff: ListDiff
-        if leaving.count == 1, arriving.map(\.rowID) == Array(leaving) {
-            diff = ListDiff(moving: arriving[0].rowID, from: places, to: rows, changedRows: changed)
-        } else {
-            diff = ListDiff(from: snapshot.rows, to: rows, changedRows: changed)
-        }
-        guard !diff.isEmpty else { return nil }
-        return SnapshotChange(
-            after: FetchSnapshot(plan: plan, rows: rows, sequence: rewind.to),
-            diff: diff
-        )
+    enum Outcome {
+        /// Nothing that shows changed; the list may have.
+        case same(FetchSnapshot.State)
+        case changed(FetchSnapshot.State, ListDiff)
+        /// So much is gone that the rest has to be fetched.
+        case short
     }
 
-    /// For plans that cannot be brought forward: the same fetch again, compared with what was there.
-    private func refetched() throws -> SnapshotChange? {
-        guard !rewind.isEmpty else { return nil }
-        let current = try ChangeLog.current(db).sequence
-        let rows = try plan.fetchRows(db)
-        let changes = current == rewind.to ? rewind : try Rewind(from: rewind.from, to: current, db)
-        let diff = ListDiff(
-            from: snapshot.rows,
-            to: rows,
-            changedRows: changes.changedRows(of: plan.entity)
-        )
-        guard !diff.isEmpty else { return nil }
-        return SnapshotChange(
-            after: FetchSnapshot(plan: plan, rows: rows, sequence: current),
-            diff: diff
-        )
-    }
+    /// A row that does not stand where its key says, so that the list cannot be relied on.
+    struct Misplaced: Error {}
 
-    /// The rows that the stretch may have put in, taken out, changed or moved.
-    private var candidates: Set<Int64> {
+    private var plan: FetchPlan { compiled.plan }
+
+    func outcome() throws -> Outcome {
+        var changes = RowChanges()
         switch plan.scope {
-        case .assets: Set(rewind.assets.keys)
-        case .collections, .parent: Set(rewind.collections.keys)
         case .members(let album):
-            Set(
-                rewind.assets.keys.filter { rewind.assets[$0]?.before != nil }
-            )
-            .union(rewind.members.keys.filter { $0.albumID == album }.map(\.assetID))
-        case .collectionsContaining(let asset):
-            Set(rewind.collections.keys).union(
-                rewind.members.keys.filter { $0.assetID == asset }.map(\.albumID)
-            )
-        }
-    }
-
-    private func hasChanged(_ row: Int64) -> Bool { rewind.hasChanged(row, in: plan.entity) }
-
-    private func mayHaveMoved(_ row: Int64) -> Bool {
-        plan.order.contains { term in
-            switch term.field {
-            case .asset(let field): rewind.assets[row]?.mask.contains(field) ?? false
-            case .collection(let field): rewind.collections[row]?.mask.contains(field) ?? false
-            case .memberPosition: standsElsewhere(row)
-            case .rowID, .memberCount: false
+            for (row, place) in rewind.places?[album] ?? [:] {
+                let delta = rewind.assets[row]
+                let bystander = delta == nil ? rewind.bystanders[row] : nil
+                try examine(
+                    row,
+                    before: placed(delta?.before ?? bystander, place.before),
+                    after: placed(delta?.after ?? bystander, place.after),
+                    isDecided: place.before != place.after
+                        || compiled.decides(delta?.mask.rawValue ?? 0),
+                    hasChanged: delta.map { !$0.mask.isEmpty } ?? false,
+                    &changes
+                )
+            }
+        case .assets:
+            for (row, delta) in rewind.assets {
+                try examine(
+                    row,
+                    before: delta.before,
+                    after: delta.after,
+                    isDecided: compiled.decides(delta.mask.rawValue),
+                    hasChanged: !delta.mask.isEmpty,
+                    &changes
+                )
+            }
+        case .collections, .collectionsContaining, .parent:
+            for (row, delta) in rewind.collections {
+                try examine(
+                    row,
+                    before: delta.before,
+                    after: delta.after,
+                    isDecided: compiled.decides(delta.mask.rawValue),
+                    hasChanged: !delta.mask.subtracting(.place).isEmpty,
+                    &changes
+                )
             }
         }
+        return try changes.isEmpty ? .same(state(state.list)) : apply(changes)
     }
 
-    private func standsElsewhere(_ row: Int64) -> Bool {
-        guard case .members(let album) = plan.scope,
-            let place = rewind.members[Rewind.MemberKey(albumID: album, assetID: row)]
-        else { return false }
-        return place.before != place.after
+    private func placed(_ record: AssetRecord?, _ place: Position?) -> PlacedRecord<AssetRecord>? {
+        guard let record, let place else { return nil }
+        return PlacedRecord(record: record, position: place)
     }
 
-    private func place(
-        _ arriving: [SortKey],
-        in rows: [Int64],
-        _ states: inout RowStates
-    ) throws -> [Int64] {
-        guard !arriving.isEmpty else { return rows }
-        let sorted = arriving.sorted { SortKey.precedes($0, $1, by: plan.order) }
-        // Looking up a key costs a statement; from some number on, reading all of them at once is cheaper.
-        if arriving.count * 20 > rows.count { try states.loadKeys(rows) }
-        var result: [Int64] = []
-        result.reserveCapacity(rows.count + sorted.count)
-        var start = 0
-        for key in sorted {
-            var low = start
-            var high = rows.count
-            while low < high {
-                let middle = (low + high) / 2
-                if SortKey.precedes(try states.key(of: rows[middle]), key, by: plan.order) {
-                    low = middle + 1
-                } else {
-                    high = middle
-                }
-            }
-            result += rows[start..<low]
-            result.append(key.rowID)
-            start = low
+    private func state(_ list: RowList) -> FetchSnapshot.State {
+        FetchSnapshot.State(list: list, isWhole: state.isWhole, sequence: rewind.to)
+    }
+
+    // MARK: What a change means for the list
+
+    /// What is to be done to the list, counted in the list before.
+    private struct RowChanges {
+        struct Arrival {
+            var gap: Int
+            var key: SortKey
+            var entry: RowEntry
+            var from: Int?
+            var hasChanged: Bool
         }
-        result += rows[start...]
-        return result
+
+        var leaving: [Int] = []
+        var arriving: [Arrival] = []
+        var staying: [Int] = []
+        /// The rows that differ in themselves, wherever they are.
+        var changedRows: Set<Int64> = []
+
+        var isEmpty: Bool { leaving.isEmpty && arriving.isEmpty && staying.isEmpty }
+    }
+
+    private func examine<Reading: FieldReading>(
+        _ row: Int64,
+        before: Reading?,
+        after: Reading?,
+        isDecided: Bool,
+        hasChanged: Bool,
+        _ changes: inout RowChanges
+    ) throws {
+        let isIn = after.map { plan.filter.matches($0) } ?? false
+        let mayDiffer = isDecided || before == nil || after == nil
+        let wasIn = mayDiffer ? before.map { plan.filter.matches($0) } ?? false : isIn
+        guard wasIn || isIn else { return }
+        if hasChanged { changes.changedRows.insert(row) }
+        let old = try wasIn ? before.flatMap { try place(row, $0) } : nil
+        guard isIn, let after else {
+            if let old { changes.leaving.append(old) }
+            return
+        }
+        if let old,
+            !mayDiffer || before.map({ compiled.key(row, $0) == compiled.key(row, after) }) == true
+        {
+            if hasChanged { changes.staying.append(old) }
+            return
+        }
+        guard old != nil || mayDiffer else { return }
+        let key = compiled.key(row, after)
+        let code = code(after)
+        let gap = try gap(key, code)
+        // Behind the last row that a list with a limit knows, nothing is known.
+        if gap == state.list.count, !state.isWhole {
+            if let old { changes.leaving.append(old) }
+            return
+        }
+        let entry = RowEntry(code: code.code, row: row)
+        changes.arriving.append(
+            RowChanges.Arrival(gap: gap, key: key, entry: entry, from: old, hasChanged: hasChanged)
+        )
+    }
+
+    private func code(_ record: some FieldReading) -> SortCode.Value {
+        compiled.code.value { record.value(of: plan.order[$0].field) }
+    }
+
+    /// Where a row of the result stands; nil when it is behind what a list with a limit knows.
+    private func place(_ row: Int64, _ record: some FieldReading) throws -> Int? {
+        let code = code(record)
+        let found =
+            code.isExact
+            ? state.list.index(of: RowEntry(code: code.code, row: row))
+            : state.list.index(ofRow: row, in: state.list.range(ofCode: code.code))
+        guard found == nil else { return found }
+        guard !state.isWhole else { throw Misplaced() }
+        return nil
+    }
+
+    /// How many rows of the list before stand before a key.
+    private func gap(_ key: SortKey, _ code: SortCode.Value) throws -> Int {
+        if code.isExact { return state.list.gap(before: RowEntry(code: code.code, row: key.rowID)) }
+        let range = state.list.range(ofCode: code.code)
+        var low = range.lowerBound
+        var high = range.upperBound
+        while low < high {
+            let middle = (low + high) / 2
+            let other = try keyBefore(state.list.entry(at: middle).row)
+            if SortKey.precedes(other, key, by: plan.order) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
+
+    /// The key by which a row of the list stands where it does.
+    private func keyBefore(_ row: Int64) throws -> SortKey {
+        switch plan.scope {
+        case .members(let album):
+            if let place = rewind.places?[album]?[row],
+                let record = rewind.assets[row]?.before ?? rewind.bystanders[row]
+            {
+                return compiled.key(row, PlacedRecord(record: record, position: place.before))
+            }
+        case .assets:
+            if let record = rewind.assets[row]?.before { return compiled.key(row, record) }
+        case .collections, .collectionsContaining, .parent:
+            if let record = rewind.collections[row]?.before { return compiled.key(row, record) }
+        }
+        return try pastKey(row)
+    }
+
+    // MARK: The list after
+
+    private func apply(_ found: RowChanges) throws -> Outcome {
+        var changes = found
+        changes.leaving.sort()
+        changes.staying.sort()
+        changes.arriving.sort { left, right in
+            left.gap == right.gap
+                ? SortKey.precedes(left.key, right.key, by: plan.order) : left.gap < right.gap
+        }
+        let moved = changes.arriving.compactMap(\.from)
+        let edit = RowListEdit(
+            leaving: moved.isEmpty ? changes.leaving : (changes.leaving + moved).sorted(),
+            arriving: changes.arriving.map { RowListEdit.Arrival(gap: $0.gap, entry: $0.entry) }
+        )
+        let hasEdits = !edit.leaving.isEmpty || !edit.arriving.isEmpty
+        let list = hasEdits ? state.list.applying(edit) : state.list
+        if plan.limit > 0 { return limited(list, changes.changedRows) }
+        let diff = ListDiff(
+            leaving: changes.leaving,
+            arriving: changes.arriving.map { ListDiff.Arrival(gap: $0.gap, from: $0.from) },
+            staying: changes.staying,
+            arrivalsChanged: changes.arriving.indices.filter {
+                changes.arriving[$0].from != nil && changes.arriving[$0].hasChanged
+            }
+        )
+        return diff.isEmpty ? .same(state(list)) : .changed(state(list), diff)
+    }
+
+    private func limited(_ list: RowList, _ changedRows: Set<Int64>) -> Outcome {
+        guard state.isWhole || list.count >= plan.limit else { return .short }
+        var next = state(list)
+        if let capacity = compiled.capacity, list.count > capacity {
+            next.list = list.applying(RowListEdit(leaving: Array(capacity..<list.count)))
+            next.isWhole = false
+        }
+        let diff = ListDiff(
+            from: ResultRows(state.list, limit: plan.limit).array,
+            to: ResultRows(next.list, limit: plan.limit).array,
+            changedRows: changedRows
+        )
+        return diff.isEmpty ? .same(next) : .changed(next, diff)
     }
 }

@@ -1,17 +1,23 @@
 import GRDB
 
 extension FetchPlan {
-    /// The statement that gives the rows of the plan in order, with everything the user said as bound values.
-    func statement() -> SQLFragment {
+    /// The statement that gives the rows of the plan in order, each with its sort key, with everything the user said as
+    /// bound values.
+    ///
+    /// - Parameters:
+    ///   - limit: The most rows to give; 0 for all.
+    ///   - tiesFall: Whether rows with equal keys come in falling instead of rising order.
+    /// - Returns: The statement's text and values.
+    func statement(limit: Int, tiesFall: Bool = false) -> SQLFragment {
         let filter = filterSQL
-        var sql = "SELECT \(table).id FROM \(source.sql)"
+        var sql = "SELECT \(columns) FROM \(source.sql)"
         var values = source.values
         let conditions = [source.condition, filter.sql].compactMap { $0 }.joined(
             separator: ") AND ("
         )
         sql += " WHERE (\(conditions))"
         values += filter.values
-        sql += " ORDER BY " + orderSQL
+        sql += " ORDER BY " + orderSQL(tiesFall: tiesFall)
         if limit > 0 {
             sql += " LIMIT ?"
             values.append(.integer(Int64(limit)))
@@ -19,17 +25,17 @@ extension FetchPlan {
         return SQLFragment(sql, values)
     }
 
-    /// The values that decide about the place of rows in the result, for some rows of it.
+    /// The values that decide about the place of a row in the result.
     func sortKeyStatement() -> String {
-        let columns = order.map { columnSQL($0.field) } + ["\(table).id"]
         let join =
             if case .members(let album) = scope {
                 " JOIN member ON member.album_id = \(album) AND member.asset_id = asset.id"
             } else { "" }
-        return """
-            SELECT \(columns.joined(separator: ", ")) FROM \(table)\(join)
-            WHERE \(table).id IN (SELECT value FROM json_each(?))
-            """
+        return "SELECT \(columns) FROM \(table)\(join) WHERE \(table).id = ?"
+    }
+
+    private var columns: String {
+        (["\(table).id"] + order.map { columnSQL($0.field) }).joined(separator: ", ")
     }
 
     private var table: String { entity.table }
@@ -59,8 +65,8 @@ extension FetchPlan {
 
     private var filterSQL: SQLFragment { filter.sql(column: columnSQL).withLiteralFlags }
 
-    private var orderSQL: String {
-        (order + [SortTerm(.rowID)]).map {
+    private func orderSQL(tiesFall: Bool) -> String {
+        (order + [SortTerm(.rowID, ascending: !tiesFall)]).map {
             "\(columnSQL($0.field)) \($0.ascending ? "ASC" : "DESC")"
         }
         .joined(separator: ", ")
@@ -88,16 +94,16 @@ extension FetchPlan {
 }
 
 extension SQLFragment {
-    /// The same with 0 and 1 in the text.
+    /// The same with small numbers in the text.
     ///
     /// SQLite takes an index that leaves out rows only where the statement's text proves that it may, and the flags
-    /// of the indexes are these two numbers.
+    /// of the indexes are these numbers.
     fileprivate var withLiteralFlags: SQLFragment {
         let pieces = sql.split(separator: "?", omittingEmptySubsequences: false)
         guard pieces.count == values.count + 1 else { return self }
         var result = SQLFragment(String(pieces[0]))
         for (piece, value) in zip(pieces.dropFirst(), values) {
-            if case .integer(let number) = value, number == 0 || number == 1 {
+            if case .integer(let number) = value, (0...2).contains(number) {
                 result.sql += String(number)
             } else {
                 result.sql += "?"
@@ -106,17 +112,5 @@ extension SQLFragment {
             result.sql += piece
         }
         return result
-    }
-}
-
-extension FetchPlan {
-    func fetchRows(_ db: Database) throws -> [Int64] {
-        let statement = statement()
-        // Long texts are of conditions with sets, which hardly come again.
-        return try Int64.fetchAll(
-            statement.values.count > 32
-                ? db.makeStatement(sql: statement.sql) : db.cachedStatement(sql: statement.sql),
-            arguments: StatementArguments(statement.values.map(\.databaseValue))
-        )
     }
 }

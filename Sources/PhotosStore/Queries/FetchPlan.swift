@@ -49,8 +49,12 @@ package struct FetchPlan: Hashable, Sendable {
 
     /// Whether a result can be brought forward by looking at changed objects alone.
     package var isIncremental: Bool {
-        if limit > 0 { return false }
-        if case .parent = scope { return false }
-        return !filter.usesAggregate && !order.contains { $0.field == .memberCount }
+        switch scope {
+        case .assets, .members, .collections:
+            return !filter.usesAggregate && !order.contains { $0.field == .memberCount }
+        case .collectionsContaining, .parent:
+            // Few rows, which are had again as cheaply as they are brought forward.
+            return false
+        }
     }
 }

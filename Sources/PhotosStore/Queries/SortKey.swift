@@ -1,11 +1,19 @@
 /// The values that place a row in a result: the terms of the order, then the row number.
-struct SortKey {
-    var values: [FieldValue]
-    var rowID: Int64
+package struct SortKey: Equatable {
+    package var values: [FieldValue]
+    package var rowID: Int64
+
+    package init(values: [FieldValue], rowID: Int64) {
+        self.values = values
+        self.rowID = rowID
+    }
 
     /// The order that SQLite gives the same values: missing before numbers before text before bytes.
-    static func precedes(_ left: SortKey, _ right: SortKey, by terms: [FetchPlan.SortTerm]) -> Bool
-    {
+    package static func precedes(
+        _ left: SortKey,
+        _ right: SortKey,
+        by terms: [FetchPlan.SortTerm]
+    ) -> Bool {
         for (index, term) in terms.enumerated() {
             let (first, second) = (left.values[index], right.values[index])
             if let ascending = isLess(first, second) { return ascending == term.ascending }

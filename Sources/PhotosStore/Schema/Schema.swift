@@ -5,7 +5,7 @@ import GRDB
 /// Migrations are appended, never edited.
 enum Schema {
     /// The version of the format that this software writes.
-    static let format = 1
+    static let format = 2
 
     /// SQLite's `application_id` of a library: "PHKT".
     static let applicationID = 0x5048_4B54
@@ -14,6 +14,9 @@ enum Schema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { db in
             try db.execute(sql: version1)
+        }
+        migrator.registerMigration("2") { db in
+            try db.execute(sql: version2)
         }
         return migrator
     }
@@ -153,5 +156,16 @@ enum Schema {
             sequence INTEGER NOT NULL,
             PRIMARY KEY (entity, id)
         ) WITHOUT ROWID;
+        """
+
+    /// An index of what fetches show by default, so that a first fetch of the whole library reads nothing else.
+    ///
+    /// Its condition has the terms that a plan's statement has: SQLite takes it only where it finds each of them.
+    private static let version2 = """
+        CREATE INDEX asset_shown_date ON asset (creation_date)
+            WHERE trashed_date IS NULL AND is_hidden = 0
+                AND (burst_identifier IS NULL OR represents_burst = 1 OR (burst_selection & 2) IS NOT 0)
+                AND (source_type & 1) IS NOT 0;
+        PRAGMA user_version = 2;
         """
 }

@@ -127,6 +127,7 @@ package final class FollowedResult<Object: PHObject>: FollowedList {
 
     package func compareWithFreshFetch() throws {
         let fresh = fetch()
+        try Self.compareWithDatabase(fresh)
         let names = names(of: fresh)
         guard names == identifiers else {
             throw Fault("\(name): a fresh fetch gives \(names), following gave \(identifiers)")
@@ -142,6 +143,18 @@ package final class FollowedResult<Object: PHObject>: FollowedList {
         }
         facts = now
         forgetReports()
+    }
+
+    /// A fetch may bring a held result forward, so the database is asked past it.
+    private static func compareWithDatabase(_ fresh: PHFetchResult<Object>) throws {
+        guard let snapshot = fresh.backing.snapshot, let library = fresh.backing.library else {
+            return
+        }
+        let rows = try library.store().fetch(snapshot.plan, anew: true)
+        guard rows.sequence == snapshot.sequence else { return }
+        guard rows.rows.elementsEqual(snapshot.rows) else {
+            throw Fault("a fetch gives \(snapshot.rows.array), the database \(rows.rows.array)")
+        }
     }
 
     package func forgetReports() { reported = ([], []) }

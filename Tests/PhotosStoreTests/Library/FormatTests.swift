@@ -87,9 +87,10 @@ struct FormatTests {
         #expect(try library.fetch(FetchPlan(.assets)).rows.count == 4)
     }
 
-    @Test func `The tables of a new library are those of the one in the repository`() throws {
+    @Test func `The tables of a new library are those of an old one that was opened`() throws {
         let root = folder.url.appendingPathComponent("Old.photolib", isDirectory: true)
         try FileManager.default.copyItem(at: Self.fixture, to: root)
+        try Library.open(root, environment: .test(seed: 2)).close()
         let library = try Library.temporary(in: folder)
         #expect(try schema(root) == schema(library.layout.root))
     }

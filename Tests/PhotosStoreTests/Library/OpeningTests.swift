@@ -85,9 +85,9 @@ struct OpeningTests {
         let text =
             isReadable
             ? try String(contentsOf: sentinel, encoding: .utf8)
-                .replacing("\"minimumWriter\" : 1", with: "\"minimumWriter\" : 2")
-                .replacing("\"format\" : 1", with: "\"format\" : 2")
-            : "{\"format\": 2, \"minimumReader\": 2, \"minimumWriter\": 2, \"shape\": \"new\"}"
+                .replacing("\"minimumWriter\" : 1", with: "\"minimumWriter\" : 99")
+                .replacing("\"format\" : 2", with: "\"format\" : 99")
+            : "{\"format\": 99, \"minimumReader\": 99, \"minimumWriter\": 99, \"shape\": \"new\"}"
         try Data(text.utf8).write(to: sentinel)
         let before = try folder.contents()
         #expect(code { try Library.open(root) } == .newerFormat)

@@ -24,8 +24,8 @@ struct LiveResultTests {
             let current = recorded.latest
             if number == 200 { plans = try LivePlans.all(library, blocks, now: clock.now) }
             for plan in plans {
-                let fresh = try library.fetch(plan)
-                lists[plan, default: [:]][current] = fresh.rows
+                let fresh = try library.fetch(plan, anew: true)
+                lists[plan, default: [:]][current] = fresh.rows.array
                 let check = Check(
                     library: library,
                     recorded: recorded,
@@ -77,7 +77,7 @@ struct LiveResultTests {
         func forward(_ held: Held, to sequence: Int64) throws -> Held {
             let plan = held.snapshot.plan
             let change = try library.forward(held.snapshot, to: sequence)
-            let before = held.snapshot.rows
+            let before = held.snapshot.rows.array
             // Plans that are fetched again are compared with the present.
             let isAtPresent = !plan.isIncremental && (change != nil || lists[sequence] != before)
             let end = isAtPresent ? recorded.latest : sequence
@@ -89,12 +89,12 @@ struct LiveResultTests {
                 #expect(touched.isEmpty, place)
                 return Held(held.snapshot, sequence)
             }
-            #expect(change.after.rows == expected, place)
+            #expect(change.after.rows.array == expected, place)
             #expect(change.after.sequence == end, place)
             let diff = try #require(change.diff, place)
             #expect(!diff.isEmpty, place)
             let inserted = diff.inserted.map { expected[$0] }
-            if change.after.rows == expected {
+            if change.after.rows.array == expected {
                 #expect(diff.applied(to: before, inserting: inserted) == expected, place)
                 #expect(Set(diff.changed.map { expected[$0] }) == touched, place)
             }

@@ -149,7 +149,7 @@ package struct BlockGenerator {
                 filter: .field(.asset(.trashedDate), .equal, .null),
                 order: [FetchPlan.SortTerm(.memberPosition)]
             )
-        ).rows
+        ).rows.array
     }
 
     private mutating func editChildren() -> Mutation {

@@ -5,7 +5,7 @@ package struct RecordedStates {
     package struct State {
         package var assets: [Int64: AssetRecord]
         package var collections: [Int64: CollectionRecord]
-        package var members: [Int64: [Int64]]
+        package var members: [Int64: FetchSnapshot]
     }
 
     package private(set) var states: [Int64: State] = [:]
@@ -19,13 +19,17 @@ package struct RecordedStates {
     package mutating func record(_ library: Library) throws {
         let sequence = try library.currentPosition().sequence
         guard states[sequence] == nil else { return }
-        let assets = try library.assets(library.fetch(FetchPlan(.assets)).rows).records
-        let collections = try library.collections(library.fetch(FetchPlan(.collections)).rows)
-            .records
-        var members: [Int64: [Int64]] = [:]
+        let assets = try library.assets(library.fetch(FetchPlan(.assets), anew: true).rows).records
+        let collections = try library.collections(
+            library.fetch(FetchPlan(.collections), anew: true).rows
+        ).records
+        var members: [Int64: FetchSnapshot] = [:]
         for (row, record) in collections where record.collectionKind == .album {
             let order = [FetchPlan.SortTerm(.memberPosition)]
-            members[row] = try library.fetch(FetchPlan(.members(album: row), order: order)).rows
+            members[row] = try library.fetch(
+                FetchPlan(.members(album: row), order: order),
+                anew: true
+            )
         }
         states[sequence] = State(assets: assets, collections: collections, members: members)
         latest = sequence

@@ -1,0 +1,56 @@
+import GRDB
+
+/// The sort keys of a plan's rows as they were at a place in the log.
+///
+/// For the rare rows whose codes are equal and whose keys may not be.
+struct PastKeys {
+    private let compiled: CompiledPlan
+    private let db: Database
+    /// What happened since.
+    private let later: Rewind
+
+    init(_ compiled: CompiledPlan, at sequence: Int64, _ db: Database) throws {
+        self.compiled = compiled
+        self.db = db
+        later = try Rewind(from: sequence, to: .max, withPlaces: true, db)
+    }
+
+    /// - Throws: ``StoreError`` when there was no such row.
+    func key(of row: Int64) throws -> SortKey {
+        if let key = changedKey(row) { return key }
+        let statement = try db.cachedStatement(sql: compiled.plan.sortKeyStatement())
+        try statement.setArguments([row])
+        var key: SortKey?
+        let count = compiled.plan.order.count
+        try StatementColumns(statement).forEachRow(db) { columns in
+            key = SortKey(values: (1...max(1, count)).prefix(count).map(columns.value), rowID: row)
+        }
+        guard let key else {
+            throw StoreError(
+                .damaged,
+                "A row of a fetch result is missing from the log and the library."
+            )
+        }
+        return key
+    }
+
+    private func changedKey(_ row: Int64) -> SortKey? {
+        switch compiled.plan.entity {
+        case .asset:
+            var position: Position?
+            var isPlaced = false
+            if case .members(let album) = compiled.plan.scope,
+                let place = later.places?[album]?[row]
+            {
+                position = place.before
+                isPlaced = true
+            }
+            guard later.assets[row] != nil || isPlaced,
+                let record = later.assets[row]?.before ?? later.bystanders[row]
+            else { return nil }
+            return compiled.key(row, PlacedRecord(record: record, position: position))
+        case .collection:
+            return later.collections[row]?.before.map { compiled.key(row, $0) }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/// A record as a plan sees it: with its place in the plan's album.
+struct PlacedRecord<R: Record>: FieldReading {
+    var record: R
+    var position: Position?
+
+    func value(of field: Field) -> FieldValue {
+        if case .memberPosition = field { return position.map { .blob($0.bytes) } ?? .null }
+        return record.value(of: field)
+    }
+}

@@ -1,0 +1,40 @@
+/// A plan with what follows from it, worked out once for all results of it.
+final class CompiledPlan: Sendable {
+    let plan: FetchPlan
+    let code: SortCode
+    /// The fields of the plan's own table that decide who is in a result, and where.
+    ///
+    /// A change of other fields changes no list.
+    private let deciding: UInt64
+
+    init(_ plan: FetchPlan) {
+        self.plan = plan
+        code = SortCode(plan.order)
+        let fields = plan.filter.fields.union(plan.order.map(\.field))
+        deciding = fields.reduce(0) { mask, field in
+            switch field {
+            case .asset(let field): mask | field.bit
+            case .collection(let field): mask | field.bit
+            case .rowID, .memberPosition, .memberCount: mask
+            }
+        }
+    }
+
+    func decides(_ mask: UInt64) -> Bool { deciding & mask != 0 }
+
+    func key(_ row: Int64, _ record: some FieldReading) -> SortKey {
+        SortKey(values: plan.order.map { record.value(of: $0.field) }, rowID: row)
+    }
+
+    /// Nil when the code alone does not tell where the row stands among others.
+    func entry(_ row: Int64, _ record: some FieldReading) -> RowEntry? {
+        let code = code.value { record.value(of: plan.order[$0].field) }
+        return code.isExact ? RowEntry(code: code.code, row: row) : nil
+    }
+
+    /// How many rows beyond its limit a result keeps.
+    static let reserve = 64
+
+    /// The most rows that a list of the plan keeps; nil for all.
+    var capacity: Int? { plan.limit > 0 ? plan.limit + 2 * Self.reserve : nil }
+}

@@ -1,0 +1,107 @@
+import Synchronization
+
+/// The rows of a plan in order, at one place in the log.
+///
+/// The rows that can be seen never change; shared freely.
+package final class FetchSnapshot: Sendable {
+    let compiled: CompiledPlan
+    /// Guards what moves on while nothing concerns the result, so that later questions need not look at the same
+    /// changes again.
+    private let state: Mutex<State>
+    private let searches = Mutex(RowSearches())
+
+    struct State: Sendable {
+        /// The first rows of the plan in order: more than its limit lets be seen, so that some may leave.
+        var list: RowList
+        /// Whether the plan has no more rows than the list.
+        var isWhole: Bool
+        /// The place in the log that the rows are right for.
+        var sequence: Int64
+    }
+
+    init(_ compiled: CompiledPlan, _ state: State) {
+        self.compiled = compiled
+        self.state = Mutex(state)
+    }
+
+    package var plan: FetchPlan { compiled.plan }
+
+    package var list: RowList { state.withLock { $0.list } }
+
+    package var rows: ResultRows { ResultRows(list, limit: plan.limit) }
+
+    package var sequence: Int64 { state.withLock { $0.sequence } }
+
+    var current: State { state.withLock { $0 } }
+
+    /// Takes a later state that shows the same rows.
+    func advance(to later: State) {
+        state.withLock { state in if later.sequence > state.sequence { state = later } }
+    }
+
+    /// The place of a row.
+    ///
+    /// - Parameters:
+    ///   - row: The row to look for.
+    ///   - record: What is known of the row, to know where to look first; it may be older or newer than the result.
+    /// - Returns: Nil when the result does not have the row.
+    package func index(of row: Int64, record: (any FieldReading)?) -> Int? {
+        let list = list
+        let count = ResultRows(list, limit: plan.limit).count
+        if plan.isIncremental, let record, let entry = compiled.entry(row, record),
+            let index = list.index(of: entry), index < count
+        {
+            return index
+        }
+        return searches.withLock { $0.index(of: row, in: list, count) }
+    }
+}
+
+/// Looks for rows whose place nothing tells: one by one at first, by a table of all when it goes on.
+private struct RowSearches {
+    private var number = 0
+    private var table: [Int64: Int32]?
+
+    mutating func index(of row: Int64, in list: RowList, _ count: Int) -> Int? {
+        if let table { return table[row].map(Int.init) }
+        number += 1
+        // From here on a table pays: it costs about as much as some dozens of searches.
+        guard number > 32, count > 64 else { return list.index(ofRow: row, in: 0..<count) }
+        var places: [Int64: Int32] = [:]
+        places.reserveCapacity(count)
+        var place: Int32 = 0
+        list.forEach(in: 0..<count) { entry in
+            places[entry.row] = place
+            place += 1
+        }
+        table = places
+        return places[row].map(Int.init)
+    }
+}
+
+/// The row numbers of a result.
+package struct ResultRows: RandomAccessCollection, Sendable {
+    private let list: RowList
+    package let count: Int
+
+    init(_ list: RowList, limit: Int) {
+        self.list = list
+        count = limit > 0 ? Swift.min(limit, list.count) : list.count
+    }
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { count }
+    package subscript(index: Int) -> Int64 { list.entry(at: index).row }
+
+    /// The rows at some neighbouring places, at the cost of one search.
+    package func rows(in range: Range<Int>) -> [Int64] { list.rows(in: range) }
+
+    package var array: [Int64] { list.rows(in: 0..<count) }
+}
+
+/// How a result was brought forward.
+package struct SnapshotChange: Sendable {
+    package var after: FetchSnapshot
+    /// Nil when the change is too great to be described, or cannot be known.
+    package var diff: ListDiff?
+}

@@ -1,0 +1,15 @@
+/// One place of a result: a row, and the beginning of what puts it there.
+package struct RowEntry: Hashable, Sendable, Comparable {
+    /// The sort key as one number that rises with it, see ``SortCode``.
+    package var code: UInt64
+    package var row: Int64
+
+    package init(code: UInt64, row: Int64) {
+        self.code = code
+        self.row = row
+    }
+
+    package static func < (left: RowEntry, right: RowEntry) -> Bool {
+        left.code == right.code ? left.row < right.row : left.code < right.code
+    }
+}

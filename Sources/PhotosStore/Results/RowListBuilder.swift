@@ -1,0 +1,142 @@
+/// Puts a list together from its beginning: from entries, from leaves, or from whole branches of other lists.
+struct RowListBuilder {
+    private var entries = ContiguousArray<RowEntry>()
+    private var leaves = ContiguousArray<RowLeaf>()
+    private var branches = ContiguousArray<RowBranch>()
+
+    mutating func append(_ entry: RowEntry) {
+        if entries.isEmpty { entries.reserveCapacity(RowLeaf.fill) }
+        entries.append(entry)
+        if entries.count == RowLeaf.fill {
+            leaves.append(.memory(entries))
+            entries = []
+            if leaves.count == RowBranch.fill { closeBranch() }
+        }
+    }
+
+    /// A leaf that other lists share stays whole, unless what comes before it is too little for a leaf of its own.
+    mutating func append(_ leaf: RowLeaf) {
+        if !entries.isEmpty {
+            guard entries.count >= RowLeaf.fill / 4 else {
+                let rest = entries
+                entries = []
+                append(leaf: .memory(rest + leaf.entries))
+                return
+            }
+            closeLeaf()
+        }
+        append(leaf: leaf)
+    }
+
+    mutating func append(_ branch: RowBranch) {
+        if !entries.isEmpty { closeLeaf() }
+        if !leaves.isEmpty {
+            guard leaves.count >= RowBranch.fill / 4 else {
+                let rest = leaves
+                leaves = []
+                append(branch: RowBranch(rest + branch.leaves))
+                return
+            }
+            closeBranch()
+        }
+        append(branch: branch)
+    }
+
+    mutating func finish() -> RowList {
+        closeLeaf()
+        closeBranch()
+        let list = RowList(branches: branches)
+        branches = []
+        assert(list.hasSoundStructure, "A list of rows was put together wrongly.")
+        return list
+    }
+
+    private mutating func append(leaf: RowLeaf) {
+        if leaf.count > RowLeaf.capacity {
+            let entries = leaf.entries
+            let middle = entries.count / 2
+            leaves.append(.memory(ContiguousArray(entries[..<middle])))
+            leaves.append(.memory(ContiguousArray(entries[middle...])))
+        } else if let last = leaves.last, last.count + leaf.count <= RowLeaf.capacity,
+            min(last.count, leaf.count) < RowLeaf.fill / 4
+        {
+            leaves[leaves.count - 1] = .memory(last.entries + leaf.entries)
+        } else if leaf.count > 0 {
+            leaves.append(leaf)
+        }
+        if leaves.count >= RowBranch.capacity { closeBranch() }
+    }
+
+    private mutating func append(branch: RowBranch) {
+        guard branch.leaves.count > RowBranch.capacity else {
+            branches.append(branch)
+            return
+        }
+        let middle = branch.leaves.count / 2
+        branches.append(RowBranch(ContiguousArray(branch.leaves[..<middle])))
+        branches.append(RowBranch(ContiguousArray(branch.leaves[middle...])))
+    }
+
+    /// What is too little for a leaf goes into the one before.
+    private mutating func closeLeaf() {
+        guard !entries.isEmpty else { return }
+        let rest = entries
+        entries = []
+        if rest.count < RowLeaf.fill / 4, let last = leaves.last,
+            last.count + rest.count <= RowLeaf.capacity
+        {
+            leaves[leaves.count - 1] = .memory(last.entries + rest)
+        } else {
+            leaves.append(.memory(rest))
+        }
+    }
+
+    private mutating func closeBranch() {
+        guard !leaves.isEmpty else { return }
+        let rest = leaves
+        leaves = []
+        if rest.count < RowBranch.fill / 4, let last = branches.last,
+            last.leaves.count + rest.count <= RowBranch.capacity
+        {
+            branches[branches.count - 1] = RowBranch(last.leaves + rest)
+        } else {
+            branches.append(RowBranch(rest))
+        }
+    }
+}
+
+extension RowList {
+    /// Whether a part of the list could not be read.
+    ///
+    /// Such a part is known once it has been touched.
+    var isDamaged: Bool {
+        var last: SavedListFile?
+        for branch in branches {
+            for case .saved(let run) in branch.leaves where run.file !== last {
+                if run.file.isDamaged { return true }
+                last = run.file
+            }
+        }
+        return false
+    }
+
+    /// What holds for every list: no part is empty or too long, and the counts are right.
+    package var hasSoundStructure: Bool {
+        var total = 0
+        for (branch, start) in zip(branches, starts) {
+            guard start == total, (1...RowBranch.capacity).contains(branch.leaves.count) else {
+                return false
+            }
+            var inside = 0
+            for (leaf, start) in zip(branch.leaves, branch.starts) {
+                guard Int(start) == inside, (1...RowLeaf.capacity).contains(leaf.count) else {
+                    return false
+                }
+                inside += leaf.count
+            }
+            guard inside == branch.count else { return false }
+            total += inside
+        }
+        return total == count && branches.count == starts.count
+    }
+}

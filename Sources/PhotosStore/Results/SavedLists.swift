@@ -1,0 +1,119 @@
+import Crypto
+import Dispatch
+import Foundation
+import GRDB
+import Glibc
+import Synchronization
+
+/// Results of a library as files, by plan: the first fetch of a process brings one forward instead of going through
+/// the whole library.
+///
+/// They can be made again and may be deleted at any time. One that cannot be used is as good as none.
+final class SavedLists: Sendable {
+    private let folder: URL
+    /// Writes, one after another, behind the fetches.
+    private let queue = DispatchQueue(label: "OpenPhotoKit saved lists", qos: .utility)
+    /// Guards the names of lists that are on their way into files.
+    private let pending = Mutex<Set<[UInt8]>>([])
+
+    /// Shorter lists are fetched as fast as they are read.
+    static let worthwhile = 8_192
+    /// The most files; those written longest ago go first.
+    private static let most = 12
+    /// How far behind the present a list may be, in blocks, and from where on it is written anew.
+    private static let oldest: Int64 = 20_000
+    private static let stale: Int64 = 500
+
+    init(_ layout: LibraryLayout) { folder = layout.savedLists }
+
+    /// The saved result of a plan, to be brought forward; nil when there is none of use.
+    func list(
+        _ compiled: CompiledPlan,
+        _ identity: LibraryIdentity,
+        _ db: Database
+    ) throws -> FetchSnapshot? {
+        guard compiled.isSavable else { return nil }
+        let url = url(compiled.fingerprint)
+        guard let file = try? SavedListFile(url),
+            let (list, position) = SavedList.read(file, identity, plan: compiled.fingerprint),
+            try ChangeLog.problem(with: position, db) == nil,
+            try ChangeLog.current(db).sequence - position.sequence < Self.oldest
+        else { return nil }
+        return FetchSnapshot(
+            compiled,
+            FetchSnapshot.State(list: list, isWhole: true, sequence: position.sequence)
+        )
+    }
+
+    /// Writes a result to a file when it is worth it, some time later.
+    ///
+    /// - Parameters:
+    ///   - result: The result.
+    ///   - behind: How many blocks the file that it came from was behind; nil when there was none.
+    ///   - library: Knows the place in the log that the result is of.
+    func save(_ result: FetchSnapshot, behind: Int64?, in library: Library) {
+        let state = result.current
+        guard result.compiled.isSavable, state.list.count >= Self.worthwhile,
+            behind.map({ $0 > Self.stale }) ?? true
+        else { return }
+        let plan = result.compiled.fingerprint
+        guard pending.withLock({ $0.insert(plan).inserted }) else { return }
+        let identity = library.identity
+        let position = try? library.read { db in try ChangeLog.position(at: state.sequence, db) }
+        queue.async { [self] in
+            defer { pending.withLock { _ = $0.remove(plan) } }
+            guard let position else { return }
+            let origin = SavedList.Origin(identity: identity, position: position, plan: plan)
+            try? write(SavedList.encoded(state.list, origin), plan)
+        }
+    }
+
+    /// Waits until everything is written.
+    func finish() { queue.sync {} }
+
+    private func url(_ plan: [UInt8]) -> URL {
+        let name = plan.prefix(16).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count < 2 ? "0" + digits : digits
+        }
+        return folder.appendingPathComponent(name.joined() + ".list")
+    }
+
+    private func write(_ bytes: [UInt8], _ plan: [UInt8]) throws {
+        try FileOperations.makeFolder(folder)
+        try FileOperations.replace(url(plan), with: bytes)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        guard names.count > Self.most else { return }
+        let files = names.map { name -> (url: URL, written: Int) in
+            let url = folder.appendingPathComponent(name)
+            var facts = stat()
+            return (url, stat(url.path, &facts) == 0 ? facts.st_mtim.tv_sec : 0)
+        }
+        for file in files.sorted(by: { $0.written > $1.written }).dropFirst(Self.most) {
+            try FileOperations.unlink(file.url)
+        }
+    }
+}
+
+extension CompiledPlan {
+    /// Whether another process is likely to ask the very same: plans with moments in them hardly come again.
+    var isSavable: Bool {
+        guard plan.isIncremental, plan.limit == 0 else { return false }
+        let values = plan.statement(limit: 0).values
+        return values.count <= 8
+            && !values.contains { value in if case .real = value { true } else { false } }
+    }
+
+    /// Names the plan for as long as its statement stays the same.
+    var fingerprint: [UInt8] {
+        let statement = plan.statement(limit: 0)
+        var hash = SHA256()
+        hash.update(data: Data(statement.sql.utf8))
+        for value in statement.values { hash.update(data: Data("\n\(value)".utf8)) }
+        return Array(hash.finalize())
+    }
+}
+
+extension LibraryLayout {
+    var savedLists: URL { derived.appendingPathComponent("lists", isDirectory: true) }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A run of entries that stands in a file, read when it is touched.
+final class SavedRun: Sendable {
+    let file: SavedListFile
+    /// Bytes from the beginning of the file.
+    let offset: Int
+    let count: Int
+    let first: RowEntry
+    /// See ``SavedList/digest(_:)``.
+    let digest: UInt64
+
+    init(file: SavedListFile, offset: Int, count: Int, first: RowEntry, digest: UInt64) {
+        self.file = file
+        self.offset = offset
+        self.count = count
+        self.first = first
+        self.digest = digest
+    }
+
+    /// The entries; where they cannot be read, as many that name no row, and the file is known to be damaged.
+    var entries: ContiguousArray<RowEntry> { file.entries(self) }
+}
+
+/// An open file of a saved list.
+///
+/// The mutex guards the run that was read last.
+final class SavedListFile: Sendable {
+    private let descriptor: Int32
+    let url: URL
+    private let last = Mutex<(offset: Int, entries: ContiguousArray<RowEntry>)?>(nil)
+    private let damaged = Atomic<Bool>(false)
+
+    /// - Throws: ``StoreError``.
+    init(_ url: URL) throws {
+        self.url = url
+        descriptor = try FileOperations.open(url, O_RDONLY)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Whether something of the file could not be read as it was written.
+    var isDamaged: Bool { damaged.load(ordering: .relaxed) }
+
+    func bytes(_ count: Int, at offset: Int) -> [UInt8]? {
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            filled = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
+        }
+        return bytes.count == count ? bytes : nil
+    }
+
+    fileprivate func entries(_ run: SavedRun) -> ContiguousArray<RowEntry> {
+        if let known = last.withLock({ $0?.offset == run.offset ? $0?.entries : nil }) {
+            return known
+        }
+        let size = run.count * MemoryLayout<RowEntry>.stride
+        let entries = ContiguousArray<RowEntry>(unsafeUninitializedCapacity: run.count) {
+            buffer,
+            filled in
+            let length = pread(descriptor, buffer.baseAddress, size, off_t(run.offset))
+            filled = length == size ? run.count : 0
+        }
+        guard entries.count == run.count,
+            entries.withUnsafeBytes(SavedList.digest) == run.digest
+        else {
+            damaged.store(true, ordering: .relaxed)
+            // The next fetch must not find it.
+            unlink(url.path)
+            return ContiguousArray(
+                repeating: RowEntry(code: run.first.code, row: 0),
+                count: run.count
+            )
+        }
+        last.withLock { $0 = (run.offset, entries) }
+        return entries
+    }
+}

@@ -1,0 +1,113 @@
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// Edits described by their numbers must lead from the list before to the list after, as comparing both does.
+struct ListDiffEditTests {
+    /// What happens to a row of the list before.
+    private enum Fate: Int, CaseIterable {
+        case stays, changes, leaves, moves
+    }
+
+    private func check(
+        _ before: [Int64],
+        _ fates: [Fate],
+        arrivals: [(gap: Int, from: Int?)]
+    ) -> String? {
+        let leaving = fates.indices.filter { fates[$0] == .leaves }
+        let staying = fates.indices.filter { fates[$0] == .changes }
+        let rows = arrivals.indices.map { order in
+            arrivals[order].from.map { before[$0] } ?? Int64(1_000 + order)
+        }
+        var after: [Int64] = []
+        for place in 0...before.count {
+            after += arrivals.indices.filter { arrivals[$0].gap == place }.map { rows[$0] }
+            if place < before.count, fates[place] == .stays || fates[place] == .changes {
+                after.append(before[place])
+            }
+        }
+        let diff = ListDiff(
+            leaving: leaving,
+            arriving: arrivals.map { ListDiff.Arrival(gap: $0.gap, from: $0.from) },
+            staying: staying,
+            arrivalsChanged: arrivals.indices.filter { arrivals[$0].from != nil }
+        )
+        let inserted = diff.inserted.map { after[$0] }
+        let moved = Set(arrivals.compactMap(\.from).map { before[$0] })
+        let right =
+            diff.removed.map { before[$0] } == leaving.map { before[$0] }
+            && inserted == after.filter { $0 >= 1_000 }
+            && Set(diff.changed.map { after[$0] }) == moved.union(staying.map { before[$0] })
+            && diff.applied(to: before, inserting: inserted) == after
+        return right ? nil : "\(before) to \(after) gave \(diff)"
+    }
+
+    @Test func `Every fate of up to four rows, at every place`() {
+        for length in 0...4 {
+            let before = Array(Int64(1)..<Int64(length + 1))
+            for number in 0..<(1 << (2 * length)) {
+                let fates = (0..<length).map { Fate(rawValue: number >> (2 * $0) & 3) ?? .stays }
+                let moving = fates.indices.filter { fates[$0] == .moves }
+                for inserted in 0...2 where moving.count + inserted <= 4 {
+                    let coming = moving.map(Optional.some) + Array(repeating: nil, count: inserted)
+                    for order in permutations(coming.count) {
+                        for gaps in risingGaps(coming.count, upTo: length) {
+                            let arrivals = zip(gaps, order).map { (gap: $0, from: coming[$1]) }
+                            if let fault = check(before, fates, arrivals: arrivals) {
+                                Issue.record("\(fault)")
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func permutations(_ count: Int) -> [[Int]] {
+        guard count > 0 else { return [[]] }
+        return permutations(count - 1).flatMap { shorter in
+            (0..<count).map { place in
+                var longer = shorter
+                longer.insert(count - 1, at: place)
+                return longer
+            }
+        }
+    }
+
+    private func risingGaps(_ count: Int, upTo most: Int) -> [[Int]] {
+        guard count > 0 else { return [[]] }
+        return risingGaps(count - 1, upTo: most).flatMap { gaps in
+            ((gaps.last ?? 0)...most).map { gaps + [$0] }
+        }
+    }
+
+    @Test(arguments: UInt64(1)...30)
+    func `Long lists`(seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        let before = (Int64(0)..<400).map { $0 }
+        let fates = before.map { _ in
+            numbers.chance(0.8) ? Fate.stays : Fate.allCases[numbers.number(below: 4)]
+        }
+        var arrivals = fates.indices.filter { fates[$0] == .moves }.map {
+            (gap: numbers.chance(0.3) ? $0 : numbers.number(below: 401), from: Optional($0))
+        }
+        for _ in 0..<numbers.number(below: 60) {
+            arrivals.append((numbers.number(below: 401), nil))
+        }
+        arrivals.shuffle(using: &numbers)
+        arrivals.sort { $0.gap < $1.gap }
+        let fault = check(before, fates, arrivals: arrivals)
+        #expect(fault == nil, "seed \(seed): \(fault ?? "")")
+    }
+
+    @Test func `A row that keeps its place is not moved`() {
+        let diff = ListDiff(
+            leaving: [],
+            arriving: [.init(gap: 2, from: 1), .init(gap: 5, from: 2)],
+            staying: [],
+            arrivalsChanged: [0, 1]
+        )
+        #expect(diff.moves.map { [$0.from, $0.to] } == [[2, 4]])
+        #expect(Array(diff.changed) == [1, 4])
+    }
+}

@@ -1,0 +1,117 @@
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+struct RowListTests {
+    private func entries(_ numbers: some Sequence<Int>) -> [RowEntry] {
+        numbers.map { RowEntry(code: UInt64($0), row: Int64($0)) }
+    }
+
+    /// The same edit of an array.
+    private func expected(_ before: [RowEntry], _ edit: RowListEdit) -> [RowEntry] {
+        var after: [RowEntry] = []
+        for place in 0...before.count {
+            after += edit.arriving.filter { $0.gap == place }.map(\.entry)
+            if place < before.count, !edit.leaving.contains(place) { after.append(before[place]) }
+        }
+        return after
+    }
+
+    @Test func `Every edit of every list of up to five rows`() {
+        for length in 0...5 {
+            let before = entries(stride(from: 10, to: 10 + 10 * length, by: 10))
+            let list = RowList(before)
+            for leaving in 0..<(1 << length) {
+                for arriving in 0..<(1 << (length + 1)) {
+                    let edit = RowListEdit(
+                        leaving: (0..<length).filter { leaving & 1 << $0 != 0 },
+                        arriving: (0...length).filter { arriving & 1 << $0 != 0 }.flatMap { gap in
+                            entries([10 * gap + 3, 10 * gap + 7]).map {
+                                RowListEdit.Arrival(gap: gap, entry: $0)
+                            }
+                        }
+                    )
+                    let after = list.applying(edit)
+                    let right = expected(before, edit)
+                    if Array(after) != right || !after.hasSoundStructure || Array(list) != before {
+                        Issue.record("\(before) by \(edit) gave \(Array(after))")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: UInt64(1)...12)
+    func `Long lists through many edits`(seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        let length = [0, 1, 255, 256, 257, 5_000, 40_000][numbers.number(below: 7)]
+        var array = entries((0..<length).map { $0 * 1_000 })
+        var list = RowList(array)
+        for _ in 0..<60 {
+            let share = [3, 50, 700][numbers.number(below: 3)]
+            // Sometimes a whole stretch goes, so that leaves and branches disappear.
+            let gone: Range<Int> =
+                numbers.chance(0.3) && !array.isEmpty
+                ? {
+                    let start = numbers.number(below: array.count)
+                    return start..<min(array.count, start + numbers.number(below: 9_000))
+                }() : 0..<0
+            var leaving = Set(gone)
+            for _ in 0..<numbers.number(below: share) where !array.isEmpty {
+                leaving.insert(numbers.number(below: array.count))
+            }
+            var arriving: [RowListEdit.Arrival] = []
+            for _ in 0..<numbers.number(below: share) {
+                let entry = RowEntry(
+                    code: UInt64(numbers.number(below: 40_000_000)),
+                    row: Int64(numbers.number(below: 1 << 40))
+                )
+                arriving.append(RowListEdit.Arrival(gap: list.gap(before: entry), entry: entry))
+            }
+            arriving.sort { $0.entry < $1.entry }
+            let edit = RowListEdit(leaving: leaving.sorted(), arriving: arriving)
+            let next = list.applying(edit)
+            var after: [RowEntry] = []
+            var coming = arriving[...]
+            for (place, entry) in array.enumerated() {
+                while let first = coming.first, first.gap == place {
+                    after.append(first.entry)
+                    coming.removeFirst()
+                }
+                if !leaving.contains(place) { after.append(entry) }
+            }
+            after += coming.map(\.entry)
+            #expect(Array(next) == after, "seed \(seed)")
+            #expect(Array(list) == array, "seed \(seed)")
+            #expect(next.hasSoundStructure, "seed \(seed)")
+            array = after
+            list = next
+            checkSearches(list, array, &numbers, seed)
+        }
+    }
+
+    private func checkSearches(
+        _ list: RowList,
+        _ array: [RowEntry],
+        _ numbers: inout SeededNumbers,
+        _ seed: UInt64
+    ) {
+        for _ in 0..<20 where !array.isEmpty {
+            let place = numbers.number(below: array.count)
+            let entry = array[place]
+            #expect(list.entry(at: place) == entry, "seed \(seed)")
+            #expect(list.index(of: entry) == place, "seed \(seed)")
+            #expect(list.index(ofRow: entry.row, in: 0..<array.count) == place, "seed \(seed)")
+            #expect(
+                list.index(ofRow: entry.row, in: place + 1..<array.count) == nil,
+                "seed \(seed)"
+            )
+            let codes = array.indices.filter { array[$0].code == entry.code }
+            #expect(Array(list.range(ofCode: entry.code)) == codes, "seed \(seed)")
+            let other = RowEntry(code: entry.code, row: entry.row + 1)
+            #expect(list.gap(before: other) == array.count { $0 < other }, "seed \(seed)")
+            let end = place + numbers.number(below: array.count - place + 1)
+            #expect(list.rows(in: place..<end) == array[place..<end].map(\.row), "seed \(seed)")
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import PhotosStore
+import Testing
+
+struct SortCodeTests {
+    private let reals: [FieldValue] = [
+        .null, .real(-.infinity), .real(-1e300), .real(-2), .real(-1.5), .real(-1e-300), .real(0),
+        .real(-0.0), .real(1e-300), .real(0.1), .real(0.1.nextUp), .real(1), .integer(2),
+        .real(7.5e8), .real(7.5e8.nextUp), .real(1e300), .real(.infinity),
+    ]
+    private let integers: [FieldValue] = [
+        .null, .integer(.min), .integer(.min + 1), .integer(.min + 3), .integer(-40_000),
+        .integer(-1),
+        .integer(0), .integer(1), .integer(2), .integer(5), .integer(6), .integer(7), .integer(200),
+        .integer(1 << 31), .integer(.max - 2), .integer(.max - 1), .integer(.max),
+    ]
+    private let texts: [FieldValue] = [
+        .null, .text(""), .text("\0"), .text("A"), .text("IMG_0001.JPG"), .text("IMG_0002.JPG"),
+        .text("IMG_0001"), .text("Ä"), .text("zzzzzzzzzz"), .text("zzzzzzzzz"), .text("\u{10FFFF}"),
+    ]
+
+    private var places: [FieldValue] {
+        let low = Position.after(nil)
+        let high = Position.after(low)
+        var places = [low, high, Position.before(low)]
+        var (left, right) = (low, high)
+        for step in 0..<80 {
+            let middle = Position.places(1, after: left, before: right)[0]
+            places.append(middle)
+            if step % 3 == 0 { left = middle } else { right = middle }
+        }
+        let middle = UInt64(1) << 63
+        let step = UInt64(1) << 31
+        let wholes: [UInt64] = [0, 1, .max, .max - 1, step, middle + step, middle - step]
+        for whole in wholes {
+            var bytes: [UInt8] = []
+            for shift in stride(from: UInt64(56), through: 0, by: -8) {
+                bytes.append(UInt8(truncatingIfNeeded: whole >> shift))
+            }
+            places.append(Position(bytes: bytes))
+        }
+        return places.map { .blob($0.bytes) }
+    }
+
+    @Test func `Codes rise with keys, and exact ones tell all keys apart`() {
+        let fields: [(Field, [FieldValue])] = [
+            (.asset(.creationDate), reals), (.asset(.latitude), reals),
+            (.asset(.isFavorite), integers),
+            (.asset(.mediaType), integers), (.asset(.pixelWidth), integers), (.rowID, integers),
+            (.asset(.filename), texts), (.memberPosition, places), (.collection(.title), texts),
+            (.collection(.position), places),
+        ]
+        for (first, firstValues) in fields {
+            check([FetchPlan.SortTerm(first)], firstValues.map { [$0] })
+            check([FetchPlan.SortTerm(first, ascending: false)], firstValues.map { [$0] })
+            for (second, secondValues) in fields {
+                let few = secondValues.prefix(11)
+                let keys = firstValues.flatMap { first in few.map { [first, $0] } }
+                check(
+                    [FetchPlan.SortTerm(first, ascending: false), FetchPlan.SortTerm(second)],
+                    keys
+                )
+            }
+        }
+    }
+
+    private func check(_ order: [FetchPlan.SortTerm], _ keys: [[FieldValue]]) {
+        let codes = SortCode(order)
+        let coded = keys.map { key in codes.value { key[$0] } }
+        let keys = keys.map { SortKey(values: $0, rowID: 1) }
+        for left in keys.indices {
+            for right in keys.indices where left != right {
+                let isBefore = SortKey.precedes(keys[left], keys[right], by: order)
+                let isAfter = SortKey.precedes(keys[right], keys[left], by: order)
+                if isBefore {
+                    #expect(
+                        coded[left].code <= coded[right].code,
+                        "\(keys[left]) \(keys[right]) \(order)"
+                    )
+                }
+                if coded[left].isExact, coded[left].code == coded[right].code {
+                    #expect(!isBefore && !isAfter, "\(keys[left]) \(keys[right]) \(order)")
+                }
+            }
+        }
+    }
+}
