@@ -22,7 +22,7 @@ func committingBenchmarks() {
     }
     operationOnCopy("block of 10k properties") { copy in
         { watch in
-            let assets = some(of: copy, 10_000)
+            let assets = try copy.some(10_000)
             try watch.time {
                 try copy.library.performChangesAndWait {
                     for asset in assets {
@@ -34,7 +34,7 @@ func committingBenchmarks() {
     }
     operationOnCopy("block of 10k members") { copy in
         { watch in
-            let assets = some(of: copy, 10_000)
+            let assets = try copy.some(10_000)
             let album = try copy.album("Album 2000")
             try copy.library.performChangesAndWait {
                 let request = PHAssetCollectionChangeRequest(for: album)
@@ -49,7 +49,7 @@ func committingBenchmarks() {
     }
     operationOnCopy("block of 10k deletions") { copy in
         { watch in
-            let assets = some(of: copy, 9_000)
+            let assets = try copy.some(9_000)
             try watch.time {
                 try copy.library.performChangesAndWait {
                     PHAssetChangeRequest.deleteAssets(assets)
@@ -87,12 +87,3 @@ private let albumEdits: [(String, AlbumEdit)] = [
     ("album move across", { request, _, place in request.moveAssets(at: [place], to: 0) }),
     ("album remove from the middle", { request, _, place in request.removeAssets(at: [place]) }),
 ]
-
-/// Different assets from the whole library.
-private func some(of copy: OpenCopy, _ count: Int) -> [PHAsset] {
-    let result = copy.byDate { $0.includeHiddenAssets = true }
-    let count = min(count, result.count)
-    let stride = result.count / count
-    let shift = copy.index(below: stride)
-    return (0..<count).map { result[$0 * stride + shift] }
-}

@@ -3,58 +3,50 @@ import Workbench
 
 /// From the return of a commit to the details' indexes, in the same process.
 func observingBenchmarks() {
-    observing("edit of a date", { [$0.byDate()] }) { copy, result in
-        try copy.setDate(of: result[copy.index(below: result.count)])
+    observing("edit of a date", moveOne) { [$0.byDate()] }
+    observing("edit of a favorite", toggleOne) { [$0.byDate()] }
+    observing("1000 edits of dates", moveThousand) { [$0.byDate()] }
+    observing("ten results", moveOne, of: tenResults)
+    observing("thousand results", toggleOne, of: smallAlbums)
+    observing("predicate", moveOne) { copy in
+        [copy.byDate { $0.predicate = NSPredicate(format: "isFavorite == YES") }]
     }
-    observing("edit of a favorite", { [$0.byDate()] }) { copy, result in
-        try copy.toggleFavorite(result[copy.index(below: result.count)])
+    observing("two sort keys", moveOne, of: twoKeys)
+    observing("album", toggleOne) { copy in
+        [PHAsset.fetchAssets(in: try copy.album("Album of 10000"), options: nil)]
     }
-    observing("1000 edits of dates", { [$0.byDate()] }) { copy, result in
-        let stride = result.count / 1_000
-        let shift = copy.index(below: stride)
-        let assets = (0..<1_000).map { result[$0 * stride + shift] }
-        let dates = assets.map { _ in copy.date() }
-        try copy.library.performChangesAndWait {
-            for (asset, date) in zip(assets, dates) {
-                PHAssetChangeRequest(for: asset).creationDate = date
-            }
-        }
-    }
-    observing("ten results", tenResults) { copy, result in
-        try copy.setDate(of: result[copy.index(below: result.count)])
-    }
-    observing("thousand results", smallAlbums) { copy, result in
-        try copy.toggleFavorite(result[copy.index(below: result.count)])
-    }
-    observing(
-        "predicate",
-        { copy in [copy.byDate { $0.predicate = NSPredicate(format: "isFavorite == YES") }] }
-    ) { copy, result in try copy.setDate(of: result[copy.index(below: result.count)]) }
-    observing("two sort keys", twoKeys) { copy, result in
-        try copy.setDate(of: result[copy.index(below: result.count)])
-    }
-    observing(
-        "album",
-        { copy in [PHAsset.fetchAssets(in: try copy.album("Album of 10000"), options: nil)] }
-    ) { copy, result in try copy.toggleFavorite(result[copy.index(below: result.count)]) }
-    observing("fetch limit", { copy in [copy.byDate { $0.fetchLimit = 1_000 }] }) { copy, result in
-        try copy.setDate(of: result[copy.index(below: result.count)])
-    }
-    observing("smart album", favorites) { copy, result in
-        try copy.setDate(of: result[copy.index(below: result.count)])
-    }
+    observing("fetch limit", moveOne) { copy in [copy.byDate { $0.fetchLimit = 1_000 }] }
+    observing("smart album", moveOne, of: favorites)
 }
 
 private func observing(
     _ name: String,
-    _ results: @escaping (OpenCopy) throws -> [PHFetchResult<PHAsset>],
-    _ commit: @escaping (OpenCopy, PHFetchResult<PHAsset>) throws -> Void
+    _ commit: @escaping (OpenCopy, PHFetchResult<PHAsset>) throws -> Void,
+    of results: @escaping (OpenCopy) throws -> [PHFetchResult<PHAsset>]
 ) {
     operationOnCopy(name) { copy in
         let watcher = Watcher(copy.library, try results(copy))
         return { watch in
             try commit(copy, watcher.result)
             watch.await { watcher.wait() }
+        }
+    }
+}
+
+private func moveOne(_ copy: OpenCopy, _ result: PHFetchResult<PHAsset>) throws {
+    try copy.setDate(of: result[copy.index(below: result.count)])
+}
+
+private func toggleOne(_ copy: OpenCopy, _ result: PHFetchResult<PHAsset>) throws {
+    try copy.toggleFavorite(result[copy.index(below: result.count)])
+}
+
+private func moveThousand(_ copy: OpenCopy, _ result: PHFetchResult<PHAsset>) throws {
+    let assets = try copy.some(1_000)
+    let dates = assets.map { _ in copy.date() }
+    try copy.library.performChangesAndWait {
+        for (asset, date) in zip(assets, dates) {
+            PHAssetChangeRequest(for: asset).creationDate = date
         }
     }
 }

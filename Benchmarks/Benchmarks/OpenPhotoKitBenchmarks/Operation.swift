@@ -134,6 +134,24 @@ final class OpenCopy {
 
     func index(below count: Int) -> Int { Int.random(in: 0..<count, using: &numbers) }
 
+    /// Different visible assets from all over the library.
+    ///
+    /// They are found by identifiers, which are spread evenly: picking them from a result would load all of it.
+    func some(_ count: Int) throws -> [PHAsset] {
+        let wanted = min(count + count / 20, size.assets)
+        var names: [String] = []
+        for byte in (0..<256).shuffled(using: &numbers) where names.count < wanted {
+            let digits = String(byte, radix: 16)
+            names += try library.localIdentifiers(
+                beginningWith: digits.count < 2 ? "0" + digits : digits,
+                of: .asset,
+                limit: wanted - names.count
+            )
+        }
+        let found = PHAsset.fetchAssets(withLocalIdentifiers: names, options: nil)
+        return found.objects(at: IndexSet(0..<min(count, found.count)))
+    }
+
     /// A day of the twenty years of the generated libraries.
     func date() -> Date {
         Date(timeIntervalSinceReferenceDate: 94_694_400 + Double(index(below: 631_152_000)) + 0.25)

@@ -2,23 +2,23 @@ import Foundation
 import Glibc
 
 /// Nanoseconds of a clock that all processes share.
-public func nanoseconds() -> Int64 {
+package func nanoseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
 /// The samples of one run, as one line of JSON in the file that the caller of the program named.
-public struct Samples: Codable, Sendable {
-    public var unit: String
-    public var samples: [Double]
+package struct Samples: Codable, Sendable {
+    package var unit: String
+    package var samples: [Double]
 
-    public init(unit: String = "ns", _ samples: [Double]) {
+    package init(unit: String = "ns", _ samples: [Double]) {
         self.unit = unit
         self.samples = samples
     }
 
-    public func write() throws {
+    package func write() throws {
         let line = try JSONEncoder().encode(self) + Data("\n".utf8)
         if let path = ProcessInfo.processInfo.environment["OPENPHOTOKIT_BENCHMARK_RESULT"] {
             try line.write(to: URL(fileURLWithPath: path))

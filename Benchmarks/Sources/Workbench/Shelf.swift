@@ -1,10 +1,10 @@
-public import Foundation
-public import OpenPhotoKit
+import Foundation
+import OpenPhotoKit
 
 /// The generated libraries, and copies of them to work on.
-public enum Shelf {
+package enum Shelf {
     /// Where `Scripts/benchmark` keeps generated libraries.
-    public static var folder: URL {
+    package static var folder: URL {
         let environment = ProcessInfo.processInfo.environment
         if let path = environment["OPENPHOTOKIT_BENCHMARK_LIBRARIES"], !path.isEmpty {
             return URL(fileURLWithPath: path, isDirectory: true)
@@ -15,12 +15,12 @@ public enum Shelf {
         return cache.appendingPathComponent("openphotokit-benchmarks", isDirectory: true)
     }
 
-    public static func library(_ size: Size) -> URL {
+    package static func library(_ size: Size) -> URL {
         folder.appendingPathComponent("\(size.rawValue).photolib", isDirectory: true)
     }
 
     /// A token of the kept library behind which there are so many edits.
-    public static func token(_ size: Size, before edits: Int) throws -> PHPersistentChangeToken {
+    package static func token(_ size: Size, before edits: Int) throws -> PHPersistentChangeToken {
         let label = folder.appendingPathComponent("\(size.rawValue).json")
         let tokens = try JSONDecoder().decode(Label.self, from: Data(contentsOf: label)).tokens
         guard let token = tokens[String(edits)].flatMap(PHPersistentChangeToken.init(string:))
@@ -33,7 +33,7 @@ public enum Shelf {
     }
 
     /// A copy that may be changed: the one that the caller of the program has made, or one of this process.
-    public static func copy(_ size: Size) throws -> LibraryCopy {
+    package static func copy(_ size: Size) throws -> LibraryCopy {
         if let path = ProcessInfo.processInfo.environment["OPENPHOTOKIT_BENCHMARK_COPY"],
             !path.isEmpty
         {
@@ -50,8 +50,8 @@ public enum Shelf {
 }
 
 /// A copy of a library, which goes with this object unless somebody else made it.
-public final class LibraryCopy: Sendable {
-    public let url: URL
+package final class LibraryCopy: Sendable {
+    package let url: URL
     private let isOwn: Bool
 
     init(url: URL, isOwn: Bool) {

@@ -1,10 +1,10 @@
 /// How many assets a library has.
-public enum Size: String, CaseIterable, Sendable {
+package enum Size: String, CaseIterable, Sendable {
     case thousands10 = "10k"
     case thousands100 = "100k"
     case million = "1m"
 
-    public var assets: Int {
+    package var assets: Int {
         switch self {
         case .thousands10: 10_000
         case .thousands100: 100_000

@@ -1,10 +1,10 @@
 import Dispatch
-public import Foundation
-public import OpenPhotoKit
+import Foundation
+import OpenPhotoKit
 import Synchronization
 
 /// Observes results as a list view would: reads every index that changed, and goes on with the new result.
-public final class Watcher: NSObject, PHPhotoLibraryChangeObserver, Sendable {
+package final class Watcher: NSObject, PHPhotoLibraryChangeObserver, Sendable {
     private struct State {
         var results: [PHFetchResult<PHAsset>]
         var news = News(began: 0, ended: 0)
@@ -12,38 +12,38 @@ public final class Watcher: NSObject, PHPhotoLibraryChangeObserver, Sendable {
     }
 
     /// When the observer was called, and when it had read all details.
-    public struct News: Sendable {
-        public var began: Int64
-        public var ended: Int64
+    package struct News: Sendable {
+        package var began: Int64
+        package var ended: Int64
 
-        public init(began: Int64, ended: Int64) {
+        package init(began: Int64, ended: Int64) {
             self.began = began
             self.ended = ended
         }
 
         /// From the return of a commit; an observer on another core may be called before that.
-        public func latency(since committed: Int64) -> Int64 { ended - min(committed, began) }
+        package func latency(since committed: Int64) -> Int64 { ended - min(committed, began) }
     }
 
     private let state: Mutex<State>
     private let arrived = DispatchSemaphore(value: 0)
     private let library: PHPhotoLibrary
 
-    public init(_ library: PHPhotoLibrary, _ results: [PHFetchResult<PHAsset>]) {
+    package init(_ library: PHPhotoLibrary, _ results: [PHFetchResult<PHAsset>]) {
         self.library = library
         state = Mutex(State(results: results))
         super.init()
         library.register(self)
     }
 
-    public func stop() { library.unregisterChangeObserver(self) }
+    package func stop() { library.unregisterChangeObserver(self) }
 
-    public var result: PHFetchResult<PHAsset> { state.withLock { $0.results[0] } }
+    package var result: PHFetchResult<PHAsset> { state.withLock { $0.results[0] } }
 
     /// The sum of all indexes that were told, so that telling them cannot be left out.
-    public var indexes: Int { state.withLock { $0.indexes } }
+    package var indexes: Int { state.withLock { $0.indexes } }
 
-    public func photoLibraryDidChange(_ changeInstance: PHChange) {
+    package func photoLibraryDidChange(_ changeInstance: PHChange) {
         let began = nanoseconds()
         var results = state.withLock { $0.results }
         var sum = 0
@@ -69,7 +69,7 @@ public final class Watcher: NSObject, PHPhotoLibraryChangeObserver, Sendable {
 
     /// Waits for the next change.
     @discardableResult
-    public func wait() -> News {
+    package func wait() -> News {
         arrived.wait()
         return state.withLock { $0.news }
     }
