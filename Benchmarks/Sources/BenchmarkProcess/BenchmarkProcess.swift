@@ -13,9 +13,10 @@ struct BenchmarkProcess {
         let library = try PHPhotoLibrary.open(at: copy.url)
         try library.withCurrent {
             switch words[1] {
-            case "resident memory": try Memory.resident()
-            case "memory of a result": try Memory.ofResult()
-            case "memory of ten results": try Memory.ofTenResults(library)
+            case "resident memory": try FreshProcess.resident()
+            case "first hundred of a process": try FreshProcess.firstFetch()
+            case "memory of a result": try FreshProcess.ofResult()
+            case "memory of ten results": try FreshProcess.ofTenResults(library)
             case "other process": try OtherProcess.measure(library, copy.url, size)
             case "observer": OtherProcess.observe(library)
             case "idle observer": try OtherProcess.idle(library)

@@ -104,6 +104,12 @@ extension Figure {
 
     private static let fetching: [Figure] = [
         timed(9, "first hundred", limit: .limit("fetch", ["first-100"]), .most(5e6, "≤ 5 ms")),
+        Figure(
+            number: 9,
+            name: "first hundred of a process",
+            program: .process("first hundred of a process"),
+            target: .most(5e6, "≤ 5 ms")
+        ),
         timed(9, "middle", .most(5e6, "≤ 5 ms")),
         timed(10, "fetch again", .most(0.1e6, "≤ 0.1 ms")),
         timed(

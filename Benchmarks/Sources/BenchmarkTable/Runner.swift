@@ -102,7 +102,7 @@ final class Runner {
         }
         process.standardOutput = output
         try process.run()
-        let deadline = Date().addingTimeInterval(120)
+        let deadline = Date().addingTimeInterval(60)
         while process.isRunning, Date() < deadline { usleep(5_000) }
         if process.isRunning { process.terminate() }
         process.waitUntilExit()
