@@ -50,7 +50,9 @@ struct StatementCountTests {
         for (name, few, many) in counts {
             #expect(!few.isEmpty, "\(name)")
             #expect(many.count <= 3, "\(name): \(many)")
-            #expect(many.count - few.count <= (name == "assets" ? 1 : 0), "\(name)")
+            // What is missing among the rows takes one more look among what was deleted.
+            let more = ["assets", "identifiers"].contains(name) ? 1 : 0
+            #expect(many.count - few.count <= more, "\(name)")
         }
     }
 
@@ -101,7 +103,7 @@ struct StatementCountTests {
         let video = Condition.field(.asset(.mediaType), .equal, .integer(2))
         let children = Condition.field(.collection(.parent), .equal, .integer(1))
         let plans: [(FetchPlan, String)] = [
-            (FetchPlan(.assets, filter: visible, order: byDate), "asset_date"),
+            (FetchPlan(.assets, filter: visible, order: byDate), "asset_shown_date"),
             (FetchPlan(.assets, filter: and(favorite), order: byDate), "asset_favorite"),
             (FetchPlan(.assets, filter: and(video), order: byDate), "asset_type_date"),
             (
@@ -128,7 +130,7 @@ struct StatementCountTests {
         }
         // The newest first: the index backwards, with rows of one date put in order.
         let detail = try plan(FetchPlan(.assets, filter: visible, order: newest))
-        #expect(detail.contains("INDEX asset_date"), "\(detail)")
+        #expect(detail.contains("INDEX asset_shown_date"), "\(detail)")
         #expect(!detail.contains("USE TEMP B-TREE FOR ORDER BY"), "\(detail)")
     }
 }
