@@ -47,7 +47,7 @@ extension Library {
         _ db: Database
     ) throws -> (LogPosition, Bool) {
         let now = environment.now()
-        let transaction = try ChangeTransaction(db: db, now: now)
+        let transaction = ChangeTransaction(db: db, now: now)
         try transaction.apply(block.mutations, staged: staged)
         let body = try transaction.finish()
         guard !body.isEmpty else {
@@ -62,7 +62,6 @@ extension Library {
             db
         )
         try transaction.buryDeleted(at: position.sequence)
-        try ChangeLog.prune(now: now, db)
         return (position, !transaction.releasedFiles.isEmpty)
     }
 }
@@ -81,9 +80,12 @@ extension ChangeTransaction {
     private func bury<R: Record>(_ record: R, _ sequence: Int64) throws {
         try db.cachedStatement(
             sql: "INSERT INTO tombstone (entity, id, uuid, kind, sequence) VALUES (?, ?, ?, ?, ?)"
-        ).execute(arguments: [
-            R.entity.rawValue, record.rowID, Data(record.uuid.bytes), record.kind.rawValue,
-            sequence,
-        ])
+        ).run(in: db) { columns in
+            columns.integer(Int64(R.entity.rawValue))
+            columns.integer(record.rowID)
+            columns.uuid(record.uuid)
+            columns.integer(Int64(record.kind.rawValue))
+            columns.integer(sequence)
+        }
     }
 }

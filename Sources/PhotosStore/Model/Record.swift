@@ -35,6 +35,8 @@ package protocol Record: FieldReading, Hashable, Sendable {
     var kind: ObjectKind { get }
     init(rowID: Int64, uuid: UUID)
     subscript(field: Fields) -> FieldValue { get set }
+    /// The fields in which two records differ.
+    func differences(from other: Self) -> FieldMask<Fields>
 }
 
 extension Record {

@@ -12,8 +12,11 @@ extension ChangeTransaction {
                 "The contents of a smart album or a folder cannot be edited as an album's."
             )
         }
-        let view = try edits.snapshot ?? membersInOrder(albumID)
-        var arrangement = ListArrangement(view: view) { try self.place(of: $0, in: albumID) != nil }
+        var arrangement = ListArrangement {
+            try edits.snapshot ?? self.visibleMembers(of: albumID, first: edits.reach)
+        } present: {
+            try self.members(among: $0, of: albumID)
+        }
         for step in edits.steps {
             switch step {
             case .append(let uuids): try arrangement.append(try membersToAdd(uuids))
@@ -57,15 +60,36 @@ extension ChangeTransaction {
         return rows
     }
 
-    private func membersInOrder(_ albumID: Int64) throws -> [Int64] {
-        let rows = try Int64.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT asset_id FROM member WHERE album_id = ? ORDER BY position"
-            ),
-            arguments: [albumID]
+    /// At least the first so many members outside Recently Deleted, in order.
+    private func visibleMembers(of albumID: Int64, first count: Int) throws -> RowList {
+        let trashed = try allTrashed()
+        let statement = try db.cachedStatement(
+            sql: "SELECT asset_id FROM member WHERE album_id = ? ORDER BY position LIMIT ?"
         )
-        let trashed = try trashed(among: rows)
-        return rows.filter { !trashed.contains($0) }
+        try statement.setArguments([albumID, count + trashed.count])
+        var builder = RowListBuilder()
+        try StatementColumns(statement).forEachRow(db) { columns in
+            let row = columns.integer(0)
+            if !trashed.contains(row) { builder.append(RowEntry(code: 0, row: row)) }
+        }
+        return builder.finish()
+    }
+
+    /// Which of some assets are in an album.
+    private func members(among rows: [Int64], of albumID: Int64) throws -> Set<Int64> {
+        if rows.count < 8 {
+            return try Set(rows.filter { try place(of: $0, in: albumID) != nil })
+        }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT asset_id FROM member
+                WHERE album_id = ? AND asset_id IN (SELECT value FROM json_each(?))
+                """
+        )
+        try statement.setArguments([albumID, JSONList.text(rows)])
+        var members: Set<Int64> = []
+        try StatementColumns(statement).forEachRow(db) { members.insert($0.integer(0)) }
+        return members
     }
 
     /// Whether rows already stand side by side behind a place: moving them there would change nothing.
@@ -117,7 +141,11 @@ extension ChangeTransaction {
             sql: "INSERT INTO member (album_id, asset_id, position) VALUES (?, ?, ?)"
         )
         for (row, place) in zip(rows, places) {
-            try statement.execute(arguments: [albumID, row, Data(place.bytes)])
+            try statement.run(in: db) { columns in
+                columns.integer(albumID)
+                columns.integer(row)
+                columns.blob(place.bytes)
+            }
             members[MemberKey(albumID: albumID, assetID: row), default: MemberPlace()].after = place
         }
     }
@@ -127,6 +155,9 @@ extension ChangeTransaction {
         let key = MemberKey(albumID: albumID, assetID: row)
         members[key, default: MemberPlace(before: place, after: nil)].after = nil
         try db.cachedStatement(sql: "DELETE FROM member WHERE album_id = ? AND asset_id = ?")
-            .execute(arguments: [albumID, row])
+            .run(in: db) { columns in
+                columns.integer(albumID)
+                columns.integer(row)
+            }
     }
 }

@@ -20,6 +20,7 @@ extension ChangeTransaction {
     }
 
     private func albumsOfReorderedMembers() throws -> Set<Int64> {
+        guard !members.isEmpty else { return [] }
         let changed = members.filter { $0.value.before != $0.value.after }
         let trashed = try trashed(among: changed.map(\.key.assetID))
         var albums: Set<Int64> = []
