@@ -10,6 +10,8 @@ package struct EngineEnvironment: Sendable {
     package var author: String
     /// Is told each SQL statement that is run, for tests that count them.
     package var trace: (@Sendable (String) -> Void)?
+    /// From how many rows on a result is kept as a file: shorter ones are fetched as fast as they are read.
+    package var smallestSavedList = 8_192
     /// Tells what a file is, from its descriptor and the name it had.
     package var examine: @Sendable (Int32, String?) throws -> MediaFacts
 

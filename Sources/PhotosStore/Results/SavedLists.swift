@@ -16,10 +16,8 @@ final class SavedLists: Sendable {
     /// Guards the names of lists that are on their way into files.
     private let pending = Mutex<Set<[UInt8]>>([])
 
-    /// Shorter lists are fetched as fast as they are read.
-    static let worthwhile = 8_192
-    /// The most files; those written longest ago go first.
-    private static let most = 12
+    /// The most files; those used longest ago go first.
+    private static let most = 16
     /// How far behind the present a list may be, in blocks, and from where on it is written anew.
     private static let oldest: Int64 = 20_000
     private static let stale: Int64 = 500
@@ -39,6 +37,8 @@ final class SavedLists: Sendable {
             try ChangeLog.problem(with: position, db) == nil,
             try ChangeLog.current(db).sequence - position.sequence < Self.oldest
         else { return nil }
+        // It was used: others go first when there are too many.
+        utimensat(AT_FDCWD, url.path, nil, 0)
         return FetchSnapshot(
             compiled,
             FetchSnapshot.State(list: list, isWhole: true, sequence: position.sequence)
@@ -53,7 +53,7 @@ final class SavedLists: Sendable {
     ///   - library: Knows the place in the log that the result is of.
     func save(_ result: FetchSnapshot, behind: Int64?, in library: Library) {
         let state = result.current
-        guard result.compiled.isSavable, state.list.count >= Self.worthwhile,
+        guard result.compiled.isSavable, state.list.count >= library.environment.smallestSavedList,
             behind.map({ $0 > Self.stale }) ?? true
         else { return }
         let plan = result.compiled.fingerprint
@@ -84,12 +84,12 @@ final class SavedLists: Sendable {
         try FileOperations.replace(url(plan), with: bytes)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         guard names.count > Self.most else { return }
-        let files = names.map { name -> (url: URL, written: Int) in
+        let files = names.map { name -> (url: URL, used: Int) in
             let url = folder.appendingPathComponent(name)
             var facts = stat()
             return (url, stat(url.path, &facts) == 0 ? facts.st_mtim.tv_sec : 0)
         }
-        for file in files.sorted(by: { $0.written > $1.written }).dropFirst(Self.most) {
+        for file in files.sorted(by: { $0.used > $1.used }).dropFirst(Self.most) {
             try FileOperations.unlink(file.url)
         }
     }

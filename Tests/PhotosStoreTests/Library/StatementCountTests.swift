@@ -101,7 +101,7 @@ struct StatementCountTests {
         let video = Condition.field(.asset(.mediaType), .equal, .integer(2))
         let children = Condition.field(.collection(.parent), .equal, .integer(1))
         let plans: [(FetchPlan, String)] = [
-            (FetchPlan(.assets, filter: visible, order: byDate), "asset_date"),
+            (FetchPlan(.assets, filter: visible, order: byDate), "asset_shown_date"),
             (FetchPlan(.assets, filter: and(favorite), order: byDate), "asset_favorite"),
             (FetchPlan(.assets, filter: and(video), order: byDate), "asset_type_date"),
             (
@@ -128,7 +128,7 @@ struct StatementCountTests {
         }
         // The newest first: the index backwards, with rows of one date put in order.
         let detail = try plan(FetchPlan(.assets, filter: visible, order: newest))
-        #expect(detail.contains("INDEX asset_date"), "\(detail)")
+        #expect(detail.contains("INDEX asset_shown_date"), "\(detail)")
         #expect(!detail.contains("USE TEMP B-TREE FOR ORDER BY"), "\(detail)")
     }
 }
