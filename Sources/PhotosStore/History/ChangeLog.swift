@@ -190,19 +190,22 @@ private struct LogEnd {
     var authorID: Int64?
 
     init(author: String, _ db: Database) throws {
-        let row = try Row.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT coalesce((SELECT max(sequence) FROM change), pruned_sequence),
-                        keep_days, keep_count, (SELECT id FROM author WHERE name = ?)
-                    FROM library
-                    """
-            ),
-            arguments: [author]
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT coalesce((SELECT max(sequence) FROM change), pruned_sequence),
+                    keep_days, keep_count, (SELECT id FROM author WHERE name = ?)
+                FROM library
+                """
         )
-        guard let row else {
+        let values = try statement.first(in: db) {
+            $0.text(author)
+        } _: { columns in
+            (0..<4).map { columns.value($0).integer }
+        }
+        guard let values, let sequence = values[0] else {
             throw StoreError(.damaged, "The library's own row is missing. Run `photokit check`.")
         }
-        (sequence, keepDays, keepCount, authorID) = (row[0], row[1], row[2], row[3])
+        self.sequence = sequence
+        (keepDays, keepCount, authorID) = (values[1], values[2], values[3])
     }
 }

@@ -9,6 +9,23 @@ enum Connection {
 
     /// Kilobytes of pages that the connection that commits keeps at most.
     private static let writerCache = 32_768
+    /// The same while a block of many objects is carried out.
+    private static let largestWriterCache = 131_072
+
+    /// Runs a transaction of a block that names so many objects.
+    ///
+    /// Each is read first and written at the end. Where the pages between do not fit into the cache, all of them are
+    /// read twice, and written twice.
+    static func withCache<Result>(
+        forObjects count: Int,
+        _ db: Database,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        guard count > 1_000 else { return try body() }
+        try db.execute(sql: "PRAGMA cache_size = -\(largestWriterCache)")
+        defer { try? db.execute(sql: "PRAGMA cache_size = -\(writerCache)") }
+        return try body()
+    }
 
     static func configuration(readOnly: Bool, _ environment: EngineEnvironment) -> Configuration {
         var configuration = Configuration()

@@ -27,7 +27,9 @@ extension Library {
         let hasReleased: Bool
         do {
             try staging.publish()
-            (position, hasReleased) = try write { db in try self.apply(block, staging.content, db) }
+            (position, hasReleased) = try write(objects: block.objectCount) { db in
+                try self.apply(block, staging.content, db)
+            }
         } catch {
             let error = StoreError(error)
             staging.discard(isMentioned: error.isUncertain ? settledMentionedFiles : mentionedFiles)

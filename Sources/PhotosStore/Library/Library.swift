@@ -92,7 +92,12 @@ package final class Library: Sendable {
     }
 
     /// Runs `body` in one durable transaction, alone among all processes.
-    func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    ///
+    /// `objects` says about how many objects it names.
+    func write<Result>(
+        objects: Int = 0,
+        _ body: (Database) throws -> Result
+    ) throws -> Result {
         guard mode == .readWrite else {
             throw StoreError(
                 .readOnly,
@@ -106,7 +111,7 @@ package final class Library: Sendable {
                     var result: Result?
                     do {
                         try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
-                        result = try body(db)
+                        result = try Connection.withCache(forObjects: objects, db) { try body(db) }
                         try db.cachedStatement(sql: "COMMIT").execute()
                     } catch {
                         if db.isInsideTransaction { try? db.rollback() }

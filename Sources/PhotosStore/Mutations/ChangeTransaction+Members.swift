@@ -60,15 +60,17 @@ extension ChangeTransaction {
         return rows
     }
 
-    /// At least the first so many members outside Recently Deleted, in order.
-    private func visibleMembers(of albumID: Int64, first count: Int) throws -> RowList {
+    /// At least the first so many members outside Recently Deleted, in order; nil asks for all.
+    private func visibleMembers(of albumID: Int64, first count: Int?) throws -> RowList {
         let trashed = try allTrashed()
         let statement = try db.cachedStatement(
             sql: "SELECT asset_id FROM member WHERE album_id = ? ORDER BY position LIMIT ?"
         )
-        try statement.setArguments([albumID, count + trashed.count])
         var builder = RowListBuilder()
-        try StatementColumns(statement).forEachRow(db) { columns in
+        try statement.forEachRow(in: db) { columns in
+            columns.integer(albumID)
+            columns.integer(count.map { Int64($0 + trashed.count) } ?? -1)
+        } _: { columns in
             let row = columns.integer(0)
             if !trashed.contains(row) { builder.append(RowEntry(code: 0, row: row)) }
         }
@@ -86,54 +88,68 @@ extension ChangeTransaction {
                 WHERE album_id = ? AND asset_id IN (SELECT value FROM json_each(?))
                 """
         )
-        try statement.setArguments([albumID, JSONList.text(rows)])
         var members: Set<Int64> = []
-        try StatementColumns(statement).forEachRow(db) { members.insert($0.integer(0)) }
+        try statement.forEachRow(in: db) { columns in
+            columns.integer(albumID)
+            columns.text(JSONList.text(rows))
+        } _: { columns in
+            members.insert(columns.integer(0))
+        }
         return members
     }
 
     /// Whether rows already stand side by side behind a place: moving them there would change nothing.
     private func stand(_ rows: [Int64], after low: Position?, in albumID: Int64) throws -> Bool {
-        try rows
-            == Int64.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT asset_id FROM member WHERE album_id = ? AND position > ?
-                        ORDER BY position LIMIT ?
-                        """
-                ),
-                arguments: [albumID, Data(low?.bytes ?? []), rows.count]
-            )
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT asset_id FROM member WHERE album_id = ? AND position > ?
+                ORDER BY position LIMIT ?
+                """
+        )
+        var present: [Int64] = []
+        try statement.forEachRow(in: db) { columns in
+            columns.integer(albumID)
+            columns.blob(low?.bytes ?? [])
+            columns.integer(Int64(rows.count))
+        } _: { columns in
+            present.append(columns.integer(0))
+        }
+        return present == rows
     }
 
     private func place(of assetID: Int64, in albumID: Int64) throws -> Position? {
-        try Data.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT position FROM member WHERE album_id = ? AND asset_id = ?"
-            ),
-            arguments: [albumID, assetID]
-        ).map { Position(bytes: Array($0)) }
+        try db.cachedStatement(
+            sql: "SELECT position FROM member WHERE album_id = ? AND asset_id = ?"
+        ).first(in: db) { columns in
+            columns.integer(albumID)
+            columns.integer(assetID)
+        } _: { columns in
+            Position(bytes: columns.value(0).blob ?? [])
+        }
     }
 
     private func lastPlace(_ albumID: Int64) throws -> Position? {
-        try Data.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT position FROM member WHERE album_id = ? ORDER BY position DESC LIMIT 1"
-            ),
-            arguments: [albumID]
-        ).map { Position(bytes: Array($0)) }
+        try db.cachedStatement(
+            sql: "SELECT position FROM member WHERE album_id = ? ORDER BY position DESC LIMIT 1"
+        ).first(in: db) {
+            $0.integer(albumID)
+        } _: { columns in
+            Position(bytes: columns.value(0).blob ?? [])
+        }
     }
 
     private func placeAfter(_ position: Position?, in albumID: Int64) throws -> Position? {
-        try Data.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT position FROM member WHERE album_id = ? AND position > ?
-                    ORDER BY position LIMIT 1
-                    """
-            ),
-            arguments: [albumID, Data(position?.bytes ?? [])]
-        ).map { Position(bytes: Array($0)) }
+        try db.cachedStatement(
+            sql: """
+                SELECT position FROM member WHERE album_id = ? AND position > ?
+                ORDER BY position LIMIT 1
+                """
+        ).first(in: db) { columns in
+            columns.integer(albumID)
+            columns.blob(position?.bytes ?? [])
+        } _: { columns in
+            Position(bytes: columns.value(0).blob ?? [])
+        }
     }
 
     private func addMembers(_ rows: [Int64], to albumID: Int64, _ places: [Position]) throws {

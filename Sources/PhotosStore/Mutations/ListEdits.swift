@@ -11,15 +11,17 @@ package struct ListEdits: Sendable {
         self.steps = steps
     }
 
-    /// No step asks for what stands behind so many rows of the present list.
-    var reach: Int {
+    /// No step asks for what stands behind so many rows of the present list; nil when one asks for all of it.
+    var reach: Int? {
         var reach = 0
         for step in steps {
             switch step {
             case .append: break
             case .remove(let objects): reach += objects.count
-            case .insert(_, let indexes), .removeAt(let indexes), .replace(let indexes, _):
+            case .insert(_, let indexes), .removeAt(let indexes):
                 reach += indexes.count + (indexes.last ?? 0) + 1
+            // What comes in may stand anywhere already.
+            case .replace: return nil
             case .move(let indexes, let target):
                 reach += indexes.count + max(indexes.last ?? 0, target) + 1
             }

@@ -112,17 +112,34 @@ enum RowLookup {
         _ db: Database
     ) throws -> [UUID: Int64] {
         guard !uuids.isEmpty else { return [:] }
+        var rows: [UUID: Int64] = [:]
+        // A list has to be taken apart again, which a few names are not worth.
+        if uuids.count < 4 {
+            let statement = try db.cachedStatement(
+                sql: "SELECT id FROM \(entity.table) WHERE uuid = ?"
+            )
+            for uuid in uuids {
+                rows[uuid] = try statement.first(in: db) {
+                    $0.uuid(uuid)
+                } _: {
+                    $0.integer(0)
+                }
+            }
+            return rows
+        }
         let statement = try db.cachedStatement(
             sql: """
                 SELECT uuid, id FROM \(entity.table)
                 WHERE uuid IN (SELECT photokit_blob(value) FROM json_each(?))
                 """
         )
-        var rows: [UUID: Int64] = [:]
-        let cursor = try Row.fetchCursor(statement, arguments: [JSONList.hex(uuids)])
-        while let row = try cursor.next() {
-            let bytes: Data = row[0]
-            if let uuid = UUID(bytes: bytes) { rows[uuid] = row[1] }
+        rows.reserveCapacity(uuids.count)
+        try statement.forEachRow(in: db) {
+            $0.text(JSONList.hex(uuids))
+        } _: { columns in
+            if let uuid = columns.value(0).blob.flatMap({ UUID(bytes: $0) }) {
+                rows[uuid] = columns.integer(1)
+            }
         }
         return rows
     }

@@ -85,12 +85,39 @@ struct ColumnWriter {
 extension Statement {
     /// Runs a statement that gives no rows; `bind` gives every value that it asks for.
     func run(in db: Database, _ bind: (inout ColumnWriter) -> Void = { _ in }) throws {
-        defer { sqlite3_reset(sqliteStatement) }
+        try forEachRow(in: db, binding: bind) { _ in }
+    }
+
+    /// Runs a query and reads the first of its rows, which should be the only one; nil when there is none.
+    func first<Value>(
+        in db: Database,
+        binding bind: (inout ColumnWriter) -> Void = { _ in },
+        _ read: (StatementColumns) throws -> Value
+    ) throws -> Value? {
+        var value: Value?
+        try forEachRow(in: db, binding: bind) { columns in
+            if value == nil { value = try read(columns) }
+        }
+        return value
+    }
+
+    /// Runs a query and shows each of its rows; `bind` gives every value that it asks for.
+    func forEachRow(
+        in db: Database,
+        binding bind: (inout ColumnWriter) -> Void,
+        _ body: (StatementColumns) throws -> Void
+    ) throws {
         var writer = ColumnWriter(sqliteStatement)
         bind(&writer)
         var result = writer.result
+        defer { sqlite3_reset(sqliteStatement) }
         if result == SQLITE_OK {
-            repeat { result = sqlite3_step(sqliteStatement) } while result == SQLITE_ROW
+            let columns = StatementColumns(self)
+            result = sqlite3_step(sqliteStatement)
+            while result == SQLITE_ROW {
+                try body(columns)
+                result = sqlite3_step(sqliteStatement)
+            }
         }
         guard result == SQLITE_DONE else {
             throw DatabaseError(

@@ -102,12 +102,19 @@ enum JSONList {
     }
 
     static func hex(_ identifiers: some Sequence<UUID>) -> String {
-        var text = "["
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = [UInt8(ascii: "[")]
         for identifier in identifiers {
-            if text.utf8.count > 1 { text += "," }
-            text += "\"" + identifier.uuidString.replacing("-", with: "") + "\""
+            if text.count > 1 { text.append(UInt8(ascii: ",")) }
+            text.append(UInt8(ascii: "\""))
+            for byte in identifier.bytes {
+                text.append(digits[Int(byte >> 4)])
+                text.append(digits[Int(byte & 15)])
+            }
+            text.append(UInt8(ascii: "\""))
         }
-        return text + "]"
+        text.append(UInt8(ascii: "]"))
+        return String(decoding: text, as: UTF8.self)
     }
 }
 
