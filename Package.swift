@@ -142,6 +142,16 @@ let package = Package(
             ],
             path: "Tests/LibrarySoak"
         ),
+        .target(name: "CSteadyCounters", path: "Tests/CSteadyCounters"),
+        .executableTarget(
+            name: "steady-figures",
+            dependencies: [
+                "CSteadyCounters", "LibraryGeneration", "Photos", "PhotosStore",
+                "PhotosTestSupport",
+            ],
+            path: "Tests/SteadyFigures",
+            exclude: ["thresholds.json"]
+        ),
         .testTarget(
             name: "LibraryModelTests",
             dependencies: ["LibraryExercise", "library-exerciser", "PhotosTestSupport"]

@@ -10,17 +10,38 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
+        // What all measurements need: libraries, copies of them, and where results go
+        .target(
+            name: "Workbench",
+            dependencies: [
+                .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
+                // Built along with the benchmarks, and run before them.
+                .product(name: "library-generator", package: "OpenPhotoKit"),
+            ]
+        ),
+        // Operations inside one process
         .executableTarget(
             name: "OpenPhotoKitBenchmarks",
             dependencies: [
+                "Workbench",
                 .product(name: "Benchmark", package: "benchmark"),
                 .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "library-generator", package: "OpenPhotoKit"),
             ],
             path: "Benchmarks/OpenPhotoKitBenchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
+        .target(name: "CAllocator"),
+        // What needs a process of its own, or several
+        .executableTarget(
+            name: "BenchmarkProcess",
+            dependencies: [
+                "CAllocator", "Workbench",
+                .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
+            ]
+        ),
+        // Runs all of it in turns with the limits, and draws up the table
+        .executableTarget(name: "BenchmarkTable"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -13,7 +13,7 @@ extension LibraryRecipe {
     /// Fills a new library through the engine's own writer.
     ///
     /// First everything is imported, then albums are made, then assets are edited: mostly a hundred in a block, some
-    /// alone.
+    /// alone. How the log ends is fixed, see ``blocks(holdingLast:)``.
     package func fill(_ library: Library, clock: TestClock) throws {
         var maker = AssetMaker(count: assets, numbers: SeededNumbers(seed: seed))
         var pending: [ChangeBlock] = []
@@ -38,7 +38,7 @@ extension LibraryRecipe {
         try flush()
         var edited = 0
         while edited < edits {
-            let size = maker.chance(0.67) ? 1 : min(100, edits - edited)
+            let size = blockSize(left: edits - edited, isAlone: maker.chance(0.67))
             var chosen: Set<Int> = []
             var block: [Mutation] = []
             while block.count < size {
@@ -50,6 +50,20 @@ extension LibraryRecipe {
             edited += size
         }
         try flush()
+    }
+
+    /// The number of blocks at the end of the log that hold its last edits, for a hundred or fewer and for hundreds.
+    package func blocks(holdingLast edits: Int) -> Int {
+        edits <= Self.lastSingles ? edits : Self.lastSingles + (edits - Self.lastSingles) / 100
+    }
+
+    private static let lastSingles = 100
+    private static let orderlyEnd = 100_000
+
+    private func blockSize(left: Int, isAlone: Bool) -> Int {
+        if left <= Self.lastSingles { return 1 }
+        if left <= Self.orderlyEnd { return min(100, left - Self.lastSingles) }
+        return isAlone ? 1 : min(100, left - Self.orderlyEnd)
     }
 
     private func collectionBlocks(_ maker: inout AssetMaker) -> [ChangeBlock] {

@@ -9,9 +9,11 @@ package struct LibraryShelf: Sendable {
     package init(_ folder: URL) { self.folder = folder }
 
     /// What a library on the shelf was made of.
-    private struct Label: Codable, Hashable {
+    private struct Label: Codable {
         var recipe: LibraryRecipe
         var format: Int
+        /// Tokens behind which the history holds a certain number of edits.
+        var tokens: [String: String] = [:]
     }
 
     private struct Sentinel: Decodable {
@@ -35,9 +37,10 @@ package struct LibraryShelf: Sendable {
             environment: recipe.environment(clock: clock)
         )
         defer { try? files.removeItem(at: draft) }
-        let label = Label(recipe: recipe, format: try Self.format(draft))
+        var label = Label(recipe: recipe, format: try Self.format(draft))
         if let data = try? Data(contentsOf: labelFile),
-            try JSONDecoder().decode(Label.self, from: data) == label
+            let found = try? JSONDecoder().decode(Label.self, from: data),
+            found.recipe == label.recipe, found.format == label.format
         {
             library.close()
             return (url, false)
@@ -45,10 +48,24 @@ package struct LibraryShelf: Sendable {
         try? files.removeItem(at: labelFile)
         try? files.removeItem(at: url)
         try recipe.fill(library, clock: clock)
+        for count in [1, 100, 10_000, 100_000] where count <= recipe.edits {
+            label.tokens[String(count)] = try Self.token(library, recipe, before: count).description
+        }
         library.close()
         try files.moveItem(at: draft, to: url)
         try JSONEncoder().encode(label).write(to: labelFile)
         return (url, true)
+    }
+
+    private static func token(
+        _ library: Library,
+        _ recipe: LibraryRecipe,
+        before edits: Int
+    ) throws -> ChangeToken {
+        let end = try library.currentPosition().sequence
+        let sequence = end - Int64(recipe.blocks(holdingLast: edits))
+        let change = try library.changes(after: sequence - 1, upTo: sequence)[0]
+        return library.token(for: change.position)
     }
 
     private static func format(_ library: URL) throws -> Int {

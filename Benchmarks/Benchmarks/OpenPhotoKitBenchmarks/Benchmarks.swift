@@ -1,6 +1,9 @@
 import Benchmark
-import OpenPhotoKit
 
 let benchmarks: @Sendable () -> Void = {
-    Benchmark("nothing") { _ in }
+    historyBenchmarks()
+    observingBenchmarks()
+    fetchingBenchmarks()
+    committingBenchmarks()
+    peerBenchmarks()
 }
