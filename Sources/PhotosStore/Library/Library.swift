@@ -29,8 +29,7 @@ package final class Library: Sendable {
     /// Nil for libraries that live in memory.
     let savedLists: SavedLists?
     let isClosed = Mutex(false)
-    /// How often this object has committed.
-    let commits = Atomic<Int>(0)
+    let stamps: LibraryStamps
 
     init(
         layout: LibraryLayout,
@@ -51,7 +50,12 @@ package final class Library: Sendable {
         self.bell = bell
         self.temporaryFolder = temporaryFolder
         savedLists = temporaryFolder == nil ? SavedLists(layout) : nil
+        let stamps = LibraryStamps(bell, layout)
+        self.stamps = stamps
+        let isHearing = bell != nil
         feed = ChangeFeed(bell: bell) {
+            isHearing ? stamps.present : nil
+        } current: {
             try? database.read { db in try ChangeLog.current(db).sequence }
         }
         if commitLock != nil {
