@@ -21,7 +21,9 @@ struct LibraryGenerator {
                 LibraryRecipe(assets: assets, seed: seed),
                 name: name
             )
-            if isNew { print("\(name): made in \((ContinuousClock.now - start).components.seconds) s") }
+            if isNew {
+                print("\(name): made in \((ContinuousClock.now - start).components.seconds) s")
+            }
         }
     }
 
@@ -35,7 +37,9 @@ struct LibraryGenerator {
     }
 
     private static func usage() -> Never {
-        print("usage: library-generator FOLDER SIZE... [--seed NUMBER], with sizes such as 10k or 1m")
+        print(
+            "usage: library-generator FOLDER SIZE... [--seed NUMBER], with sizes such as 10k or 1m"
+        )
         exit(64)
     }
 }

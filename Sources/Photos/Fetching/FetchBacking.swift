@@ -13,7 +13,7 @@ package final class FetchBacking: Sendable {
     /// Whether change details may say which indexes changed.
     package let wantsIncrementalChanges: Bool
     let objectType: PHObject.Type
-    private let batches = FetchBatches()
+    private let batches: FetchBatches
     private let counts = Mutex<[Int: Int]?>(nil)
 
     /// Stands on rows; one that cannot be read becomes an `objectType` that says nothing.
@@ -25,12 +25,14 @@ package final class FetchBacking: Sendable {
     ) {
         self.objectType = objectType
         content = .rows(snapshot, library)
+        batches = FetchBatches(count: snapshot.rows.count)
         self.wantsIncrementalChanges = wantsIncrementalChanges
     }
 
     package init(objects: [PHObject]) {
         objectType = PHObject.self
         content = .objects(objects)
+        batches = FetchBatches(count: 0)
         wantsIncrementalChanges = false
     }
 
@@ -52,16 +54,16 @@ package final class FetchBacking: Sendable {
     func object(at index: Int) -> PHObject {
         switch content {
         case .rows(let snapshot, let library):
-            batches.object(at: index, rows: snapshot.rows) {
-                Self.load($0, snapshot.plan.entity, library)
+            batches.object(at: index) {
+                Self.load(snapshot.rows.rows(in: $0), snapshot.plan.entity, library)
             } unreadable: {
-                ObjectLoading.unreadable($0, objectType, library)
+                ObjectLoading.unreadable(snapshot.rows[$0], objectType, library)
             }
         case .objects(let objects): objects[index]
         }
     }
 
-    func objects(at indexes: IndexSet) -> [PHObject] { indexes.map(object(at:)) }
+    func objects() -> [PHObject] { (0..<count).map(object(at:)) }
 
     func index(of object: AnyObject) -> Int? {
         guard let object = object as? PHObject else { return nil }
@@ -106,41 +108,7 @@ package final class FetchBacking: Sendable {
         _ rows: [Int64],
         _ entity: Entity,
         _ library: PHPhotoLibrary
-    ) -> [Int64: PHObject] {
-        library.read([:]) { try ObjectLoading.objects(rows, entity, library, $0) }
-    }
-}
-
-/// Objects of a result in memory: the batches that were touched last.
-///
-/// The mutex guards them.
-private final class FetchBatches: Sendable {
-    private static let size = 256
-    private static let kept = 64
-    private let batches = Mutex<[(number: Int, objects: [PHObject])]>([])
-
-    func object(
-        at index: Int,
-        rows: ResultRows,
-        load: ([Int64]) -> [Int64: PHObject],
-        unreadable: (Int64) -> PHObject
-    ) -> PHObject {
-        let number = index / Self.size
-        let start = number * Self.size
-        let known = batches.withLock { batches in
-            batches.last { $0.number == number }?.objects
-        }
-        if let known { return known[index - start] }
-        let slice = rows.rows(in: start..<min(start + Self.size, rows.count))
-        let loaded = load(slice)
-        let objects = slice.map { row in loaded[row] ?? unreadable(row) }
-        // What could not be read may be readable the next time.
-        guard slice.allSatisfy({ loaded[$0] != nil }) else { return objects[index - start] }
-        batches.withLock { batches in
-            batches.removeAll { $0.number == number }
-            if batches.count >= Self.kept { batches.removeFirst() }
-            batches.append((number, objects))
-        }
-        return objects[index - start]
+    ) -> [PHObject?] {
+        library.read([]) { try ObjectLoading.objects(rows, entity, library, $0) }
     }
 }

@@ -3,24 +3,28 @@ import PhotosStore
 
 /// Makes objects of the API out of rows, in a fixed number of statements.
 enum ObjectLoading {
+    /// The objects of some rows, in the order of the rows; nil where nothing is known of a row.
     static func objects(
         _ rows: [Int64],
         _ entity: Entity,
         _ library: PHPhotoLibrary,
         _ store: Library
-    ) throws -> [Int64: PHObject] {
+    ) throws -> [PHObject?] {
+        var objects: [PHObject?] = Array(repeating: nil, count: rows.count)
         switch entity {
         case .asset:
-            let (records, sequence) = try store.assets(rows)
             let batch = AssetBatch(rows)
-            return records.mapValues { PHAsset($0, in: library, at: sequence, batch: batch) }
+            try store.forEachAsset(rows) { index, record, sequence in
+                objects[index] = PHAsset(record, in: library, at: sequence, batch: batch)
+            }
         case .collection:
-            let (records, sequence) = try store.collections(rows)
             let counts = try store.memberCounts(rows)
-            return records.mapValues {
-                PHCollection.make($0, in: library, at: sequence, count: counts[$0.rowID])
+            try store.forEachCollection(rows) { index, record, sequence in
+                let count = counts[record.rowID]
+                objects[index] = PHCollection.make(record, in: library, at: sequence, count: count)
             }
         }
+        return objects
     }
 
     /// Stands for a row that cannot be read at present: it says nothing, but is the same object at each reading, and

@@ -82,7 +82,12 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
         options opts: NSEnumerationOptions = [],
         using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
     ) {
-        enumerateObjects(at: IndexSet(0..<count), options: opts, using: block)
+        // Not as a set of indexes, which takes longer to walk than the objects.
+        if opts.contains(.reverse) {
+            enumerate((0..<count).reversed(), block)
+        } else {
+            enumerate(0..<count, block)
+        }
     }
 
     /// Calls a block with the objects at some indexes, in order or in reverse.
@@ -91,8 +96,14 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
         options opts: NSEnumerationOptions = [],
         using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
     ) {
+        if opts.contains(.reverse) { enumerate(s.reversed(), block) } else { enumerate(s, block) }
+    }
+
+    private func enumerate(
+        _ indexes: some Sequence<Int>,
+        _ block: (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
+    ) {
         var stop = ObjCBool(false)
-        let indexes = opts.contains(.reverse) ? AnySequence(s.reversed()) : AnySequence(s)
         for index in indexes {
             block(object(at: index), index, &stop)
             if stop.boolValue { return }
@@ -112,6 +123,10 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
     package var fastEnumerationElements: [Any] { (0..<count).map(object(at:)) }
 
     private func typed(_ object: AnyObject) -> ObjectType {
+        // The cast below asks the runtime, and that costs as much as the rest of a step through the objects.
+        if type(of: object) == ObjectType.self {
+            return unsafe unsafeDowncast(object, to: ObjectType.self)
+        }
         guard let object = object as? ObjectType else {
             preconditionFailure("A fetch result of \(ObjectType.self) holds a \(type(of: object)).")
         }
@@ -121,6 +136,6 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
 
 extension PHFetchResult: IdentifiedObjectList {
     package var localIdentifiers: [String] {
-        backing.objects(at: IndexSet(0..<count)).map(\.localIdentifier)
+        backing.objects().map(\.localIdentifier)
     }
 }

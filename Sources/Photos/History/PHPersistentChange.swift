@@ -6,46 +6,69 @@ package import PhotosStore
 open class PHPersistentChange: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 
-    private let origin: Library?
-    /// The change as the log keeps it; or why it cannot be read.
-    package let logged: Result<LoggedChange, any Error>
-    private let token: PHPersistentChangeToken
+    private let content: Content
+
+    private enum Content {
+        /// A change of a page, by its place there.
+        case logged(ChangePage, Int)
+        /// What stands for changes that cannot be read any more.
+        case unreadable(Library, any Error, PHPersistentChangeToken)
+        case none
+    }
 
     /// Makes a change of no library, without details, for test doubles.
     public override init() {
-        origin = nil
-        logged = .failure(StoreError(.detailsUnavailable, "The change is in no library."))
-        token = PHPersistentChangeToken(ChangeToken(bytes: []))
+        content = .none
         super.init()
     }
 
-    init(_ change: LoggedChange, _ store: Library) {
-        origin = store
-        logged = .success(change)
-        token = PHPersistentChangeToken(store.token(for: change.position))
+    init(_ index: Int, of page: ChangePage) {
+        content = .logged(page, index)
         super.init()
     }
 
     init(unreadableUpTo end: Int64, _ store: Library, _ error: any Error) {
-        origin = store
-        logged = .failure(error)
         let position = (try? store.currentPosition()) ?? LogPosition(sequence: end, mark: 0)
-        token = PHPersistentChangeToken(store.token(for: position))
+        content = .unreadable(store, error, PHPersistentChangeToken(store.token(for: position)))
         super.init()
+    }
+
+    /// The change as the log keeps it; or why it cannot be read.
+    package var logged: Result<LoggedChange, any Error> {
+        place.map { page, index in page.changes[index] }
+    }
+
+    private var place: Result<(ChangePage, Int), any Error> {
+        switch content {
+        case .logged(let page, let index): .success((page, index))
+        case .unreadable(_, let error, _): .failure(error)
+        case .none:
+            .failure(StoreError(.detailsUnavailable, "The change is in no library."))
+        }
     }
 
     /// The library of the change; a change that was logged has one.
     package var store: Library {
-        guard let origin else {
+        switch content {
+        case .logged(let page, _): page.library
+        case .unreadable(let store, _, _): store
+        case .none:
             preconditionFailure("A PHPersistentChange made with init() is in no library.")
         }
-        return origin
     }
 
     /// The moment after the change.
     ///
     /// Keep it once the change has been dealt with.
-    open var changeToken: PHPersistentChangeToken { token }
+    open var changeToken: PHPersistentChangeToken {
+        switch content {
+        // Made when it is asked for: sealing tokens that nobody keeps costs more than reading the changes.
+        case .logged(let page, let index):
+            PHPersistentChangeToken(page.library.token(for: page.changes[index].position))
+        case .unreadable(_, _, let token): token
+        case .none: PHPersistentChangeToken(ChangeToken(bytes: []))
+        }
+    }
 
     /// What the change did to objects of one type.
     ///
@@ -54,8 +77,8 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
     open func changeDetails(for objectType: PHObjectType) throws -> PHPersistentObjectChangeDetails
     {
         do {
-            let body = try logged.get().body()
-            return try PHPersistentObjectChangeDetails(objectType, body, store)
+            let (page, index) = try place.get()
+            return try PHPersistentObjectChangeDetails(objectType, index, of: page)
         } catch {
             throw PHPhotosError(
                 .persistentChangeDetailsUnavailable,
@@ -76,41 +99,45 @@ open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
     /// The type of the objects.
     open var objectType: PHObjectType { type }
     /// What was made.
-    open var insertedLocalIdentifiers: Set<String> { sets[.inserted] ?? [] }
+    open var insertedLocalIdentifiers: Set<String> { inserted }
     /// What differs, assets that went to Recently Deleted or came back included.
     ///
     /// Albums and folders differ when their members or children do.
-    open var updatedLocalIdentifiers: Set<String> { sets[.updated] ?? [] }
+    open var updatedLocalIdentifiers: Set<String> { updated }
     /// What was deleted for good.
-    open var deletedLocalIdentifiers: Set<String> { sets[.deleted] ?? [] }
+    open var deletedLocalIdentifiers: Set<String> { deleted }
 
     private let type: PHObjectType
-    private let sets: [ObjectChange.Kind: Set<String>]
+    private let inserted: Set<String>
+    private let updated: Set<String>
+    private let deleted: Set<String>
 
     /// Makes details of assets that name none, for test doubles.
     public override init() {
         type = .asset
-        sets = [:]
+        inserted = []
+        updated = []
+        deleted = []
         super.init()
     }
 
-    init(_ objectType: PHObjectType, _ body: ChangeBody, _ store: Library) throws {
+    init(_ objectType: PHObjectType, _ index: Int, of page: ChangePage) throws {
+        var inserted: Set<String> = []
+        var updated: Set<String> = []
+        var deleted: Set<String> = []
         let entity: Entity = objectType == .asset ? .asset : .collection
-        let changes = body.objects.filter { $0.id.entity == entity && $0.isVisible }
-        let names = try store.identifiers(changes.map(\.id.rowID), in: entity)
-        var sets: [ObjectChange.Kind: Set<String>] = [:]
-        for change in changes {
-            guard let name = names[change.id.rowID] else {
-                throw StoreError(
-                    .detailsUnavailable,
-                    "The name of a changed object is not known any more."
-                )
+        try page.forEachObject(of: index, in: entity) { kind, name in
+            guard Int(name.kind.rawValue) == objectType.rawValue else { return }
+            switch kind {
+            case .inserted: inserted.insert(name.description)
+            case .updated: updated.insert(name.description)
+            case .deleted: deleted.insert(name.description)
             }
-            guard Int(name.kind.rawValue) == objectType.rawValue else { continue }
-            sets[change.kind, default: []].insert(name.description)
         }
         type = objectType
-        self.sets = sets
+        self.inserted = inserted
+        self.updated = updated
+        self.deleted = deleted
         super.init()
     }
 }

@@ -28,9 +28,16 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence {
         public typealias Element = PHPersistentChange
 
         private let result: PHPersistentChangeFetchResult
-        private var page: ArraySlice<LoggedChange> = []
+        private var page: ChangePage?
+        /// The place in the page of the change that comes next.
+        private var index = 0
         private var last: Int64
+        private var size = firstSize
         private var hasFailed = false
+
+        /// Pages grow, so that a few changes come at once, and many in few questions.
+        private static let firstSize = 64 << 10
+        private static let greatestSize = 4 << 20
 
         /// Begins at the oldest change.
         public init(fetchResult: PHPersistentChangeFetchResult) {
@@ -43,17 +50,20 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence {
         /// When the rest cannot be read any more, because it was pruned meanwhile, the last element is a change whose
         /// details are unavailable: nothing is passed over in silence.
         public func next() -> PHPersistentChange? {
-            if page.isEmpty, last < result.end, !hasFailed {
+            if index == page?.changes.count ?? 0, last < result.end, !hasFailed {
                 do {
-                    page = try result.store.changes(after: last, upTo: result.end)[...]
+                    page = try result.store.changePage(after: last, upTo: result.end, size: size)
+                    index = 0
+                    size = Swift.min(size * 2, Self.greatestSize)
                 } catch {
                     hasFailed = true
                     return PHPersistentChange(unreadableUpTo: result.end, result.store, error)
                 }
             }
-            guard let change = page.popFirst() else { return nil }
-            last = change.position.sequence
-            return PHPersistentChange(change, result.store)
+            guard let page, index < page.changes.count else { return nil }
+            defer { index += 1 }
+            last = page.changes[index].position.sequence
+            return PHPersistentChange(index, of: page)
         }
     }
 }

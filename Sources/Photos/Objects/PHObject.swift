@@ -10,23 +10,27 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
 
     /// Where the object comes from; nil for one that was made by hand.
     package let source: ObjectSource?
-    private let identifier: String
+    private let identity: UUID
+    /// Nil for an object that was made by hand, whose identifier ends with zeros.
+    private let kind: ObjectKind?
 
     /// Makes an object that is in no library, for test doubles.
     public override init() {
         source = nil
-        identifier = UUID().uuidString + "/L0/000"
+        identity = UUID()
+        kind = nil
         super.init()
     }
 
     package init(identifier: LocalIdentifier, source: ObjectSource?) {
-        self.identifier = identifier.description
+        identity = identifier.uuid
+        kind = identifier.kind
         self.source = source
         super.init()
     }
 
     /// Names the object for as long as it exists, in this library only: `UUID/L0/SUFFIX`.
-    open var localIdentifier: String { identifier }
+    open var localIdentifier: String { IdentifierText.text(identity, kind?.suffix ?? "000") }
 
     /// The value of a property by its name, nil for names that are none.
     open func value(forKey key: String) -> Any? {

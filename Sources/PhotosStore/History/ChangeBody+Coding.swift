@@ -32,8 +32,49 @@ extension ChangeBody {
     }
 
     /// - Throws: ``StoreError`` with code `detailsUnavailable` where the bytes cannot tell the whole story.
-    package init(encoded: some Sequence<UInt8>) throws {
-        var reader = ByteReader(Array(encoded))
+    package init(encoded: [UInt8]) throws {
+        var reader = ByteReader(encoded)
+        try Self.readObjects(&reader) { reader, count in
+            var values: [FieldValue] = []
+            values.reserveCapacity(count)
+            for _ in 0..<count { values.append(try reader.value()) }
+            return values
+        } add: {
+            objects.append($0)
+        }
+        try Self.readMembers(&reader) { reader in
+            Position(bytes: try reader.bytes())
+        } add: {
+            members.append($0)
+        }
+    }
+
+    /// The changed objects without their values before: what they are, and which of their fields differ.
+    ///
+    /// Costs a fraction of the whole, and throws where that would.
+    package static func outline(encoded: [UInt8]) throws -> [ObjectChange] {
+        var reader = ByteReader(encoded)
+        var objects: [ObjectChange] = []
+        try readObjects(&reader) { reader, count in
+            for _ in 0..<count { try reader.skipValue() }
+            return []
+        } add: {
+            objects.append($0)
+        }
+        try readMembers(&reader) { reader in
+            try reader.skipBytes()
+            return nil
+        } add: { _ in
+        }
+        return objects
+    }
+
+    @inline(__always)
+    private static func readObjects(
+        _ reader: inout ByteReader,
+        values: (inout ByteReader, _ count: Int) throws -> [FieldValue],
+        add: (ObjectChange) -> Void
+    ) throws {
         guard try reader.byte() == Self.version else { throw ByteReader.unreadable }
         var lastRow: Int64 = 0
         for _ in 0..<(try reader.count()) {
@@ -50,12 +91,18 @@ extension ChangeBody {
             )
             if kind != .inserted {
                 change.mask = try reader.unsigned()
-                for _ in 0..<change.fieldBits.nonzeroBitCount {
-                    change.before.append(try reader.value())
-                }
+                change.before = try values(&reader, change.fieldBits.nonzeroBitCount)
             }
-            objects.append(change)
+            add(change)
         }
+    }
+
+    @inline(__always)
+    private static func readMembers(
+        _ reader: inout ByteReader,
+        place: (inout ByteReader) throws -> Position?,
+        add: (MemberChange) -> Void
+    ) throws {
         var lastAlbum: Int64 = 0
         var lastAsset: Int64 = 0
         for _ in 0..<(try reader.count()) {
@@ -64,10 +111,8 @@ extension ChangeBody {
             }
             lastAlbum = lastAlbum &+ (try reader.signed())
             lastAsset = lastAsset &+ (try reader.signed())
-            let before = kind == .entered ? nil : Position(bytes: try reader.bytes())
-            members.append(
-                MemberChange(albumID: lastAlbum, assetID: lastAsset, kind: kind, before: before)
-            )
+            let before = kind == .entered ? nil : try place(&reader)
+            add(MemberChange(albumID: lastAlbum, assetID: lastAsset, kind: kind, before: before))
         }
         guard reader.isAtEnd else { throw ByteReader.unreadable }
     }
@@ -109,7 +154,7 @@ private struct ByteWriter {
             withUnsafeBytes(of: number.bitPattern.bigEndian) { buffer.append(contentsOf: $0) }
         case .text(let text):
             byte(3)
-            bytes(Array(text.utf8))
+            bytes(text.utf8)
         case .blob(let blob):
             byte(4)
             bytes(blob)
@@ -160,10 +205,14 @@ private struct ByteReader {
         return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
     }
 
-    mutating func bytes() throws -> [UInt8] {
+    mutating func bytes() throws -> [UInt8] { Array(try slice()) }
+
+    mutating func skipBytes() throws { _ = try slice() }
+
+    private mutating func slice() throws -> ArraySlice<UInt8> {
         let length = try count()
         defer { offset += length }
-        return Array(buffer[offset..<offset + length])
+        return buffer[offset..<offset + length]
     }
 
     mutating func value() throws -> FieldValue {
@@ -175,8 +224,20 @@ private struct ByteReader {
             defer { offset += 8 }
             let bits = buffer[offset..<offset + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
             return .real(Double(bitPattern: bits))
-        case 3: return .text(String(decoding: try bytes(), as: UTF8.self))
+        case 3: return .text(String(decoding: try slice(), as: UTF8.self))
         case 4: return .blob(try bytes())
+        default: throw Self.unreadable
+        }
+    }
+
+    mutating func skipValue() throws {
+        switch try byte() {
+        case 0: break
+        case 1: _ = try unsigned()
+        case 2:
+            guard buffer.count - offset >= 8 else { throw Self.unreadable }
+            offset += 8
+        case 3, 4: try skipBytes()
         default: throw Self.unreadable
         }
     }

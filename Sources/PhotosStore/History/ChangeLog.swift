@@ -4,24 +4,25 @@ import GRDB
 /// Reads and appends to the change log inside a transaction of the caller.
 enum ChangeLog {
     static func current(_ db: Database) throws -> LogPosition {
-        let last = try Row.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT sequence, mark FROM change ORDER BY sequence DESC LIMIT 1"
-            )
+        let statement = try db.cachedStatement(
+            sql: "SELECT sequence, mark FROM change ORDER BY sequence DESC LIMIT 1"
         )
-        if let last { return LogPosition(sequence: last[0], mark: last[1]) }
-        return try oldest(db)
+        var last: LogPosition?
+        try statement.forEachRow(in: db) { last = LogPosition(columns: &$0) }
+        return try last ?? oldest(db)
     }
 
     /// The oldest position that can still be read from.
     static func oldest(_ db: Database) throws -> LogPosition {
-        let row = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT pruned_sequence, pruned_mark FROM library")
+        let statement = try db.cachedStatement(
+            sql: "SELECT pruned_sequence, pruned_mark FROM library"
         )
-        guard let row else {
+        var oldest: LogPosition?
+        try statement.forEachRow(in: db) { oldest = LogPosition(columns: &$0) }
+        guard let oldest else {
             throw StoreError(.damaged, "The library's own row is missing. Run `photokit check`.")
         }
-        return LogPosition(sequence: row[0], mark: row[1])
+        return oldest
     }
 
     /// The position behind a change; nil when it is not in the log any more.
@@ -57,47 +58,59 @@ enum ChangeLog {
         after sequence: Int64,
         _ db: Database
     ) throws -> [(sequence: Int64, body: ChangeBody)] {
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT sequence, body FROM change WHERE sequence > ? ORDER BY sequence DESC"
-            ),
-            arguments: [sequence]
+        let statement = try db.cachedStatement(
+            sql: "SELECT sequence, body FROM change WHERE sequence > ? ORDER BY sequence DESC"
         )
-        // The log has no holes, and its last entry is never pruned.
-        if let first = rows.last, first[0] as Int64 > sequence + 1 {
-            throw PositionProblem.expired
+        var changes: [(sequence: Int64, body: ChangeBody)] = []
+        var unread: (any Error)?
+        try statement.forEachRow([sequence], in: db) { (columns) -> Void in
+            let sequence = columns.row()
+            do {
+                changes.append((sequence, try ChangeBody(encoded: columns.blob() ?? [])))
+            } catch {
+                unread = error
+                changes.append((sequence, ChangeBody()))
+            }
         }
-        return try rows.map { ($0[0], try ChangeBody(encoded: Blob.bytes($0, 1))) }
+        // The log has no holes, and its last entry is never pruned.
+        if let first = changes.last, first.sequence > sequence + 1 { throw PositionProblem.expired }
+        if let unread { throw unread }
+        return changes
     }
 
     /// At most `limit` changes after one place and up to another, oldest first.
+    ///
+    /// `size` says how many bytes are enough, of bodies and of what goes with each; the first change comes whatever
+    /// its size.
     static func changes(
         after sequence: Int64,
         upTo last: Int64,
         limit: Int,
+        size: Int = .max,
         _ db: Database
     ) throws -> [LoggedChange] {
-        try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT change.sequence, change.mark, change.date, change.work, author.name, change.body
-                    FROM change JOIN author ON author.id = change.author_id
-                    WHERE change.sequence > ? AND change.sequence <= ?
-                    ORDER BY change.sequence LIMIT ?
-                    """
-            ),
-            arguments: [sequence, last, limit]
-        ).map { row in
-            let body: Data = row[5]
-            return LoggedChange(
-                position: LogPosition(sequence: row[0], mark: row[1]),
-                date: Date(timeIntervalSinceReferenceDate: row[2]),
-                work: WorkKind(rawValue: row[3]) ?? .edit,
-                author: row[4],
-                encodedBody: Array(body)
-            )
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT change.sequence, change.mark, change.date, change.work, author.name, change.body
+                FROM change JOIN author ON author.id = change.author_id
+                WHERE change.sequence > ? AND change.sequence <= ?
+                ORDER BY change.sequence LIMIT ?
+                """
+        )
+        var changes: [LoggedChange] = []
+        var room = size
+        try statement.forEachRow([sequence, last, limit], in: db) { columns in
+            guard room > 0 else { return false }
+            let change = LoggedChange(columns: &columns)
+            room -= change.encodedBody.count + changeOverhead
+            changes.append(change)
+            return true
         }
+        return changes
     }
+
+    /// About what a change in memory takes besides its body.
+    private static let changeOverhead = 64
 
     /// Writes one entry behind the last, and forgets the oldest as the library's settings say.
     static func append(
@@ -200,12 +213,29 @@ private struct LogEnd {
         let values = try statement.first(in: db) {
             $0.text(author)
         } _: { columns in
-            (0..<4).map { columns.value($0).integer }
+            (columns.integer(), columns.integer(), columns.integer(), columns.integer())
         }
-        guard let values, let sequence = values[0] else {
+        guard let values, let sequence = values.0 else {
             throw StoreError(.damaged, "The library's own row is missing. Run `photokit check`.")
         }
         self.sequence = sequence
-        (keepDays, keepCount, authorID) = (values[1], values[2], values[3])
+        (keepDays, keepCount, authorID) = (values.1, values.2, values.3)
+    }
+}
+
+extension LogPosition {
+    fileprivate init(columns: inout ColumnReader) {
+        sequence = columns.integer() ?? 0
+        mark = columns.integer() ?? 0
+    }
+}
+
+extension LoggedChange {
+    fileprivate init(columns: inout ColumnReader) {
+        position = LogPosition(columns: &columns)
+        date = columns.date() ?? Date(timeIntervalSinceReferenceDate: 0)
+        work = columns.number().flatMap(WorkKind.init) ?? .edit
+        author = columns.text() ?? ""
+        encodedBody = columns.blob() ?? []
     }
 }

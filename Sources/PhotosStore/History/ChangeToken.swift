@@ -20,12 +20,15 @@ package struct ChangeToken: Hashable, Sendable {
     private static let size = 33
 
     package init(_ position: LogPosition, of identity: LibraryIdentity) {
-        var bytes: [UInt8] = [1]
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.size)
+        bytes.append(1)
         bytes += identity.library.bytes.prefix(8)
         bytes += identity.incarnation.bytes.prefix(4)
-        bytes += Self.bigEndian(UInt64(bitPattern: position.sequence), 8)
-        bytes += Self.bigEndian(UInt64(bitPattern: position.mark), 4)
-        self.bytes = bytes + Self.seal(bytes, identity)
+        Self.append(UInt64(bitPattern: position.sequence), 8, to: &bytes)
+        Self.append(UInt64(bitPattern: position.mark), 4, to: &bytes)
+        bytes += Self.seal(bytes, identity)
+        self.bytes = bytes
     }
 
     /// Takes bytes as they are; ``position(in:)`` judges them.
@@ -65,11 +68,14 @@ package struct ChangeToken: Hashable, Sendable {
             for: bytes,
             using: SymmetricKey(data: identity.secret)
         )
-        return Array(Array(code).prefix(8))
+        return unsafe code.withUnsafeBytes { unsafe Array($0.prefix(8)) }
     }
 
-    private static func bigEndian(_ number: UInt64, _ count: Int) -> [UInt8] {
-        (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64(count - 1 - $0))) }
+    /// Appends the lowest bytes of a number, the highest of them first.
+    private static func append(_ number: UInt64, _ count: Int, to bytes: inout [UInt8]) {
+        for place in (0..<count).reversed() {
+            bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(place))))
+        }
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {

@@ -22,6 +22,13 @@ package struct LoggedChange: Sendable {
 
     /// - Throws: ``StoreError`` with code `detailsUnavailable`.
     package func body() throws -> ChangeBody { try ChangeBody(encoded: encodedBody) }
+
+    /// The changed objects without their values before.
+    ///
+    /// - Throws: ``StoreError`` with code `detailsUnavailable`, where ``body()`` would.
+    package func outline() throws -> [ObjectChange] {
+        try ChangeBody.outline(encoded: encodedBody)
+    }
 }
 
 /// Why a position cannot be read from.

@@ -174,37 +174,39 @@ private struct PresentState {
         collections = try CollectionRecord.fetch(collectionRows, in: db)
         if withPlaces, !assetRows.isEmpty {
             try addMembers(
+                db,
                 db.cachedStatement(
                     sql: """
                         SELECT album_id, asset_id, position FROM member
-                        WHERE asset_id IN (SELECT value FROM json_each(?))
+                        WHERE asset_id IN (SELECT value FROM photokit_rows(?))
                         """
                 ),
-                [JSONList.text(assetRows)]
+                [PackedList.rows(assetRows)]
             )
             return
         }
         for (album, rows) in places {
             try addMembers(
+                db,
                 db.cachedStatement(
                     sql: """
                         SELECT album_id, asset_id, position FROM member
-                        WHERE album_id = ? AND asset_id IN (SELECT value FROM json_each(?))
+                        WHERE album_id = ? AND asset_id IN (SELECT value FROM photokit_rows(?))
                         """
                 ),
-                [album, JSONList.text(rows)]
+                [album, PackedList.rows(rows)]
             )
         }
     }
 
     private mutating func addMembers(
+        _ db: Database,
         _ statement: Statement,
         _ arguments: StatementArguments
     ) throws {
-        let cursor = try Row.fetchCursor(statement, arguments: arguments)
-        while let row = try cursor.next() {
-            members[Rewind.MemberKey(albumID: row[0], assetID: row[1])] =
-                Position(bytes: Blob.bytes(row, 2))
+        try statement.forEachRow(arguments, in: db) { (columns) -> Void in
+            let key = Rewind.MemberKey(albumID: columns.row(), assetID: columns.row())
+            members[key] = columns.blob().map(Position.init(bytes:))
         }
     }
 

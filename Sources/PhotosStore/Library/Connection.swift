@@ -35,7 +35,8 @@ enum Connection {
         configuration.maximumReaderCount = 6
         configuration.prepareDatabase { db in
             guard let connection = db.sqliteConnection,
-                photos_sqlite_harden(UnsafeMutableRawPointer(connection)) == 0
+                photos_sqlite_harden(UnsafeMutableRawPointer(connection)) == 0,
+                photos_sqlite_add_lists(UnsafeMutableRawPointer(connection)) == 0
             else {
                 throw StoreError(.notDurable, "SQLite could not be set up as the library needs it.")
             }

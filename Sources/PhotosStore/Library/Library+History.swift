@@ -4,7 +4,8 @@ import Synchronization
 
 extension Library {
     package func currentPosition() throws -> LogPosition {
-        try read { db in try ChangeLog.current(db) }
+        // An empty log takes a second statement, and either of the two answers is right for its moment.
+        try readStatement { db in try ChangeLog.current(db) }
     }
 
     /// The oldest place that the history can still be read from.
@@ -37,35 +38,53 @@ extension Library {
         }
     }
 
+    /// The changes behind a place and up to another, oldest first, about `size` bytes of them, but at least one.
+    ///
+    /// - Throws: ``PositionProblem/expired`` when the log was pruned beyond that place meanwhile.
+    package func changePage(
+        after sequence: Int64,
+        upTo last: Int64,
+        size: Int
+    ) throws -> ChangePage {
+        try read { db in
+            guard sequence >= (try ChangeLog.oldest(db)).sequence else {
+                throw PositionProblem.expired
+            }
+            return ChangePage(
+                try ChangeLog.changes(after: sequence, upTo: last, limit: .max, size: size, db),
+                of: self
+            )
+        }
+    }
+
     /// The names of objects, of those too that have been deleted since.
     ///
-    /// Two statements for any number of them.
+    /// One statement for any number of them, and another one where some were deleted.
     package func identifiers(
         _ rows: some Collection<Int64>,
         in entity: Entity
     ) throws -> [Int64: LocalIdentifier] {
-        try read { db in
-            let list = JSONList.text(rows)
-            let kind = entity == .asset ? "1" : "CASE kind WHEN 0 THEN 3 ELSE 2 END"
-            let found = try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT id, uuid, \(kind) FROM \(entity.table)
-                        WHERE id IN (SELECT value FROM json_each(?1))
-                        UNION ALL
-                        SELECT id, uuid, kind FROM tombstone
-                        WHERE entity = ?2 AND id IN (SELECT value FROM json_each(?1))
-                        """
-                ),
-                arguments: [list, entity.rawValue]
-            )
+        guard !rows.isEmpty else { return [:] }
+        return try read { db in
+            // In their order the rows lie side by side.
+            let sorted = rows.sorted()
             var names: [Int64: LocalIdentifier] = [:]
-            for row in found {
-                guard let uuid = UUID(bytes: Blob.bytes(row, 1)),
-                    let kind = ObjectKind(rawValue: row[2])
-                else { continue }
-                names[row[0]] = LocalIdentifier(uuid: uuid, kind: kind)
-            }
+            names.reserveCapacity(sorted.count)
+            let kind = entity == .asset ? "1" : "CASE kind WHEN 0 THEN 3 ELSE 2 END"
+            try db.cachedStatement(
+                sql: """
+                    SELECT id, uuid, \(kind) FROM photokit_rows(?) AS list
+                    CROSS JOIN \(entity.table) ON \(entity.table).id = list.value
+                    """
+            ).forEachRow([PackedList.rows(sorted)], in: db) { names.add(&$0) }
+            let missing = sorted.filter { names[$0] == nil }
+            guard !missing.isEmpty else { return names }
+            try db.cachedStatement(
+                sql: """
+                    SELECT id, uuid, kind FROM photokit_rows(?) AS list
+                    CROSS JOIN tombstone ON tombstone.entity = ? AND tombstone.id = list.value
+                    """
+            ).forEachRow([PackedList.rows(missing), entity.rawValue], in: db) { names.add(&$0) }
             return names
         }
     }
@@ -194,5 +213,14 @@ extension Library {
             list.append(rewind)
         }
         return rewind
+    }
+}
+
+extension [Int64: LocalIdentifier] {
+    fileprivate mutating func add(_ columns: inout ColumnReader) {
+        guard let row = columns.integer(), let uuid = columns.uuid(),
+            let kind = columns.integer().flatMap({ ObjectKind(rawValue: UInt8(clamping: $0)) })
+        else { return }
+        self[row] = LocalIdentifier(uuid: uuid, kind: kind)
     }
 }

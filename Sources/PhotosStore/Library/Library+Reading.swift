@@ -63,6 +63,52 @@ extension Library {
         }
     }
 
+    /// Shows the records of some rows with their places among them, those that were deleted meanwhile last and as for
+    /// ``assets(_:)``.
+    ///
+    /// `body` also gets the place in the log that each record is right for.
+    package func forEachAsset(
+        _ rows: [Int64],
+        _ body: (_ index: Int, _ record: consuming AssetRecord, _ sequence: Int64) throws -> Void
+    ) throws {
+        try forEach(rows, body)
+    }
+
+    /// The same for collections.
+    package func forEachCollection(
+        _ rows: [Int64],
+        _ body: (_ index: Int, _ record: consuming CollectionRecord, _ sequence: Int64) throws ->
+            Void
+    ) throws {
+        try forEach(rows, body)
+    }
+
+    private func forEach<R: Record>(
+        _ rows: [Int64],
+        _ body: (_ index: Int, _ record: consuming R, _ sequence: Int64) throws -> Void
+    ) throws {
+        try read { db in
+            let sequence = try ChangeLog.current(db).sequence
+            var missing: [Int] = []
+            var index = 0
+            try R.forEach(rows, in: db) { record in
+                // Records come in the order of the rows, so whoever is passed over is missing.
+                while rows[index] != record.rowID {
+                    missing.append(index)
+                    index += 1
+                }
+                try body(index, record, sequence)
+                index += 1
+            }
+            missing += index..<rows.count
+            guard !missing.isEmpty else { return }
+            let buried: [Int64: R] = try buried(missing.map { rows[$0] }, db)
+            for index in missing {
+                if let record = buried[rows[index]] { try body(index, record, sequence) }
+            }
+        }
+    }
+
     /// What deleted objects last were, as far as the log still tells; their identity in any case.
     private func buried<R: Record>(_ rows: [Int64], _ db: Database) throws -> [Int64: R] {
         let graves = try Row.fetchAll(
@@ -70,10 +116,10 @@ extension Library {
                 sql: """
                     SELECT tombstone.id, tombstone.uuid, change.body, tombstone.kind FROM tombstone
                     LEFT JOIN change ON change.sequence = tombstone.sequence
-                    WHERE tombstone.entity = ? AND tombstone.id IN (SELECT value FROM json_each(?))
+                    WHERE tombstone.entity = ? AND tombstone.id IN (SELECT value FROM photokit_rows(?))
                     """
             ),
-            arguments: [R.entity.rawValue, JSONList.text(rows)]
+            arguments: [R.entity.rawValue, PackedList.rows(rows)]
         )
         var records: [Int64: R] = [:]
         for grave in graves {
@@ -114,11 +160,11 @@ extension Library {
                     sql: """
                         SELECT id, asset_id, type, file, filename, content_type, byte_count, checksum,
                             pixel_width, pixel_height
-                        FROM resource WHERE asset_id IN (SELECT value FROM json_each(?))
+                        FROM resource WHERE asset_id IN (SELECT value FROM photokit_rows(?))
                         ORDER BY asset_id, type, id
                         """
                 ),
-                arguments: [JSONList.text(rows)]
+                arguments: [PackedList.rows(rows)]
             )
             var resources: [Int64: [ResourceRecord]] = [:]
             while let row = try cursor.next() {
@@ -136,10 +182,10 @@ extension Library {
                 db.cachedStatement(
                     sql: """
                         SELECT collection.id, \(FetchPlan.memberCount) FROM collection
-                        WHERE collection.kind = 1 AND collection.id IN (SELECT value FROM json_each(?))
+                        WHERE collection.kind = 1 AND collection.id IN (SELECT value FROM photokit_rows(?))
                         """
                 ),
-                arguments: [JSONList.text(albums)]
+                arguments: [PackedList.rows(albums)]
             )
             return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
         }
@@ -152,10 +198,10 @@ extension Library {
                 db.cachedStatement(
                     sql: """
                         SELECT media_type, count(*) FROM asset
-                        WHERE id IN (SELECT value FROM json_each(?)) GROUP BY media_type
+                        WHERE id IN (SELECT value FROM photokit_rows(?)) GROUP BY media_type
                         """
                 ),
-                arguments: [JSONList.text(rows)]
+                arguments: [PackedList.rows(rows)]
             )
             return Dictionary(uniqueKeysWithValues: counts.map { ($0[0], $0[1]) })
         }

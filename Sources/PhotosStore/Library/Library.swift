@@ -78,12 +78,25 @@ package final class Library: Sendable {
 
     /// Runs `body` on one consistent state of the library.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try checkIsOpen()
-        do {
-            // One connection has one state anyway. Making it read-only for a while, as its own reads do, would cost
-            // it all its prepared statements.
+        // One connection has one state anyway. Making it read-only for a while, as its own reads do, would cost
+        // it all its prepared statements.
+        try reading { database in
             if let queue = database as? DatabaseQueue { return try queue.unsafeRead(body) }
             return try database.read(body)
+        }
+    }
+
+    /// Runs `body`, each statement of which sees a state of its own.
+    ///
+    /// For one statement that is enough, and costs half as much without a transaction around it.
+    func readStatement<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try reading { try $0.unsafeRead(body) }
+    }
+
+    private func reading<Result>(_ body: (any DatabaseWriter) throws -> Result) throws -> Result {
+        try checkIsOpen()
+        do {
+            return try body(database)
         } catch let problem as PositionProblem {
             throw problem
         } catch {

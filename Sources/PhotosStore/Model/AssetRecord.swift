@@ -56,6 +56,50 @@ extension AssetRecord: Record {
 
     package var kind: ObjectKind { .asset }
 
+    package init(columns: inout ColumnReader) {
+        rowID = columns.integer() ?? 0
+        modificationDate = columns.date()
+        isFavorite = columns.flag()
+        isHidden = columns.flag()
+        trashedDate = columns.date()
+        contentVersion = columns.count()
+        creationDate = columns.date()
+        creationZone = columns.number()
+        latitude = columns.real()
+        longitude = columns.real()
+        altitude = columns.real()
+        horizontalAccuracy = columns.real()
+        verticalAccuracy = columns.real()
+        course = columns.real()
+        speed = columns.real()
+        locationDate = columns.date()
+        rating = columns.count()
+        caption = columns.text()
+        keywords = Keywords.read(columns.text())
+        mediaType = columns.count()
+        mediaSubtypes = columns.count()
+        playbackStyle = columns.count()
+        playbackVariation = columns.count()
+        contentType = columns.text() ?? ""
+        pixelWidth = columns.count()
+        pixelHeight = columns.count()
+        duration = columns.real() ?? 0
+        addedDate = columns.date()
+        filename = columns.text()
+        burstIdentifier = columns.text()
+        burstSelection = columns.count()
+        representsBurst = columns.flag()
+        sourceType = columns.count()
+        adjustmentsState = columns.count()
+        adjustmentFormat = columns.text()
+        adjustmentDate = columns.date()
+        originalChoice = columns.count()
+        traits = AssetTraits(rawValue: columns.integer() ?? 0)
+        dateSource = columns.text()
+        adjustmentVersion = columns.text()
+        uuid = columns.uuid() ?? .zero
+    }
+
     package subscript(field: AssetField) -> FieldValue {
         get {
             switch field {
@@ -124,7 +168,7 @@ extension AssetRecord: Record {
                 locationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
             case .rating: rating = newValue.integer.map(Int.init) ?? 0
             case .caption: caption = newValue.text
-            case .keywords: keywords = Keywords.read(newValue)
+            case .keywords: keywords = Keywords.read(newValue.text)
             case .mediaType: mediaType = newValue.integer.map(Int.init) ?? 0
             case .mediaSubtypes: mediaSubtypes = newValue.integer.map(Int.init) ?? 0
             case .playbackStyle: playbackStyle = newValue.integer.map(Int.init) ?? 0
@@ -171,8 +215,8 @@ enum Keywords {
         return .text(String(decoding: data, as: UTF8.self))
     }
 
-    static func read(_ value: FieldValue) -> [String] {
-        guard let text = value.text else { return [] }
+    static func read(_ text: String?) -> [String] {
+        guard let text else { return [] }
         return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
     }
 }

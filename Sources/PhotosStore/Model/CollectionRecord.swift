@@ -25,6 +25,18 @@ extension CollectionRecord: Record {
 
     package var kind: ObjectKind { collectionKind == .folder ? .folder : .album }
 
+    package init(columns: inout ColumnReader) {
+        rowID = columns.integer() ?? 0
+        modificationDate = columns.date()
+        title = columns.text()
+        parent = columns.integer()
+        position = columns.blob().map(Position.init(bytes:))
+        collectionKind = columns.integer().flatMap(CollectionKind.init) ?? .album
+        subtype = columns.count()
+        creationDate = columns.date()
+        uuid = columns.uuid() ?? .zero
+    }
+
     package subscript(field: CollectionField) -> FieldValue {
         get {
             switch field {

@@ -27,15 +27,25 @@ package struct LocalIdentifier: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads exactly the form that ``description`` writes; anything else names nothing.
     package init?(_ string: some StringProtocol) {
-        let parts = string.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[1] == "L0",
-            let kind = ObjectKind.allCases.first(where: { $0.suffix == parts[2] }),
-            let uuid = UUID(uuidString: String(parts[0])), uuid.uuidString == parts[0]
+        let read = string.utf8.withContiguousStorageIfAvailable { Self.read($0) }
+        guard let found = read ?? Array(string.utf8).withUnsafeBufferPointer({ Self.read($0) })
         else { return nil }
-        self.init(uuid: uuid, kind: kind)
+        self = found
     }
 
-    package var description: String { "\(uuid.uuidString)/L0/\(kind.suffix)" }
+    private static func read(_ text: UnsafeBufferPointer<UInt8>) -> LocalIdentifier? {
+        guard text.count == IdentifierText.length, let uuid = unsafe IdentifierText.uuid(text)
+        else { return nil }
+        let rest = unsafe text[IdentifierText.uuidLength...]
+        guard rest.prefix(4).elementsEqual("/L0/".utf8),
+            let kind = ObjectKind.allCases.first(where: {
+                rest.suffix(3).elementsEqual($0.suffix.utf8)
+            })
+        else { return nil }
+        return LocalIdentifier(uuid: uuid, kind: kind)
+    }
+
+    package var description: String { IdentifierText.text(uuid, kind.suffix) }
 }
 
 extension UUID {

@@ -34,6 +34,8 @@ package protocol Record: FieldReading, Hashable, Sendable {
     var uuid: UUID { get }
     var kind: ObjectKind { get }
     init(rowID: Int64, uuid: UUID)
+    /// Reads a row of the table: its number, then the fields in the order of `Fields.allCases`.
+    init(columns: inout ColumnReader)
     subscript(field: Fields) -> FieldValue { get set }
     /// The fields in which two records differ.
     func differences(from other: Self) -> FieldMask<Fields>

@@ -152,7 +152,7 @@ extension ChangeTransaction {
 
     func delete(_ uuids: [UUID]) throws {
         let days = try db.cachedStatement(sql: "SELECT trash_days FROM library")
-        let trashDays = try days.first(in: db) { $0.integer(0) } ?? 30
+        let trashDays = try days.first(in: db) { $0.row() } ?? 30
         for rowID in try assets.rows(uuids, in: db) {
             // Deleting what is already in Recently Deleted has nothing left to do.
             guard let record = try assets.record(rowID, in: db), record.trashedDate == nil else {
@@ -202,20 +202,20 @@ extension ChangeTransaction {
                 try statement.forEachRow(in: db) {
                     $0.integer(row)
                 } _: {
-                    trashed.insert($0.integer(0))
+                    trashed.insert($0.row())
                 }
             }
         } else {
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT id FROM asset
-                    WHERE id IN (SELECT value FROM json_each(?)) AND trashed_date IS NOT NULL
+                    WHERE id IN (SELECT value FROM photokit_rows(?)) AND trashed_date IS NOT NULL
                     """
             )
             try statement.forEachRow(in: db) {
-                $0.text(JSONList.text(unknown))
+                $0.list(PackedList.rows(unknown))
             } _: {
-                trashed.insert($0.integer(0))
+                trashed.insert($0.row())
             }
         }
         for row in rows where assets.entries[row]?.after?.trashedDate != nil { trashed.insert(row) }
@@ -230,7 +230,7 @@ extension ChangeTransaction {
         var trashed: Set<Int64> = []
         try statement.forEachRow(in: db) { _ in
         } _: {
-            trashed.insert($0.integer(0))
+            trashed.insert($0.row())
         }
         for (row, entry) in assets.entries
         where entry.before?.trashedDate != entry.after?.trashedDate {

@@ -71,7 +71,7 @@ extension ChangeTransaction {
             columns.integer(albumID)
             columns.integer(count.map { Int64($0 + trashed.count) } ?? -1)
         } _: { columns in
-            let row = columns.integer(0)
+            let row = columns.row()
             if !trashed.contains(row) { builder.append(RowEntry(code: 0, row: row)) }
         }
         return builder.finish()
@@ -85,15 +85,15 @@ extension ChangeTransaction {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT asset_id FROM member
-                WHERE album_id = ? AND asset_id IN (SELECT value FROM json_each(?))
+                WHERE album_id = ? AND asset_id IN (SELECT value FROM photokit_rows(?))
                 """
         )
         var members: Set<Int64> = []
         try statement.forEachRow(in: db) { columns in
             columns.integer(albumID)
-            columns.text(JSONList.text(rows))
+            columns.list(PackedList.rows(rows))
         } _: { columns in
-            members.insert(columns.integer(0))
+            members.insert(columns.row())
         }
         return members
     }
@@ -112,7 +112,7 @@ extension ChangeTransaction {
             columns.blob(low?.bytes ?? [])
             columns.integer(Int64(rows.count))
         } _: { columns in
-            present.append(columns.integer(0))
+            present.append(columns.row())
         }
         return present == rows
     }
@@ -124,7 +124,7 @@ extension ChangeTransaction {
             columns.integer(albumID)
             columns.integer(assetID)
         } _: { columns in
-            Position(bytes: columns.value(0).blob ?? [])
+            Position(bytes: columns.blob() ?? [])
         }
     }
 
@@ -134,7 +134,7 @@ extension ChangeTransaction {
         ).first(in: db) {
             $0.integer(albumID)
         } _: { columns in
-            Position(bytes: columns.value(0).blob ?? [])
+            Position(bytes: columns.blob() ?? [])
         }
     }
 
@@ -148,7 +148,7 @@ extension ChangeTransaction {
             columns.integer(albumID)
             columns.blob(position?.bytes ?? [])
         } _: { columns in
-            Position(bytes: columns.value(0).blob ?? [])
+            Position(bytes: columns.blob() ?? [])
         }
     }
 

@@ -19,11 +19,10 @@ struct PastKeys {
     func key(of row: Int64) throws -> SortKey {
         if let key = changedKey(row) { return key }
         let statement = try db.cachedStatement(sql: compiled.plan.sortKeyStatement())
-        try statement.setArguments([row])
         var key: SortKey?
-        let count = compiled.plan.order.count
-        try StatementColumns(statement).forEachRow(db) { columns in
-            key = SortKey(values: (1...max(1, count)).prefix(count).map(columns.value), rowID: row)
+        try statement.forEachRow([row], in: db) { (columns) -> Void in
+            let row = columns.row()
+            key = SortKey(values: compiled.plan.order.map { _ in columns.value() }, rowID: row)
         }
         guard let key else {
             throw StoreError(

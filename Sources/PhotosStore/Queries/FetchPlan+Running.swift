@@ -1,5 +1,4 @@
 import GRDB
-import GRDBSQLite
 
 extension CompiledPlan {
     /// Fetches the plan: its first rows in order, as they are now.
@@ -25,25 +24,27 @@ extension CompiledPlan {
             try
             (sql.values.count > 32
             ? db.makeStatement(sql: sql.sql) : db.cachedStatement(sql: sql.sql))
-        try statement.setArguments(StatementArguments(sql.values.map(\.databaseValue)))
-        let columns = StatementColumns(statement)
+        let arguments = StatementArguments(sql.values.map(\.databaseValue))
         var builder = RowListBuilder()
         if !plan.isIncremental {
-            try columns.forEachRow(db) { builder.append(RowEntry(code: 0, row: $0.integer(0))) }
+            try statement.forEachRow(arguments, in: db) { (columns) -> Void in
+                builder.append(RowEntry(code: 0, row: columns.row()))
+            }
         } else if code.isOneReal {
-            try appendByReal(columns, db, tiesFall: tiesFall, &builder)
+            try appendByReal(statement, arguments, db, tiesFall: tiesFall, &builder)
         } else {
-            let code = code
-            try columns.forEachRow(db) { columns in
-                let value = code.value { columns.value($0 + 1) }
-                builder.append(RowEntry(code: value.code, row: columns.integer(0)))
+            try statement.forEachRow(arguments, in: db) { (columns) -> Void in
+                let row = columns.row()
+                let values = plan.order.map { _ in columns.value() }
+                builder.append(RowEntry(code: code.value { values[$0] }.code, row: row))
             }
         }
         return builder.finish()
     }
 
     private func appendByReal(
-        _ columns: StatementColumns,
+        _ statement: Statement,
+        _ arguments: StatementArguments,
         _ db: Database,
         tiesFall: Bool,
         _ builder: inout RowListBuilder
@@ -51,9 +52,10 @@ extension CompiledPlan {
         let ascending = code.ascendsFirst
         let missing: UInt64 = ascending ? 0 : .max
         var ties: [RowEntry] = []
-        try columns.forEachRow(db) { columns in
-            let code = columns.real(1).map { SortCode.real($0, ascending: ascending) } ?? missing
-            let entry = RowEntry(code: code, row: columns.integer(0))
+        try statement.forEachRow(arguments, in: db) { (columns) -> Void in
+            let row = columns.row()
+            let code = columns.real().map { SortCode.real($0, ascending: ascending) } ?? missing
+            let entry = RowEntry(code: code, row: row)
             guard tiesFall else { return builder.append(entry) }
             if let last = ties.last, last.code != code {
                 for tie in ties.reversed() { builder.append(tie) }
@@ -62,62 +64,5 @@ extension CompiledPlan {
             ties.append(entry)
         }
         for tie in ties.reversed() { builder.append(tie) }
-    }
-}
-
-/// The columns of a statement's present row, read without a detour.
-///
-/// Valid while the statement is, on the connection's own thread.
-struct StatementColumns {
-    private let statement: Statement
-    private let pointer: SQLiteStatement
-
-    init(_ statement: Statement) {
-        self.statement = statement
-        pointer = statement.sqliteStatement
-    }
-
-    /// Steps through the rows of a statement whose arguments are set.
-    func forEachRow(_ db: Database, _ body: (StatementColumns) throws -> Void) throws {
-        sqlite3_reset(pointer)
-        defer { sqlite3_reset(pointer) }
-        while true {
-            switch sqlite3_step(pointer) {
-            case SQLITE_ROW: try body(self)
-            case SQLITE_DONE: return
-            case let code:
-                throw DatabaseError(
-                    resultCode: ResultCode(rawValue: code),
-                    message: String(cString: sqlite3_errmsg(sqlite3_db_handle(pointer)))
-                )
-            }
-        }
-    }
-
-    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
-
-    func real(_ column: Int32) -> Double? {
-        sqlite3_column_type(pointer, column) == SQLITE_NULL
-            ? nil : sqlite3_column_double(pointer, column)
-    }
-
-    func value(_ column: Int) -> FieldValue {
-        let column = Int32(column)
-        switch sqlite3_column_type(pointer, column) {
-        case SQLITE_INTEGER: return .integer(sqlite3_column_int64(pointer, column))
-        case SQLITE_FLOAT: return .real(sqlite3_column_double(pointer, column))
-        case SQLITE_TEXT: return .text(String(decoding: bytes(column), as: UTF8.self))
-        case SQLITE_BLOB: return .blob(Array(bytes(column)))
-        default: return .null
-        }
-    }
-
-    private func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
-        // The order matters: the pointer first, then the length of what it points to.
-        let start = sqlite3_column_blob(pointer, column)
-        return UnsafeRawBufferPointer(
-            start: start,
-            count: Int(sqlite3_column_bytes(pointer, column))
-        )
     }
 }

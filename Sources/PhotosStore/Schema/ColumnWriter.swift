@@ -62,6 +62,24 @@ struct ColumnWriter {
         }
     }
 
+    /// A list that the tables of ``PackedList`` take apart.
+    mutating func list(_ value: Data) {
+        let column = next()
+        value.withUnsafeBytes { bytes in
+            note(
+                bytes.isEmpty
+                    ? sqlite3_bind_zeroblob(statement, column, 0)
+                    : sqlite3_bind_blob(
+                        statement,
+                        column,
+                        bytes.baseAddress,
+                        CInt(bytes.count),
+                        Self.copied
+                    )
+            )
+        }
+    }
+
     mutating func value(_ value: FieldValue) {
         switch value {
         case .null: null()
@@ -92,11 +110,11 @@ extension Statement {
     func first<Value>(
         in db: Database,
         binding bind: (inout ColumnWriter) -> Void = { _ in },
-        _ read: (StatementColumns) throws -> Value
+        _ read: (inout ColumnReader) throws -> Value
     ) throws -> Value? {
         var value: Value?
         try forEachRow(in: db, binding: bind) { columns in
-            if value == nil { value = try read(columns) }
+            if value == nil { value = try read(&columns) }
         }
         return value
     }
@@ -105,17 +123,17 @@ extension Statement {
     func forEachRow(
         in db: Database,
         binding bind: (inout ColumnWriter) -> Void,
-        _ body: (StatementColumns) throws -> Void
+        _ body: (inout ColumnReader) throws -> Void
     ) throws {
         var writer = ColumnWriter(sqliteStatement)
         bind(&writer)
         var result = writer.result
         defer { sqlite3_reset(sqliteStatement) }
         if result == SQLITE_OK {
-            let columns = StatementColumns(self)
             result = sqlite3_step(sqliteStatement)
             while result == SQLITE_ROW {
-                try body(columns)
+                var columns = ColumnReader(sqliteStatement)
+                try body(&columns)
                 result = sqlite3_step(sqliteStatement)
             }
         }

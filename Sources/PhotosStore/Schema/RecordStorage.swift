@@ -24,35 +24,35 @@ extension FieldValue: DatabaseValueConvertible {
 }
 
 extension Record {
+    /// The number of the row and all fields, in the order that ``init(columns:)`` reads them.
     static var columnList: String {
         (["id"] + Fields.allCases.map(\.column)).joined(separator: ", ")
     }
 
-    init(row: Row) {
-        self = Self.blank(row[0])
-        for (index, field) in Fields.allCases.enumerated() {
-            let value: DatabaseValue = row[index + 1]
-            self[field] = FieldValue.fromDatabaseValue(value) ?? .null
-        }
-    }
-
     /// The rows that exist, by number, in one statement for any number of them.
     static func fetch(_ rowIDs: some Collection<Int64>, in db: Database) throws -> [Int64: Self] {
-        guard !rowIDs.isEmpty else { return [:] }
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT \(columnList) FROM \(entity.table)
-                WHERE id IN (SELECT value FROM json_each(?))
-                """
-        )
-        let rows = try Row.fetchCursor(statement, arguments: [JSONList.text(rowIDs)])
         var records: [Int64: Self] = [:]
         records.reserveCapacity(rowIDs.count)
-        while let row = try rows.next() {
-            let record = Self(row: row)
-            records[record.rowID] = record
-        }
+        try forEach(rowIDs, in: db) { records[$0.rowID] = $0 }
         return records
+    }
+
+    /// Shows the rows that exist, in the order of the numbers, in one statement for any number of them.
+    static func forEach(
+        _ rowIDs: some Collection<Int64>,
+        in db: Database,
+        _ body: (consuming Self) throws -> Void
+    ) throws {
+        guard !rowIDs.isEmpty else { return }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(columnList) FROM photokit_rows(?) AS list
+                CROSS JOIN \(entity.table) ON \(entity.table).id = list.value
+                """
+        )
+        try statement.forEachRow([PackedList.rows(rowIDs)], in: db) { columns in
+            try body(Self(columns: &columns))
+        }
     }
 
     func insert(in db: Database) throws {
@@ -87,34 +87,6 @@ extension Record {
     static func delete(_ rowID: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM \(entity.table) WHERE id = ?")
             .run(in: db) { $0.integer(rowID) }
-    }
-}
-
-/// A list of row numbers as one bound value, so that a statement's text does not depend on their count.
-enum JSONList {
-    static func text(_ numbers: some Sequence<Int64>) -> String {
-        var text = "["
-        for number in numbers {
-            if text.utf8.count > 1 { text += "," }
-            text += String(number)
-        }
-        return text + "]"
-    }
-
-    static func hex(_ identifiers: some Sequence<UUID>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = [UInt8(ascii: "[")]
-        for identifier in identifiers {
-            if text.count > 1 { text.append(UInt8(ascii: ",")) }
-            text.append(UInt8(ascii: "\""))
-            for byte in identifier.bytes {
-                text.append(digits[Int(byte >> 4)])
-                text.append(digits[Int(byte & 15)])
-            }
-            text.append(UInt8(ascii: "\""))
-        }
-        text.append(UInt8(ascii: "]"))
-        return String(decoding: text, as: UTF8.self)
     }
 }
 

@@ -50,6 +50,10 @@ struct ChangeBodyCodingTests {
         return body
     }
 
+    private static func outline(_ body: ChangeBody) -> [ObjectChange] {
+        body.objects.map { ObjectChange(id: $0.id, kind: $0.kind, mask: $0.mask, before: []) }
+    }
+
     @Test(arguments: UInt64(1)...10)
     func `A body survives the way there and back, and damage never traps`(seed: UInt64) throws {
         var generator = SeededNumbers(seed: seed)
@@ -57,9 +61,10 @@ struct ChangeBodyCodingTests {
             let body = body(&generator)
             let bytes = body.encoded
             #expect(try ChangeBody(encoded: bytes) == body, "seed \(seed)")
+            #expect(try ChangeBody.outline(encoded: bytes) == Self.outline(body), "seed \(seed)")
             for length in 0..<bytes.count {
                 #expect(throws: StoreError.self, "seed \(seed)") {
-                    try ChangeBody(encoded: bytes.prefix(length))
+                    try ChangeBody(encoded: Array(bytes.prefix(length)))
                 }
             }
             var damaged = bytes
@@ -67,7 +72,11 @@ struct ChangeBodyCodingTests {
                 damaged[generator.number(below: damaged.count)] = UInt8(
                     truncatingIfNeeded: generator.next()
                 )
-                _ = try? ChangeBody(encoded: damaged)
+                #expect(
+                    (try? ChangeBody.outline(encoded: damaged))
+                        == (try? ChangeBody(encoded: damaged)).map(Self.outline),
+                    "seed \(seed)"
+                )
             }
         }
     }
@@ -79,7 +88,10 @@ struct ChangeBodyCodingTests {
                 UInt8(truncatingIfNeeded: generator.next())
             }
             if !bytes.isEmpty { bytes[0] = 1 }
-            _ = try? ChangeBody(encoded: bytes)
+            #expect(
+                (try? ChangeBody.outline(encoded: bytes))
+                    == (try? ChangeBody(encoded: bytes)).map(Self.outline)
+            )
         }
     }
 

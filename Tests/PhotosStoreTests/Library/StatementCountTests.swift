@@ -50,7 +50,9 @@ struct StatementCountTests {
         for (name, few, many) in counts {
             #expect(!few.isEmpty, "\(name)")
             #expect(many.count <= 3, "\(name): \(many)")
-            #expect(many.count - few.count <= (name == "assets" ? 1 : 0), "\(name)")
+            // What is missing among the rows takes one more look among what was deleted.
+            let more = ["assets", "identifiers"].contains(name) ? 1 : 0
+            #expect(many.count - few.count <= more, "\(name)")
         }
     }
 

@@ -48,7 +48,10 @@ struct SavedListsTests {
     private func files(_ root: URL? = nil) -> [URL] {
         let folder = (root ?? self.root).appendingPathComponent("derived/lists")
         return
-            (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil))
+            (try? FileManager.default.contentsOfDirectory(
+                at: folder,
+                includingPropertiesForKeys: nil
+            ))
             ?? []
     }
 
@@ -148,7 +151,8 @@ struct SavedListsTests {
         #expect(change.diff == nil)
     }
 
-    @Test func `A copy of the library does not take the list of the one it was copied from`() throws {
+    @Test func `A copy of the library does not take the list of the one it was copied from`() throws
+    {
         _ = try prepare()
         let copy = folder.url.appendingPathComponent("Copy.photolib", isDirectory: true)
         try FileManager.default.copyItem(at: root, to: copy)

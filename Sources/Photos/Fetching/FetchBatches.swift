@@ -1,0 +1,68 @@
+import Synchronization
+
+/// Objects of a result in memory: the batches that were touched last.
+///
+/// The mutex guards them.
+final class FetchBatches: Sendable {
+    private static let size = 256
+    private static let kept = 64
+
+    private let count: Int
+    private let state = Mutex(State())
+
+    fileprivate struct State {
+        var batches: [Batch] = []
+        /// The place of the batch that was asked last: who walks asks it again.
+        var latest = 0
+    }
+
+    fileprivate struct Batch {
+        var indexes: Range<Int>
+        var objects: [PHObject]
+    }
+
+    init(count: Int) { self.count = count }
+
+    /// The object at an index.
+    ///
+    /// `load` reads the objects at some indexes; nil, or nothing at all, stands for what cannot be read, and
+    /// `unreadable` makes what takes its place meanwhile.
+    func object(
+        at index: Int,
+        load: (Range<Int>) -> [PHObject?],
+        unreadable: (Int) -> PHObject
+    ) -> PHObject {
+        if let known = state.withLock({ $0.object(at: index) }) { return known }
+        let start = index / Self.size * Self.size
+        let indexes = start..<min(start + Self.size, count)
+        let loaded = load(indexes)
+        let objects = loaded.compactMap { $0 }
+        // What could not be read may be readable the next time.
+        guard objects.count == indexes.count else {
+            let found = index - start < loaded.count ? loaded[index - start] : nil
+            return found ?? unreadable(index)
+        }
+        state.withLock { $0.add(Batch(indexes: indexes, objects: objects), keeping: Self.kept) }
+        return objects[index - start]
+    }
+}
+
+extension FetchBatches.State {
+    fileprivate mutating func object(at index: Int) -> PHObject? {
+        if latest < batches.count, batches[latest].indexes.contains(index) {
+            return batches[latest].objects[index - batches[latest].indexes.lowerBound]
+        }
+        guard let place = batches.lastIndex(where: { $0.indexes.contains(index) }) else {
+            return nil
+        }
+        latest = place
+        return batches[place].objects[index - batches[place].indexes.lowerBound]
+    }
+
+    fileprivate mutating func add(_ batch: FetchBatches.Batch, keeping kept: Int) {
+        batches.removeAll { $0.indexes == batch.indexes }
+        if batches.count >= kept { batches.removeFirst() }
+        batches.append(batch)
+        latest = batches.count - 1
+    }
+}

@@ -1,0 +1,68 @@
+package import Foundation
+
+/// Writes and reads identifiers digit by digit: results of a million objects have a million of them, and Foundation's
+/// way makes several strings for each.
+package enum IdentifierText {
+    static let uuidLength = 36
+    static let length = uuidLength + 7
+
+    /// `UUID/L0/SUFFIX`, with the UUID in upper case.
+    package static func text(_ uuid: UUID, _ suffix: String) -> String {
+        unsafe String(unsafeUninitializedCapacity: uuidLength + 4 + suffix.utf8.count) { text in
+            var end = 0
+            func add(_ byte: UInt8) {
+                unsafe text[end] = byte
+                end += 1
+            }
+            unsafe withUnsafeBytes(of: uuid.uuid) { bytes in
+                for index in 0..<16 {
+                    if isDashBefore(index) { add(dash) }
+                    add(digit(unsafe bytes[index] >> 4))
+                    add(digit(unsafe bytes[index] & 15))
+                }
+            }
+            for byte in "/L0/".utf8 { add(byte) }
+            for byte in suffix.utf8 { add(byte) }
+            return end
+        }
+    }
+
+    /// The UUID that a text begins with; nil where it is not written as ``text(_:_:)`` does.
+    static func uuid(_ text: UnsafeBufferPointer<UInt8>) -> UUID? {
+        guard text.count >= uuidLength else { return nil }
+        var uuid = UUID.zero.uuid
+        let isRead = unsafe withUnsafeMutableBytes(of: &uuid) { bytes in
+            var place = 0
+            for index in 0..<16 {
+                if isDashBefore(index) {
+                    guard unsafe text[place] == dash else { return false }
+                    place += 1
+                }
+                guard let high = value(unsafe text[place]), let low = value(unsafe text[place + 1])
+                else { return false }
+                unsafe bytes[index] = high << 4 | low
+                place += 2
+            }
+            return true
+        }
+        return isRead ? UUID(uuid: uuid) : nil
+    }
+
+    private static let dash = UInt8(ascii: "-")
+
+    private static func isDashBefore(_ index: Int) -> Bool {
+        index == 4 || index == 6 || index == 8 || index == 10
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

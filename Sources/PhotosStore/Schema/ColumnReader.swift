@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// The columns of the row that a statement stands on, read from left to right.
+///
+/// They come straight out of SQLite's memory: a box for each value costs more than SQLite takes to find the row. What is
+/// read is copied, so nothing of the statement outlives its next step. A value of another kind than the one asked for
+/// counts as missing, as it does in ``FieldValue``.
+package struct ColumnReader {
+    private let statement: OpaquePointer
+    private var column: CInt = 0
+
+    /// - Parameter statement: a statement that stands on a row, and goes on only after the last use of the reader.
+    init(_ statement: OpaquePointer) { unsafe self.statement = statement }
+
+    mutating func integer() -> Int64? {
+        let column = next()
+        guard unsafe sqlite3_column_type(statement, column) == SQLITE_INTEGER else { return nil }
+        return unsafe sqlite3_column_int64(statement, column)
+    }
+
+    mutating func real() -> Double? {
+        let column = next()
+        let kind = unsafe sqlite3_column_type(statement, column)
+        guard kind == SQLITE_FLOAT || kind == SQLITE_INTEGER else { return nil }
+        return unsafe sqlite3_column_double(statement, column)
+    }
+
+    mutating func text() -> String? {
+        let column = next()
+        guard unsafe sqlite3_column_type(statement, column) == SQLITE_TEXT,
+            let start = unsafe sqlite3_column_text(statement, column)
+        else { return nil }
+        let count = Int(unsafe sqlite3_column_bytes(statement, column))
+        return unsafe String(
+            decoding: UnsafeBufferPointer(start: start, count: count),
+            as: UTF8.self
+        )
+    }
+
+    mutating func blob() -> [UInt8]? {
+        let column = next()
+        guard unsafe sqlite3_column_type(statement, column) == SQLITE_BLOB else { return nil }
+        // An empty blob has no address.
+        guard let start = unsafe sqlite3_column_blob(statement, column) else { return [] }
+        let count = Int(unsafe sqlite3_column_bytes(statement, column))
+        return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    mutating func uuid() -> UUID? {
+        let column = next()
+        guard unsafe sqlite3_column_type(statement, column) == SQLITE_BLOB,
+            unsafe sqlite3_column_bytes(statement, column) == 16,
+            let start = unsafe sqlite3_column_blob(statement, column)
+        else { return nil }
+        return unsafe UUID(uuid: start.loadUnaligned(as: uuid_t.self))
+    }
+
+    mutating func value() -> FieldValue {
+        switch unsafe sqlite3_column_type(statement, column) {
+        case SQLITE_INTEGER: return FieldValue(integer())
+        case SQLITE_FLOAT: return FieldValue(real())
+        case SQLITE_TEXT: return FieldValue(text())
+        case SQLITE_BLOB: return blob().map(FieldValue.blob) ?? .null
+        default:
+            column += 1
+            return .null
+        }
+    }
+
+    /// The number of a row, which is never missing.
+    mutating func row() -> Int64 { unsafe sqlite3_column_int64(statement, next()) }
+
+    private mutating func next() -> CInt {
+        defer { column += 1 }
+        return column
+    }
+}
+
+extension ColumnReader {
+    /// A number that the schema says is never missing.
+    mutating func count() -> Int { Int(unsafe sqlite3_column_int64(statement, next())) }
+    mutating func flag() -> Bool { count() == 1 }
+    mutating func number() -> Int? { integer().map(Int.init) }
+    mutating func date() -> Date? { real().map(Date.init(timeIntervalSinceReferenceDate:)) }
+}
+
+extension Statement {
+    /// Runs a query and shows each of its rows, until `body` says that it has seen enough.
+    func forEachRow(
+        _ arguments: StatementArguments = StatementArguments(),
+        in db: Database,
+        _ body: (inout ColumnReader) throws -> Bool
+    ) throws {
+        try setArguments(arguments)
+        // A statement that is not reset goes on reading the old state.
+        defer { unsafe sqlite3_reset(sqliteStatement) }
+        while true {
+            let result = unsafe sqlite3_step(sqliteStatement)
+            guard result == SQLITE_ROW else {
+                if result == SQLITE_DONE { return }
+                throw DatabaseError(
+                    resultCode: ResultCode(
+                        rawValue: unsafe sqlite3_extended_errcode(db.sqliteConnection)
+                    ),
+                    message: db.lastErrorMessage,
+                    sql: sql
+                )
+            }
+            var columns = unsafe ColumnReader(sqliteStatement)
+            guard try body(&columns) else { return }
+        }
+    }
+
+    /// Runs a query and shows each of its rows.
+    func forEachRow(
+        _ arguments: StatementArguments = StatementArguments(),
+        in db: Database,
+        _ body: (inout ColumnReader) throws -> Void
+    ) throws {
+        try forEachRow(arguments, in: db) { columns in
+            try body(&columns)
+            return true
+        }
+    }
+}
