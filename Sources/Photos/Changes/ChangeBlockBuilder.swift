@@ -65,11 +65,11 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
     /// The rows of the result that a caller looks at; nil to count in the present list.
     ///
     /// A result that does not stand on rows is the present list to its caller; one of another library is refused.
-    func snapshot(of backing: FetchBacking?) -> [Int64]? {
+    func snapshot(of backing: FetchBacking?) -> RowList? {
         guard let backing, let snapshot = backing.snapshot, let library = backing.library else {
             return nil
         }
-        if library === self.library { return snapshot.rows.array }
+        if library === self.library { return snapshot.visibleList }
         do {
             guard try library.store().identity == store.identity else {
                 refuse(
@@ -80,7 +80,7 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
                 )
                 return nil
             }
-            return snapshot.rows.array
+            return snapshot.visibleList
         } catch {
             refuse(error)
             return nil

@@ -42,8 +42,11 @@ final class FetchBatches: Sendable {
             let found = index - start < loaded.count ? loaded[index - start] : nil
             return found ?? unreadable(index)
         }
-        state.withLock { $0.add(Batch(indexes: indexes, objects: objects), keeping: Self.kept) }
-        return objects[index - start]
+        // The objects that make room are released outside the lock.
+        let replaced = state.withLock {
+            $0.add(Batch(indexes: indexes, objects: objects), keeping: Self.kept)
+        }
+        return withExtendedLifetime(replaced) { objects[index - start] }
     }
 }
 
@@ -59,10 +62,16 @@ extension FetchBatches.State {
         return batches[place].objects[index - batches[place].indexes.lowerBound]
     }
 
-    fileprivate mutating func add(_ batch: FetchBatches.Batch, keeping kept: Int) {
-        batches.removeAll { $0.indexes == batch.indexes }
-        if batches.count >= kept { batches.removeFirst() }
+    /// Adds a batch, and gives the one whose room it takes.
+    fileprivate mutating func add(
+        _ batch: FetchBatches.Batch,
+        keeping kept: Int
+    ) -> FetchBatches.Batch? {
+        let known = batches.firstIndex { $0.indexes == batch.indexes }
+        let place = known ?? (batches.count >= kept ? 0 : nil)
+        let replaced = place.map { batches.remove(at: $0) }
         batches.append(batch)
         latest = batches.count - 1
+        return replaced
     }
 }

@@ -112,6 +112,7 @@ enum ChangeLog {
     /// About what a change in memory takes besides its body.
     private static let changeOverhead = 64
 
+    /// Writes one entry behind the last, and forgets the oldest as the library's settings say.
     static func append(
         _ body: ChangeBody,
         work: WorkKind,
@@ -120,35 +121,49 @@ enum ChangeLog {
         mark: Int64,
         _ db: Database
     ) throws -> LogPosition {
-        let position = LogPosition(sequence: try current(db).sequence + 1, mark: mark)
-        try db.cachedStatement(sql: "INSERT INTO author (name) VALUES (?) ON CONFLICT DO NOTHING")
-            .execute(arguments: [author])
+        let end = try LogEnd(author: author, db)
+        let position = LogPosition(sequence: end.sequence + 1, mark: mark)
+        let authorID = try end.authorID ?? addAuthor(author, db)
         try db.cachedStatement(
             sql: """
                 INSERT INTO change (sequence, mark, date, work, author_id, body)
-                VALUES (?, ?, ?, ?, (SELECT id FROM author WHERE name = ?), ?)
+                VALUES (?, ?, ?, ?, ?, ?)
                 """
-        ).execute(arguments: [
-            position.sequence, mark, date.timeIntervalSinceReferenceDate, work.rawValue, author,
-            Data(body.encoded),
-        ])
+        ).run(in: db) { columns in
+            columns.integer(position.sequence)
+            columns.integer(mark)
+            columns.real(date.timeIntervalSinceReferenceDate)
+            columns.integer(Int64(work.rawValue))
+            columns.integer(authorID)
+            columns.blob(body.encoded)
+        }
+        try prune(now: date, end, last: position.sequence, db)
         return position
+    }
+
+    private static func addAuthor(_ name: String, _ db: Database) throws -> Int64 {
+        try db.execute(sql: "INSERT INTO author (name) VALUES (?)", arguments: [name])
+        return db.lastInsertedRowID
     }
 
     /// Forgets the oldest changes as the library's settings say.
     ///
     /// Never the last one.
     static func prune(now: Date, _ db: Database) throws {
-        guard
-            let settings = try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT keep_days, keep_count FROM library")
-            ),
-            settings[0] != nil || settings[1] != nil
-        else { return }
-        let last = try current(db).sequence
+        let end = try LogEnd(author: "", db)
+        try prune(now: now, end, last: end.sequence, db)
+    }
+
+    private static func prune(
+        now: Date,
+        _ settings: LogEnd,
+        last: Int64,
+        _ db: Database
+    ) throws {
+        guard settings.keepDays != nil || settings.keepCount != nil else { return }
         var cut: Int64 = 0
-        if let count: Int64 = settings[1] { cut = max(cut, last - count) }
-        if let days: Int = settings[0] {
+        if let count = settings.keepCount { cut = max(cut, last - count) }
+        if let days = settings.keepDays {
             let limit = now.addingTimeInterval(-Double(days) * 86_400)
                 .timeIntervalSinceReferenceDate
             // Everything before the oldest that is young enough: a clock that once stood wrong prunes nothing new.
@@ -193,5 +208,34 @@ extension LoggedChange {
         work = columns.number().flatMap(WorkKind.init) ?? .edit
         author = columns.text() ?? ""
         encodedBody = columns.blob() ?? []
+    }
+}
+
+/// What a commit asks of the log and the library's settings, in one statement.
+private struct LogEnd {
+    var sequence: Int64
+    var keepDays: Int64?
+    var keepCount: Int64?
+    /// Nil until the author's first change.
+    var authorID: Int64?
+
+    init(author: String, _ db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT coalesce((SELECT max(sequence) FROM change), pruned_sequence),
+                    keep_days, keep_count, (SELECT id FROM author WHERE name = ?)
+                FROM library
+                """
+        )
+        let values = try statement.first(in: db) {
+            $0.text(author)
+        } _: { columns in
+            (0..<4).map { _ in columns.value().integer }
+        }
+        guard let values, let sequence = values[0] else {
+            throw StoreError(.damaged, "The library's own row is missing. Run `photokit check`.")
+        }
+        self.sequence = sequence
+        (keepDays, keepCount, authorID) = (values[1], values[2], values[3])
     }
 }

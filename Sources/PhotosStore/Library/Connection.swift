@@ -7,6 +7,26 @@ enum Connection {
     /// Seconds that a connection waits for SQLite's own locks.
     static let patience = 30
 
+    /// Kilobytes of pages that the connection that commits keeps at most.
+    private static let writerCache = 32_768
+    /// The same while a block of many objects is carried out.
+    private static let largestWriterCache = 131_072
+
+    /// Runs a transaction of a block that names so many objects.
+    ///
+    /// Each is read first and written at the end. Where the pages between do not fit into the cache, all of them are
+    /// read twice, and written twice.
+    static func withCache<Result>(
+        forObjects count: Int,
+        _ db: Database,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        guard count > 1_000 else { return try body() }
+        try db.execute(sql: "PRAGMA cache_size = -\(largestWriterCache)")
+        defer { try? db.execute(sql: "PRAGMA cache_size = -\(writerCache)") }
+        return try body()
+    }
+
     static func configuration(readOnly: Bool, _ environment: EngineEnvironment) -> Configuration {
         var configuration = Configuration()
         configuration.readonly = readOnly
@@ -15,8 +35,7 @@ enum Connection {
         configuration.maximumReaderCount = 6
         configuration.prepareDatabase { db in
             guard let connection = db.sqliteConnection,
-                photos_sqlite_harden(UnsafeMutableRawPointer(connection)) == 0,
-                photos_sqlite_add_lists(UnsafeMutableRawPointer(connection)) == 0
+                photos_sqlite_harden(UnsafeMutableRawPointer(connection)) == 0
             else {
                 throw StoreError(.notDurable, "SQLite could not be set up as the library needs it.")
             }
@@ -35,6 +54,8 @@ enum Connection {
     static func makeDurable(_ writer: any DatabaseWriter) throws {
         try writer.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = FULL")
+            // Nobody else's commits empty the cache of the connection that commits, so here it is worth its memory.
+            try db.execute(sql: "PRAGMA cache_size = -\(writerCache)")
             guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2 else {
                 throw StoreError(
                     .notDurable,

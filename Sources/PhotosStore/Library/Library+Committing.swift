@@ -27,7 +27,9 @@ extension Library {
         let hasReleased: Bool
         do {
             try staging.publish()
-            (position, hasReleased) = try write { db in try self.apply(block, staging.content, db) }
+            (position, hasReleased) = try write(objects: block.objectCount) { db in
+                try self.apply(block, staging.content, db)
+            }
         } catch {
             let error = StoreError(error)
             staging.discard(isMentioned: error.isUncertain ? settledMentionedFiles : mentionedFiles)
@@ -47,7 +49,7 @@ extension Library {
         _ db: Database
     ) throws -> (LogPosition, Bool) {
         let now = environment.now()
-        let transaction = try ChangeTransaction(db: db, now: now)
+        let transaction = ChangeTransaction(db: db, now: now)
         try transaction.apply(block.mutations, staged: staged)
         let body = try transaction.finish()
         guard !body.isEmpty else {
@@ -62,7 +64,6 @@ extension Library {
             db
         )
         try transaction.buryDeleted(at: position.sequence)
-        try ChangeLog.prune(now: now, db)
         return (position, !transaction.releasedFiles.isEmpty)
     }
 }
@@ -81,9 +82,12 @@ extension ChangeTransaction {
     private func bury<R: Record>(_ record: R, _ sequence: Int64) throws {
         try db.cachedStatement(
             sql: "INSERT INTO tombstone (entity, id, uuid, kind, sequence) VALUES (?, ?, ?, ?, ?)"
-        ).execute(arguments: [
-            R.entity.rawValue, record.rowID, Data(record.uuid.bytes), record.kind.rawValue,
-            sequence,
-        ])
+        ).run(in: db) { columns in
+            columns.integer(Int64(R.entity.rawValue))
+            columns.integer(record.rowID)
+            columns.uuid(record.uuid)
+            columns.integer(Int64(record.kind.rawValue))
+            columns.integer(sequence)
+        }
     }
 }

@@ -41,7 +41,8 @@ extension Library {
         // A volume that is not there must not pass for files that are gone.
         guard FileManager.default.fileExists(atPath: layout.originals.path) else { return }
         for file in files { try FileOperations.unlink(layout.original(file)) }
-        for folder in Set(files.map { layout.original($0).deletingLastPathComponent() }) {
+        for name in Set(files.map { $0.prefix { $0 != "/" } }) {
+            let folder = layout.original(String(name))
             if FileManager.default.fileExists(atPath: folder.path) {
                 try FileOperations.syncFolder(folder)
             }

@@ -20,6 +20,7 @@ package final class Library: Sendable {
     let database: any DatabaseWriter
     let commitLock: CommitLock?
     let bell: Doorbell?
+    private let logGauge = LogGauge()
     /// Held while a temporary library lives; its folder goes with it.
     let temporaryFolder: URL?
     /// The last stretches of the log that were asked for: observers of one commit ask for the same one.
@@ -52,6 +53,9 @@ package final class Library: Sendable {
         savedLists = temporaryFolder == nil ? SavedLists(layout) : nil
         feed = ChangeFeed(bell: bell) {
             try? database.read { db in try ChangeLog.current(db).sequence }
+        }
+        if commitLock != nil {
+            database.writeWithoutTransaction { db in logGauge.attach(to: db) }
         }
     }
 
@@ -101,7 +105,12 @@ package final class Library: Sendable {
     }
 
     /// Runs `body` in one durable transaction, alone among all processes.
-    func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    ///
+    /// `objects` says about how many objects it names.
+    func write<Result>(
+        objects: Int = 0,
+        _ body: (Database) throws -> Result
+    ) throws -> Result {
         guard mode == .readWrite else {
             throw StoreError(
                 .readOnly,
@@ -114,11 +123,11 @@ package final class Library: Sendable {
                 try locked {
                     var result: Result?
                     do {
-                        try db.inTransaction(.immediate) {
-                            result = try body(db)
-                            return .commit
-                        }
+                        try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+                        result = try Connection.withCache(forObjects: objects, db) { try body(db) }
+                        try db.cachedStatement(sql: "COMMIT").execute()
                     } catch {
+                        if db.isInsideTransaction { try? db.rollback() }
                         // With a result the transaction itself was done, and it was its commit that failed.
                         throw result == nil ? StoreError(error) : StoreError(commitFailure: error)
                     }
@@ -146,21 +155,19 @@ package final class Library: Sendable {
 
     // MARK: Checkpoints
 
-    private static let passiveCheckpoint: Int64 = 4 << 20
+    /// The pages of the log that a checkpoint waits for: 16 MB, most of them the same few again and again.
+    private static let checkpointPages = 4_096
     private static let truncatingCheckpoint: Int64 = 64 << 20
 
     /// Called under the lock, behind a commit.
-    ///
-    /// The size is asked of the folder: no file of an open database is ever opened by other means,
-    /// since closing it would drop SQLite's locks.
     private func checkpointIfDue(_ db: Database) throws {
-        guard commitLock != nil,
-            let size = FileOperations.size(URL(fileURLWithPath: layout.database.path + "-wal")),
-            size > Self.passiveCheckpoint
-        else { return }
-        let kind: Database.CheckpointMode = size > Self.truncatingCheckpoint ? .truncate : .passive
-        // A reader in the way only means that the next commit tries again.
-        try checkpoint(kind, db)
+        guard logGauge.waiting >= Self.checkpointPages else { return }
+        // The size is asked of the folder: no file of an open database is ever opened by other means,
+        // since closing it would drop SQLite's locks.
+        let size = FileOperations.size(URL(fileURLWithPath: layout.database.path + "-wal")) ?? 0
+        try checkpoint(size > Self.truncatingCheckpoint ? .truncate : .passive, db)
+        // A reader in the way only means that a later commit tries again.
+        logGauge.noteCheckpoint()
     }
 
     /// Never waits for readers: that would make everybody else wait for the lock.

@@ -96,6 +96,11 @@ package enum AssetField: UInt8, RecordField {
 
 package typealias AssetFieldMask = FieldMask<AssetField>
 
+extension AssetFieldMask {
+    static let all = AssetFieldMask(AssetField.allCases)
+    static let modificationDate = AssetFieldMask([AssetField.modificationDate])
+}
+
 /// Facts about an asset that have no property of their own in the API, but decide about smart albums.
 package struct AssetTraits: OptionSet, Hashable, Sendable {
     package let rawValue: Int64

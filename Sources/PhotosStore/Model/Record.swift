@@ -37,6 +37,8 @@ package protocol Record: FieldReading, Hashable, Sendable {
     /// Reads a row of the table: its number, then the fields in the order of `Fields.allCases`.
     init(columns: inout ColumnReader)
     subscript(field: Fields) -> FieldValue { get set }
+    /// The fields in which two records differ.
+    func differences(from other: Self) -> FieldMask<Fields>
 }
 
 extension Record {

@@ -22,5 +22,16 @@ package struct FieldMask<Field: RecordField>: OptionSet, Hashable, Sendable {
 
     package func contains(_ field: Field) -> Bool { rawValue & field.bit != 0 }
 
-    package var fields: [Field] { Field.allCases.filter(contains) }
+    /// In rising order of their numbers; bits that stand for no field are passed over.
+    package var fields: [Field] {
+        var fields: [Field] = []
+        var rest = rawValue
+        while rest != 0 {
+            if let field = Field(rawValue: UInt8(rest.trailingZeroBitCount)) {
+                fields.append(field)
+            }
+            rest &= rest - 1
+        }
+        return fields
+    }
 }

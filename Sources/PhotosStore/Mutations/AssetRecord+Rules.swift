@@ -2,8 +2,10 @@ extension AssetRecord {
     /// What every asset must meet, whoever describes it: the same that the tables check.
     ///
     /// - Throws: ``StoreError`` with code `changeNotSupported`. The sentence names the field, never its value.
-    func checkRules() throws {
-        for field in AssetField.allCases { try Self.check(self[field], field.column) }
+    ///
+    /// Of values without a limit of their own, those of `fields` are looked at: the others passed the tables' checks.
+    func checkRules(_ fields: AssetFieldMask) throws {
+        for field in fields.fields { try Self.check(self[field], field.column) }
         guard (latitude == nil) == (longitude == nil) else {
             throw Self.refused("latitude", "has to come together with a longitude")
         }

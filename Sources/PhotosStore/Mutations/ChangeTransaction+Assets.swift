@@ -32,7 +32,7 @@ extension ChangeTransaction {
         record.addedDate = now
         record.modificationDate = now
         Self.apply(creation.update, to: &record)
-        try record.checkRules()
+        try record.checkRules(.all)
         try assets.insert(record, in: db)
         try insert(draft.resources, of: record.rowID)
     }
@@ -151,6 +151,8 @@ extension ChangeTransaction {
     }
 
     func delete(_ uuids: [UUID]) throws {
+        let days = try db.cachedStatement(sql: "SELECT trash_days FROM library")
+        let trashDays = try days.first(in: db) { $0.row() } ?? 30
         for rowID in try assets.rows(uuids, in: db) {
             // Deleting what is already in Recently Deleted has nothing left to do.
             guard let record = try assets.record(rowID, in: db), record.trashedDate == nil else {
@@ -189,17 +191,51 @@ extension ChangeTransaction {
 
     /// Of some assets, those in Recently Deleted, as the block has left them so far.
     func trashed(among rows: [Int64]) throws -> Set<Int64> {
+        guard !rows.isEmpty else { return [] }
         let unknown = rows.filter { assets.entries[$0] == nil }
-        var trashed = try Int64.fetchSet(
-            db.cachedStatement(
+        var trashed: Set<Int64> = []
+        if unknown.count < 8 {
+            let statement = try db.cachedStatement(
+                sql: "SELECT id FROM asset WHERE id = ? AND trashed_date IS NOT NULL"
+            )
+            for row in unknown {
+                try statement.forEachRow(in: db) {
+                    $0.integer(row)
+                } _: {
+                    trashed.insert($0.row())
+                }
+            }
+        } else {
+            let statement = try db.cachedStatement(
                 sql: """
                     SELECT id FROM asset
                     WHERE id IN (SELECT value FROM json_each(?)) AND trashed_date IS NOT NULL
                     """
-            ),
-            arguments: [JSONList.text(unknown)]
-        )
+            )
+            try statement.forEachRow(in: db) {
+                $0.text(JSONList.text(unknown))
+            } _: {
+                trashed.insert($0.row())
+            }
+        }
         for row in rows where assets.entries[row]?.after?.trashedDate != nil { trashed.insert(row) }
+        return trashed
+    }
+
+    /// All assets in Recently Deleted, as the block has left them so far.
+    func allTrashed() throws -> Set<Int64> {
+        let statement = try db.cachedStatement(
+            sql: "SELECT id FROM asset WHERE trashed_date IS NOT NULL"
+        )
+        var trashed: Set<Int64> = []
+        try statement.forEachRow(in: db) { _ in
+        } _: {
+            trashed.insert($0.row())
+        }
+        for (row, entry) in assets.entries
+        where entry.before?.trashedDate != entry.after?.trashedDate {
+            if entry.after?.trashedDate == nil { trashed.remove(row) } else { trashed.insert(row) }
+        }
         return trashed
     }
 

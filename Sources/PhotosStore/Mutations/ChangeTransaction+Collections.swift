@@ -63,9 +63,13 @@ extension ChangeTransaction {
         guard try collections.record(folderID, in: db)?.collectionKind == .folder else {
             throw StoreError(.changeNotSupported, "Only folders contain albums and folders.")
         }
-        let view = try edits.snapshot ?? children(of: folderID)
-        var arrangement = ListArrangement(view: view) {
-            try self.collections.record($0, in: self.db)?.parent == folderID
+        var arrangement = ListArrangement {
+            try edits.snapshot
+                ?? RowList(self.children(of: folderID).map { RowEntry(code: 0, row: $0) })
+        } present: { rows in
+            try Set(
+                rows.filter { try self.collections.record($0, in: self.db)?.parent == folderID }
+            )
         }
         for step in edits.steps {
             switch step {

@@ -12,8 +12,11 @@ extension ChangeTransaction {
                 "The contents of a smart album or a folder cannot be edited as an album's."
             )
         }
-        let view = try edits.snapshot ?? membersInOrder(albumID)
-        var arrangement = ListArrangement(view: view) { try self.place(of: $0, in: albumID) != nil }
+        var arrangement = ListArrangement {
+            try edits.snapshot ?? self.visibleMembers(of: albumID, first: edits.reach)
+        } present: {
+            try self.members(among: $0, of: albumID)
+        }
         for step in edits.steps {
             switch step {
             case .append(let uuids): try arrangement.append(try membersToAdd(uuids))
@@ -57,59 +60,96 @@ extension ChangeTransaction {
         return rows
     }
 
-    private func membersInOrder(_ albumID: Int64) throws -> [Int64] {
-        let rows = try Int64.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT asset_id FROM member WHERE album_id = ? ORDER BY position"
-            ),
-            arguments: [albumID]
+    /// At least the first so many members outside Recently Deleted, in order; nil asks for all.
+    private func visibleMembers(of albumID: Int64, first count: Int?) throws -> RowList {
+        let trashed = try allTrashed()
+        let statement = try db.cachedStatement(
+            sql: "SELECT asset_id FROM member WHERE album_id = ? ORDER BY position LIMIT ?"
         )
-        let trashed = try trashed(among: rows)
-        return rows.filter { !trashed.contains($0) }
+        var builder = RowListBuilder()
+        try statement.forEachRow(in: db) { columns in
+            columns.integer(albumID)
+            columns.integer(count.map { Int64($0 + trashed.count) } ?? -1)
+        } _: { columns in
+            let row = columns.row()
+            if !trashed.contains(row) { builder.append(RowEntry(code: 0, row: row)) }
+        }
+        return builder.finish()
+    }
+
+    /// Which of some assets are in an album.
+    private func members(among rows: [Int64], of albumID: Int64) throws -> Set<Int64> {
+        if rows.count < 8 {
+            return try Set(rows.filter { try place(of: $0, in: albumID) != nil })
+        }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT asset_id FROM member
+                WHERE album_id = ? AND asset_id IN (SELECT value FROM json_each(?))
+                """
+        )
+        var members: Set<Int64> = []
+        try statement.forEachRow(in: db) { columns in
+            columns.integer(albumID)
+            columns.text(JSONList.text(rows))
+        } _: { columns in
+            members.insert(columns.row())
+        }
+        return members
     }
 
     /// Whether rows already stand side by side behind a place: moving them there would change nothing.
     private func stand(_ rows: [Int64], after low: Position?, in albumID: Int64) throws -> Bool {
-        try rows
-            == Int64.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT asset_id FROM member WHERE album_id = ? AND position > ?
-                        ORDER BY position LIMIT ?
-                        """
-                ),
-                arguments: [albumID, Data(low?.bytes ?? []), rows.count]
-            )
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT asset_id FROM member WHERE album_id = ? AND position > ?
+                ORDER BY position LIMIT ?
+                """
+        )
+        var present: [Int64] = []
+        try statement.forEachRow(in: db) { columns in
+            columns.integer(albumID)
+            columns.blob(low?.bytes ?? [])
+            columns.integer(Int64(rows.count))
+        } _: { columns in
+            present.append(columns.row())
+        }
+        return present == rows
     }
 
     private func place(of assetID: Int64, in albumID: Int64) throws -> Position? {
-        try Data.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT position FROM member WHERE album_id = ? AND asset_id = ?"
-            ),
-            arguments: [albumID, assetID]
-        ).map { Position(bytes: Array($0)) }
+        try db.cachedStatement(
+            sql: "SELECT position FROM member WHERE album_id = ? AND asset_id = ?"
+        ).first(in: db) { columns in
+            columns.integer(albumID)
+            columns.integer(assetID)
+        } _: { columns in
+            Position(bytes: columns.blob() ?? [])
+        }
     }
 
     private func lastPlace(_ albumID: Int64) throws -> Position? {
-        try Data.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT position FROM member WHERE album_id = ? ORDER BY position DESC LIMIT 1"
-            ),
-            arguments: [albumID]
-        ).map { Position(bytes: Array($0)) }
+        try db.cachedStatement(
+            sql: "SELECT position FROM member WHERE album_id = ? ORDER BY position DESC LIMIT 1"
+        ).first(in: db) {
+            $0.integer(albumID)
+        } _: { columns in
+            Position(bytes: columns.blob() ?? [])
+        }
     }
 
     private func placeAfter(_ position: Position?, in albumID: Int64) throws -> Position? {
-        try Data.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT position FROM member WHERE album_id = ? AND position > ?
-                    ORDER BY position LIMIT 1
-                    """
-            ),
-            arguments: [albumID, Data(position?.bytes ?? [])]
-        ).map { Position(bytes: Array($0)) }
+        try db.cachedStatement(
+            sql: """
+                SELECT position FROM member WHERE album_id = ? AND position > ?
+                ORDER BY position LIMIT 1
+                """
+        ).first(in: db) { columns in
+            columns.integer(albumID)
+            columns.blob(position?.bytes ?? [])
+        } _: { columns in
+            Position(bytes: columns.blob() ?? [])
+        }
     }
 
     private func addMembers(_ rows: [Int64], to albumID: Int64, _ places: [Position]) throws {
@@ -117,7 +157,11 @@ extension ChangeTransaction {
             sql: "INSERT INTO member (album_id, asset_id, position) VALUES (?, ?, ?)"
         )
         for (row, place) in zip(rows, places) {
-            try statement.execute(arguments: [albumID, row, Data(place.bytes)])
+            try statement.run(in: db) { columns in
+                columns.integer(albumID)
+                columns.integer(row)
+                columns.blob(place.bytes)
+            }
             members[MemberKey(albumID: albumID, assetID: row), default: MemberPlace()].after = place
         }
     }
@@ -127,6 +171,9 @@ extension ChangeTransaction {
         let key = MemberKey(albumID: albumID, assetID: row)
         members[key, default: MemberPlace(before: place, after: nil)].after = nil
         try db.cachedStatement(sql: "DELETE FROM member WHERE album_id = ? AND asset_id = ?")
-            .execute(arguments: [albumID, row])
+            .run(in: db) { columns in
+                columns.integer(albumID)
+                columns.integer(row)
+            }
     }
 }

@@ -20,6 +20,7 @@ extension ChangeTransaction {
     }
 
     private func albumsOfReorderedMembers() throws -> Set<Int64> {
+        guard !members.isEmpty else { return [] }
         let changed = members.filter { $0.value.before != $0.value.after }
         let trashed = try trashed(among: changed.map(\.key.assetID))
         var albums: Set<Int64> = []
@@ -43,14 +44,18 @@ extension ChangeTransaction {
             return wasShown != isShown || wasTrashed != (after.trashedDate != nil) ? row : nil
         }
         guard !rows.isEmpty else { return [] }
-        return try Int64.fetchSet(
-            db.cachedStatement(
-                sql: """
-                    SELECT DISTINCT album_id FROM member
-                    WHERE asset_id IN (SELECT value FROM json_each(?))
-                    """
-            ),
-            arguments: [JSONList.text(rows)]
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT DISTINCT album_id FROM member
+                WHERE asset_id IN (SELECT value FROM json_each(?))
+                """
         )
+        var albums: Set<Int64> = []
+        try statement.forEachRow(in: db) {
+            $0.text(JSONList.text(rows))
+        } _: {
+            albums.insert($0.row())
+        }
+        return albums
     }
 }

@@ -9,7 +9,6 @@ import GRDB
 final class ChangeTransaction {
     let db: Database
     let now: Date
-    let trashDays: Int
     var assets = WorkingSet<AssetRecord>()
     var collections = WorkingSet<CollectionRecord>()
     var members: [MemberKey: MemberPlace] = [:]
@@ -25,10 +24,9 @@ final class ChangeTransaction {
         var after: Position?
     }
 
-    init(db: Database, now: Date) throws {
+    init(db: Database, now: Date) {
         self.db = db
         self.now = now
-        trashDays = try Int.fetchOne(db, sql: "SELECT trash_days FROM library") ?? 30
     }
 
     /// Carries out requests with the files they bring, which are found by the request's place in the block.
@@ -84,8 +82,8 @@ final class ChangeTransaction {
 
     func release(_ file: String) throws {
         releasedFiles.append(file)
-        try db.cachedStatement(sql: "INSERT INTO released_file (file) VALUES (?)").execute(
-            arguments: [file])
+        try db.cachedStatement(sql: "INSERT INTO released_file (file) VALUES (?)")
+            .run(in: db) { $0.text(file) }
     }
 
     /// Writes what is left to write, and says what the block did.
@@ -111,22 +109,31 @@ final class ChangeTransaction {
     }
 
     private func finishAssets(into body: inout ChangeBody) throws {
-        for (rowID, entry) in assets.entries.sorted(by: { $0.key < $1.key }) {
+        // Most objects of a block change in the same fields, so the statement of the last one is at hand.
+        var update: (mask: AssetFieldMask, statement: Statement)?
+        for rowID in assets.entries.keys.sorted() {
+            guard let entry = assets.entries[rowID] else { continue }
             switch (entry.before, entry.after) {
             case (nil, nil): break
             case (nil, let after?):
-                try after.checkRules()
-                try after.update(after.differences(from: entry.inserted ?? after), in: db)
+                let mask = after.differences(from: entry.inserted ?? after)
+                try after.checkRules(mask)
+                try after.update(mask, in: db)
                 body.objects.append(.inserted(AssetRecord.self, rowID))
             case (let before?, nil): body.objects.append(.deleted(before))
             case (let before?, var after?):
                 var mask = after.differences(from: before)
-                mask.remove(FieldMask([.modificationDate]))
+                mask.remove(.modificationDate)
                 guard !mask.isEmpty else { continue }
-                try after.checkRules()
-                after.modificationDate = now
-                mask = after.differences(from: before)
-                try after.update(mask, in: db)
+                try after.checkRules(mask)
+                if before.modificationDate != now {
+                    after.modificationDate = now
+                    mask.insert(.modificationDate)
+                }
+                if update?.mask != mask {
+                    update = (mask, try AssetRecord.updating(mask, in: db))
+                }
+                if let update { try after.update(mask, by: update.statement, in: db) }
                 body.objects.append(.updated(before, mask))
             }
         }

@@ -29,6 +29,18 @@ package struct ChangeBlock: Sendable {
         self.work = work
         self.author = author
     }
+
+    /// About how many objects the requests name.
+    var objectCount: Int {
+        mutations.reduce(0) { count, mutation in
+            switch mutation {
+            case .deleteAssets(let uuids), .restoreAssets(let uuids), .purgeAssets(let uuids):
+                count + uuids.count
+            case .editMembers(_, let edits): count + edits.named.count
+            default: count + 1
+            }
+        }
+    }
 }
 
 /// Where the bytes of a new resource come from.

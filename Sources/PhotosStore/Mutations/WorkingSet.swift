@@ -40,6 +40,7 @@ struct WorkingSet<R: Record> {
 
     /// Learns the rows of identifiers in one statement.
     mutating func resolve(_ uuids: [UUID], in db: Database) throws {
+        guard uuids.contains(where: { rowIDs[$0] == nil }) else { return }
         let unknown = Set(uuids).filter { rowIDs[$0] == nil }
         guard !unknown.isEmpty else { return }
         rowIDs.merge(try RowLookup.rows(unknown, in: R.entity, db)) { first, _ in first }
@@ -47,7 +48,12 @@ struct WorkingSet<R: Record> {
 
     /// The row of an identifier; nil when nothing of that name exists any more.
     mutating func row(_ uuid: UUID, in db: Database) throws -> Int64? {
-        try resolve([uuid], in: db)
+        if rowIDs[uuid] == nil { try resolve([uuid], in: db) }
+        return known(uuid)
+    }
+
+    /// The row of an identifier that has been resolved.
+    private func known(_ uuid: UUID) -> Int64? {
         guard let rowID = rowIDs[uuid] else { return nil }
         if let entry = entries[rowID], entry.after == nil { return nil }
         return rowID
@@ -55,13 +61,11 @@ struct WorkingSet<R: Record> {
 
     mutating func rows(_ uuids: [UUID], in db: Database) throws -> [Int64] {
         try resolve(uuids, in: db)
-        return try uuids.compactMap { try row($0, in: db) }
+        return uuids.compactMap { known($0) }
     }
 
     mutating func change(_ rowID: Int64, _ body: (inout R) throws -> Void) rethrows {
-        guard var record = entries[rowID]?.after else { return }
-        try body(&record)
-        entries[rowID]?.after = record
+        try entries[rowID]?.after?.change(body)
     }
 
     /// A row number that was never used before.
@@ -93,6 +97,13 @@ struct WorkingSet<R: Record> {
     }
 }
 
+extension Record {
+    /// Where it is kept, without a copy.
+    fileprivate mutating func change(_ body: (inout Self) throws -> Void) rethrows {
+        try body(&self)
+    }
+}
+
 enum RowLookup {
     /// The rows of the identifiers that exist, in one statement for any number of them.
     static func rows(
@@ -101,17 +112,34 @@ enum RowLookup {
         _ db: Database
     ) throws -> [UUID: Int64] {
         guard !uuids.isEmpty else { return [:] }
+        var rows: [UUID: Int64] = [:]
+        // A list has to be taken apart again, which a few names are not worth.
+        if uuids.count < 4 {
+            let statement = try db.cachedStatement(
+                sql: "SELECT id FROM \(entity.table) WHERE uuid = ?"
+            )
+            for uuid in uuids {
+                rows[uuid] = try statement.first(in: db) {
+                    $0.uuid(uuid)
+                } _: {
+                    $0.row()
+                }
+            }
+            return rows
+        }
         let statement = try db.cachedStatement(
             sql: """
                 SELECT uuid, id FROM \(entity.table)
                 WHERE uuid IN (SELECT photokit_blob(value) FROM json_each(?))
                 """
         )
-        var rows: [UUID: Int64] = [:]
-        let cursor = try Row.fetchCursor(statement, arguments: [JSONList.hex(uuids)])
-        while let row = try cursor.next() {
-            let bytes: Data = row[0]
-            if let uuid = UUID(bytes: bytes) { rows[uuid] = row[1] }
+        rows.reserveCapacity(uuids.count)
+        try statement.forEachRow(in: db) {
+            $0.text(JSONList.hex(uuids))
+        } _: { columns in
+            if let uuid = columns.uuid() {
+                rows[uuid] = columns.row()
+            }
         }
         return rows
     }

@@ -33,10 +33,13 @@ package struct ColumnReader {
             let start = unsafe sqlite3_column_text(statement, column)
         else { return nil }
         let count = Int(unsafe sqlite3_column_bytes(statement, column))
-        return unsafe String(
-            decoding: UnsafeBufferPointer(start: start, count: count),
-            as: UTF8.self
-        )
+        // Into the string's own storage, which repairs what is no UTF-8 as decoding it would, but asks no runtime.
+        return unsafe String(unsafeUninitializedCapacity: count) { storage in
+            unsafe UnsafeMutableRawBufferPointer(storage).copyMemory(
+                from: UnsafeRawBufferPointer(start: start, count: count)
+            )
+            return count
+        }
     }
 
     mutating func blob() -> [UInt8]? {

@@ -56,35 +56,37 @@ extension Record {
     }
 
     func insert(in db: Database) throws {
-        let fields = Array(Fields.allCases)
-        let marks = Array(repeating: "?", count: fields.count + 1).joined(separator: ", ")
+        let marks = Array(repeating: "?", count: Fields.allCases.count + 1).joined(separator: ", ")
         let statement = try db.cachedStatement(
             sql: "INSERT INTO \(Self.entity.table) (\(Self.columnList)) VALUES (\(marks))"
         )
-        try statement.execute(
-            arguments: StatementArguments(
-                [rowID.databaseValue] + fields.map { self[$0].databaseValue }
-            )
-        )
+        try statement.run(in: db) { columns in
+            columns.integer(rowID)
+            for field in Fields.allCases { columns.value(self[field]) }
+        }
+    }
+
+    /// The statement that writes some fields of a row; ``update(_:by:in:)`` runs it.
+    static func updating(_ mask: FieldMask<Fields>, in db: Database) throws -> Statement {
+        let list = mask.fields.map { "\($0.column) = ?" }.joined(separator: ", ")
+        return try db.cachedStatement(sql: "UPDATE \(entity.table) SET \(list) WHERE id = ?")
+    }
+
+    func update(_ mask: FieldMask<Fields>, by statement: Statement, in db: Database) throws {
+        try statement.run(in: db) { columns in
+            for field in mask.fields { columns.value(self[field]) }
+            columns.integer(rowID)
+        }
     }
 
     func update(_ mask: FieldMask<Fields>, in db: Database) throws {
-        let fields = mask.fields
-        guard !fields.isEmpty else { return }
-        let list = fields.map { "\($0.column) = ?" }.joined(separator: ", ")
-        let statement = try db.cachedStatement(
-            sql: "UPDATE \(Self.entity.table) SET \(list) WHERE id = ?"
-        )
-        try statement.execute(
-            arguments: StatementArguments(
-                fields.map { self[$0].databaseValue } + [rowID.databaseValue]
-            )
-        )
+        guard !mask.isEmpty else { return }
+        try update(mask, by: Self.updating(mask, in: db), in: db)
     }
 
     static func delete(_ rowID: Int64, in db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM \(entity.table) WHERE id = ?")
-            .execute(arguments: [rowID])
+            .run(in: db) { $0.integer(rowID) }
     }
 }
 
@@ -100,12 +102,19 @@ enum JSONList {
     }
 
     static func hex(_ identifiers: some Sequence<UUID>) -> String {
-        var text = "["
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = [UInt8(ascii: "[")]
         for identifier in identifiers {
-            if text.utf8.count > 1 { text += "," }
-            text += "\"" + identifier.uuidString.replacing("-", with: "") + "\""
+            if text.count > 1 { text.append(UInt8(ascii: ",")) }
+            text.append(UInt8(ascii: "\""))
+            for byte in identifier.bytes {
+                text.append(digits[Int(byte >> 4)])
+                text.append(digits[Int(byte & 15)])
+            }
+            text.append(UInt8(ascii: "\""))
         }
-        return text + "]"
+        text.append(UInt8(ascii: "]"))
+        return String(decoding: text, as: UTF8.self)
     }
 }
 

@@ -41,7 +41,7 @@ struct ConditionSQLTests {
         #expect(try sql("SELF IN %@", [album]) == SQLFragment("FALSE"))
         let many = (0..<2000).map { _ in LocalIdentifier(uuid: UUID(), kind: .asset).description }
         let large = try sql("localIdentifier IN %@", many)
-        #expect(large.sql == "a.uuid IN (SELECT photokit_blob(value) FROM json_each(?))")
+        #expect(large.sql == "a.uuid IN (SELECT value FROM photokit_uuids(?))")
         #expect(large.values.count == 1)
     }
 

@@ -23,6 +23,12 @@ struct AlbumMutationTests {
         try numbers.map { try #require(try library.row(of: pictures[$0], in: .asset)) }
     }
 
+    @Test func `Replacing by what stands further back only takes out`() throws {
+        try library.commit(.members(album, .replace([1], with: [pictures[4]])))
+        #expect(try order == [0, 2, 3, 4])
+        #expect(try library.lastChange().members.map(\.kind) == [.left])
+    }
+
     @Test func `Adding what is there already is no change`() throws {
         let position = try library.currentPosition()
         #expect(

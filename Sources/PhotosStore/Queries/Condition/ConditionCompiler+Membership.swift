@@ -9,6 +9,10 @@ extension ConditionCompiler {
         if members.count <= largestInlineSet {
             return .format("{} IN ({})", sql, .list(members.map(SQLFragment.bound)))
         }
+        // Packed, a set need not be written as JSON, nor read as such.
+        if let (table, list) = Self.packed(members) {
+            return .format("{} IN (SELECT value FROM \(table)({}))", sql, .bound(.blob(list)))
+        }
         let selected =
             switch storage {
             case .integer: "value"
@@ -31,6 +35,23 @@ extension ConditionCompiler {
         default:
             StorageClass(member) == storage ? member : nil
         }
+    }
+
+    /// The members side by side, and the table that takes them apart; nil where they are of several lengths.
+    private static func packed(_ members: [FieldValue]) -> (table: String, list: [UInt8])? {
+        var list: [UInt8] = []
+        list.reserveCapacity(members.count * 16)
+        if case .integer = members.first {
+            for case .integer(let number) in members {
+                unsafe withUnsafeBytes(of: number) { unsafe list.append(contentsOf: $0) }
+            }
+            return list.count == members.count * 8 ? ("photokit_rows", list) : nil
+        }
+        for case .blob(let bytes) in members {
+            guard bytes.count == 16 else { return nil }
+            list += bytes
+        }
+        return list.count == members.count * 16 ? ("photokit_uuids", list) : nil
     }
 
     /// Integers as they are, reals as the integer of the same bits, texts and blobs as hexadecimal digits: JSON

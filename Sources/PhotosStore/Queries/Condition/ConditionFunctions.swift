@@ -1,11 +1,16 @@
+import CPhotosSQLite
 import Foundation
 package import GRDB
 
-/// Adds the SQL functions that the SQL of conditions calls.
+/// Adds the SQL functions and tables that the SQL of conditions names.
 ///
 /// Every connection that runs such SQL needs them.
 package func registerConditionFunctions(in database: Database) {
     for function in conditionFunctions { database.add(function: function) }
+    // A connection that could not be given the tables says so at the first statement that names them.
+    if let connection = database.sqliteConnection {
+        unsafe photos_sqlite_add_lists(UnsafeMutableRawPointer(connection))
+    }
 }
 
 private let conditionFunctions = [

@@ -1,0 +1,68 @@
+/// What the caller of edits looks at, with the edits so far.
+///
+/// The list it began with is loaded when an index is first asked for: edits that name objects need none.
+struct ListView {
+    private enum Step {
+        case append([Int64])
+        case remove(Set<Int64>)
+    }
+
+    private let load: () throws -> RowList
+    private var loaded: RowList?
+    private var waiting: [Step] = []
+
+    init(_ load: @escaping () throws -> RowList) { self.load = load }
+
+    /// Adds rows at the end; what is in the list stays where it is.
+    mutating func append(_ rows: [Int64]) { waiting.append(.append(rows)) }
+
+    mutating func remove(_ rows: Set<Int64>) { waiting.append(.remove(rows)) }
+
+    mutating func remove(at indexes: [Int]) throws {
+        loaded = try list().applying(RowListEdit(leaving: indexes))
+    }
+
+    /// Puts rows in, each with the number of rows that stand before it now.
+    mutating func insert(_ rows: [(gap: Int, row: Int64)]) throws {
+        let arriving = rows.map { row in
+            RowListEdit.Arrival(gap: row.gap, entry: RowEntry(code: 0, row: row.row))
+        }
+        loaded = try list().applying(RowListEdit(arriving: arriving))
+    }
+
+    mutating func list() throws -> RowList {
+        var list = try loaded ?? load()
+        for step in waiting {
+            switch step {
+            case .append(let rows):
+                let seen = Self.places(of: Set(rows), in: list)
+                let arriving = rows.filter { seen[$0] == nil }.map { row in
+                    RowListEdit.Arrival(gap: list.count, entry: RowEntry(code: 0, row: row))
+                }
+                list = list.applying(RowListEdit(arriving: arriving))
+            case .remove(let rows):
+                let places = Self.places(of: rows, in: list).values.sorted()
+                list = list.applying(RowListEdit(leaving: places))
+            }
+        }
+        waiting = []
+        loaded = list
+        return list
+    }
+
+    /// Which of some rows are in the list.
+    mutating func seen(among rows: [Int64]) throws -> Set<Int64> {
+        Set(Self.places(of: Set(rows), in: try list()).keys)
+    }
+
+    private static func places(of rows: Set<Int64>, in list: RowList) -> [Int64: Int] {
+        let search = RowSearch(rows)
+        var places: [Int64: Int] = [:]
+        var index = 0
+        list.forEach(in: 0..<list.count) { entry in
+            if search.contains(entry.row) { places[entry.row] = index }
+            index += 1
+        }
+        return places
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// The values that a statement asks for, given from left to right.
+///
+/// They go straight into SQLite's memory: a box for each value costs more than SQLite takes to write the row.
+struct ColumnWriter {
+    private let statement: OpaquePointer
+    private var column: CInt = 0
+    /// What SQLite said to the first value it did not take.
+    fileprivate private(set) var result: CInt = SQLITE_OK
+
+    /// Asks SQLite to copy a value before the call returns.
+    private static var copied: sqlite3_destructor_type {
+        unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    }
+
+    fileprivate init(_ statement: OpaquePointer) { self.statement = statement }
+
+    mutating func integer(_ value: Int64) {
+        note(sqlite3_bind_int64(statement, next(), value))
+    }
+
+    mutating func real(_ value: Double) {
+        note(sqlite3_bind_double(statement, next(), value))
+    }
+
+    mutating func null() { note(sqlite3_bind_null(statement, next())) }
+
+    mutating func text(_ value: String) {
+        let column = next()
+        // With a zero byte behind it, since an empty text needs an address too: without one it would be null.
+        note(
+            value.withCString {
+                sqlite3_bind_text(statement, column, $0, CInt(value.utf8.count), Self.copied)
+            }
+        )
+    }
+
+    mutating func blob(_ value: [UInt8]) {
+        let column = next()
+        value.withUnsafeBytes { bytes in
+            note(
+                bytes.isEmpty
+                    ? sqlite3_bind_zeroblob(statement, column, 0)
+                    : sqlite3_bind_blob(
+                        statement,
+                        column,
+                        bytes.baseAddress,
+                        CInt(bytes.count),
+                        Self.copied
+                    )
+            )
+        }
+    }
+
+    mutating func uuid(_ value: UUID) {
+        let column = next()
+        withUnsafeBytes(of: value.uuid) { bytes in
+            note(sqlite3_bind_blob(statement, column, bytes.baseAddress, 16, Self.copied))
+        }
+    }
+
+    mutating func value(_ value: FieldValue) {
+        switch value {
+        case .null: null()
+        case .integer(let number): integer(number)
+        case .real(let number): real(number)
+        case .text(let text): self.text(text)
+        case .blob(let bytes): blob(bytes)
+        }
+    }
+
+    private mutating func next() -> CInt {
+        column += 1
+        return column
+    }
+
+    private mutating func note(_ result: CInt) {
+        if self.result == SQLITE_OK { self.result = result }
+    }
+}
+
+extension Statement {
+    /// Runs a statement that gives no rows; `bind` gives every value that it asks for.
+    func run(in db: Database, _ bind: (inout ColumnWriter) -> Void = { _ in }) throws {
+        try forEachRow(in: db, binding: bind) { _ in }
+    }
+
+    /// Runs a query and reads the first of its rows, which should be the only one; nil when there is none.
+    func first<Value>(
+        in db: Database,
+        binding bind: (inout ColumnWriter) -> Void = { _ in },
+        _ read: (inout ColumnReader) throws -> Value
+    ) throws -> Value? {
+        var value: Value?
+        try forEachRow(in: db, binding: bind) { columns in
+            if value == nil { value = try read(&columns) }
+        }
+        return value
+    }
+
+    /// Runs a query and shows each of its rows; `bind` gives every value that it asks for.
+    func forEachRow(
+        in db: Database,
+        binding bind: (inout ColumnWriter) -> Void,
+        _ body: (inout ColumnReader) throws -> Void
+    ) throws {
+        var writer = ColumnWriter(sqliteStatement)
+        bind(&writer)
+        var result = writer.result
+        defer { sqlite3_reset(sqliteStatement) }
+        if result == SQLITE_OK {
+            result = sqlite3_step(sqliteStatement)
+            while result == SQLITE_ROW {
+                var columns = unsafe ColumnReader(sqliteStatement)
+                try body(&columns)
+                result = sqlite3_step(sqliteStatement)
+            }
+        }
+        guard result == SQLITE_DONE else {
+            throw DatabaseError(
+                resultCode: ResultCode(rawValue: sqlite3_extended_errcode(db.sqliteConnection)),
+                message: db.lastErrorMessage,
+                sql: sql
+            )
+        }
+    }
+}
