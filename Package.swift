@@ -10,6 +10,7 @@ let package = Package(
         .executable(name: "photokit", targets: ["PhotoKitCLI"]),
         .executable(name: "photokit-media", targets: ["MediaWorker"]),
         .executable(name: "library-generator", targets: ["library-generator"]),
+        .executable(name: "library-soak", targets: ["library-soak"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -133,6 +134,13 @@ let package = Package(
             name: "library-generator",
             dependencies: ["LibraryGeneration"],
             path: "Tests/LibraryGenerator"
+        ),
+        .executableTarget(
+            name: "library-soak",
+            dependencies: [
+                "LibraryGeneration", "OpenPhotoKit", "Photos", "PhotosStore", "PhotosTestSupport",
+            ],
+            path: "Tests/LibrarySoak"
         ),
         .target(name: "CSteadyCounters", path: "Tests/CSteadyCounters"),
         .executableTarget(

@@ -43,9 +43,24 @@ enum Connection {
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try db.execute(sql: "PRAGMA cell_size_check = ON")
             registerConditionFunctions(in: db)
-            if let trace = environment.trace { db.trace { trace("\($0)") } }
+            listen(to: db, environment)
         }
         return configuration
+    }
+
+    private static func listen(to db: Database, _ environment: EngineEnvironment) {
+        let (trace, slow) = (environment.trace, environment.slowStatements)
+        var options: Database.TracingOptions = []
+        if trace != nil { options.insert(.statement) }
+        if slow != nil { options.insert(.profile) }
+        guard !options.isEmpty else { return }
+        db.trace(options: options) { event in
+            switch event {
+            case .statement: trace?("\(event)")
+            case .profile(let statement, let seconds):
+                if let slow, seconds > slow.limit { slow.tell(statement.sql, seconds) }
+            }
+        }
     }
 
     /// Makes commits durable, and refuses to go on where they would not be.

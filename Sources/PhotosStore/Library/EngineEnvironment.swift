@@ -10,6 +10,8 @@ package struct EngineEnvironment: Sendable {
     package var author: String
     /// Is told each SQL statement that is run, for tests that count them.
     package var trace: (@Sendable (String) -> Void)?
+    /// Is told each SQL statement that took long.
+    package var slowStatements: SlowStatements?
     /// From how many rows on a result is kept as a file: shorter ones are fetched as fast as they are read.
     package var smallestSavedList = 8_192
     /// Tells what a file is, from its descriptor and the name it had.
@@ -31,5 +33,19 @@ package struct EngineEnvironment: Sendable {
         self.random = random
         self.author = author
         self.examine = examine
+    }
+}
+
+/// Who is told of statements that took longer than a limit, in seconds.
+package struct SlowStatements: Sendable {
+    package var limit: Double
+    package var tell: @Sendable (_ statement: String, _ seconds: Double) -> Void
+
+    package init(
+        limit: Double,
+        tell: @escaping @Sendable (_ statement: String, _ seconds: Double) -> Void
+    ) {
+        self.limit = limit
+        self.tell = tell
     }
 }

@@ -1,0 +1,89 @@
+import Photos
+import PhotosStore
+
+/// A fetch result that is followed by change details alone.
+protocol FollowedFetch: AnyObject {
+    var name: String { get }
+    /// How often details were applied, and how often a result came without indexes.
+    var counts: (applied: Int, retaken: Int) { get }
+    func follow(_ change: PHChange) throws
+    /// Compares with the database; only for quiet moments.
+    func compare(in library: Library) throws
+}
+
+final class FollowedResult<Object: PHObject>: FollowedFetch {
+    let name: String
+    private(set) var counts = (applied: 0, retaken: 0)
+    private var result: PHFetchResult<Object>
+    private var rows: FollowedRows
+    /// What a table view would show of it, from here on.
+    private var screen = 0
+
+    private static var screenSize: Int { 30 }
+
+    init(_ name: String, _ result: PHFetchResult<Object>) throws {
+        self.name = name
+        self.result = result
+        guard let rows = result.backing.snapshot?.rows else {
+            throw SoakFault("\(name) stands on no rows")
+        }
+        self.rows = FollowedRows(rows)
+    }
+
+    func follow(_ change: PHChange) throws {
+        guard let details = change.changeDetails(for: result) else { return }
+        result = details.fetchResultAfterChanges
+        guard let removed = details.removedIndexes, let inserted = details.insertedIndexes else {
+            counts.retaken += 1
+            rows = FollowedRows(result.backing.snapshot?.rows.array ?? [])
+            return
+        }
+        counts.applied += 1
+        try check(removed.last.map { $0 < rows.count } ?? true, "an index to remove is too great")
+        for index in removed.reversed() { _ = rows.remove(at: index) }
+        let arrived = details.insertedObjects
+        try check(arrived.count == inserted.count, "there are more indexes than insertedObjects")
+        for (index, object) in zip(inserted, arrived) {
+            try check(index <= rows.count, "an index to insert is too great")
+            rows.insert(object.source?.row ?? 0, at: index)
+        }
+        var moves: [(from: Int, to: Int)] = []
+        details.enumerateMoves { moves.append(($0, $1)) }
+        try check(
+            moves.allSatisfy { $0.from < rows.count && $0.to < rows.count },
+            "a move is too far"
+        )
+        let leaving = moves.sorted { $0.from > $1.from }.map { ($0.to, rows.remove(at: $0.from)) }
+        for (to, row) in leaving.sorted(by: { $0.0 < $1.0 }) { rows.insert(row, at: to) }
+        try check(
+            rows.count == result.count,
+            "\(rows.count) rows are \(result.count) in the result"
+        )
+        try look(at: details.changedIndexes.map(Array.init) ?? [])
+    }
+
+    /// Draws again what changed, and what is on the screen, which has moved on a bit.
+    private func look(at changed: [Int]) throws {
+        let end = min(screen + Self.screenSize, rows.count)
+        for index in Array(screen..<max(screen, end)) + changed.prefix(Self.screenSize) {
+            let row = result.object(at: index).source?.row
+            try check(row == rows[index], "\(rows[index]) at \(index) is \(row ?? 0) in the result")
+        }
+        screen = end + Self.screenSize < rows.count ? screen + 7 : 0
+    }
+
+    func compare(in library: Library) throws {
+        guard let snapshot = result.backing.snapshot else { return }
+        let fresh = try library.fetch(snapshot.plan, anew: true).rows.array
+        try check(fresh.count == rows.count, "\(rows.count) rows, a fresh fetch has \(fresh.count)")
+        if let place = rows.firstDifference(from: fresh) {
+            throw SoakFault(
+                "\(name): \(rows[place]) at \(place), a fresh fetch has \(fresh[place])"
+            )
+        }
+    }
+
+    private func check(_ holds: Bool, _ complaint: @autoclosure () -> String) throws {
+        if !holds { throw SoakFault("\(name): \(complaint())") }
+    }
+}

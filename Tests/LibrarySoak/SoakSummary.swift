@@ -1,0 +1,129 @@
+import Foundation
+
+/// What came of a soak, for people, and what of it must not be.
+struct SoakSummary {
+    var settings: SoakSettings
+    var reports: [(name: String, report: SoakReport)]
+    /// Resident bytes of each observer, second by second.
+    var memory: [[Int]]
+
+    /// A minute, or less of it in short runs.
+    private var unit: Int { max(1, min(60, settings.seconds / 4)) }
+
+    private var writers: [(name: String, report: SoakReport)] {
+        reports.filter { $0.name.hasPrefix("writer") }
+    }
+
+    private var observers: [(name: String, report: SoakReport)] {
+        reports.filter { $0.name.hasPrefix("observer") }
+    }
+
+    var faults: [String] {
+        var faults: [String] = []
+        for (name, report) in reports {
+            for statement in report.slowest where statement.seconds > settings.statementLimit {
+                faults.append("\(name): \(Self.milliseconds(statement.seconds)): \(statement.sql)")
+            }
+            if report.retaken > 0 {
+                faults.append("\(name): \(report.retaken) details without indexes")
+            }
+        }
+        for (number, samples) in memory.enumerated() where samples.count >= 4 * unit {
+            let early = Self.median(samples[unit..<2 * unit])
+            let late = Self.median(samples.suffix(unit))
+            if Double(late) > 1.1 * Double(early) {
+                faults.append(
+                    "observer \(number + 1): memory grew from \(Self.megabytes(early)) to \(Self.megabytes(late))"
+                )
+            }
+        }
+        return faults
+    }
+
+    var text: String {
+        var lines = [
+            "\(settings.size) assets, \(settings.seconds) s, seed \(settings.seed), "
+                + "\(settings.writers) writers at \(settings.pace) blocks a second, \(settings.observers) observers"
+        ]
+        for (name, report) in writers {
+            let durations = report.commitDurations.sorted()
+            lines.append(
+                "\(name): \(report.blocks) blocks of \(report.mutations) objects, \(report.refusals) refused; "
+                    + "commit p50 \(Self.milliseconds(Self.quantile(durations, 0.5))), "
+                    + "p99 \(Self.milliseconds(Self.quantile(durations, 0.99))); \(common(report))"
+            )
+        }
+        let commits = writers.flatMap(\.report.commits).sorted { $0.time > $1.time }
+        // A block that changed nothing gives the place of an older one, which was there first.
+        var times: [Int64: UInt64] = [:]
+        for commit in commits { times[commit.sequence] = commit.time }
+        for (number, (name, report)) in observers.enumerated() {
+            lines.append(
+                "\(name): told \(report.tellings.count) times, \(report.details) details, "
+                    + "\(report.retaken) retaken; \(common(report))"
+            )
+            let moments: [(String, KeyPath<SoakReport.Telling, UInt64>)] = [
+                ("called", \.called), ("first details", \.first), ("all applied", \.done),
+            ]
+            for (what, moment) in moments {
+                let delays = Self.delays(report.tellings, times, moment)
+                lines.append(
+                    "  commit to \(what): p50 \(Self.milliseconds(Self.quantile(delays, 0.5))), "
+                        + "p99 \(Self.milliseconds(Self.quantile(delays, 0.99))), "
+                        + "most \(Self.milliseconds(delays.last ?? 0))"
+                )
+            }
+            guard memory.indices.contains(number), !memory[number].isEmpty else { continue }
+            let samples = memory[number]
+            lines.append(
+                "  resident at \(unit) s \(Self.megabytes(samples[min(unit, samples.count) - 1])), "
+                    + "half \(Self.megabytes(samples[samples.count / 2])), "
+                    + "end \(Self.megabytes(samples[samples.count - 1]))"
+            )
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func common(_ report: SoakReport) -> String {
+        let share = report.processorSeconds / Double(settings.seconds) * 100
+        let slowest = report.slowest.first.map {
+            "\(Self.milliseconds($0.seconds)) (\($0.sql.prefix(60).replacingOccurrences(of: "\n", with: " ")))"
+        }
+        return
+            "processor \((share * 1_000).rounded() / 1_000) %; slowest statement \(slowest ?? "below 5 ms")"
+    }
+
+    /// Seconds from each commit to a moment of the telling that it was part of.
+    private static func delays(
+        _ tellings: [SoakReport.Telling],
+        _ commits: [Int64: UInt64],
+        _ moment: KeyPath<SoakReport.Telling, UInt64>
+    ) -> [Double] {
+        var delays: [Double] = []
+        for telling in tellings {
+            let reached = telling[keyPath: moment]
+            for sequence in telling.from + 1...telling.to {
+                guard let commit = commits[sequence] else { continue }
+                // An observer may know of a commit before the writer gets its answer.
+                delays.append(Double(max(reached, commit) - commit) / 1e9)
+            }
+        }
+        return delays.sorted()
+    }
+
+    private static func quantile(_ sorted: [Double], _ part: Double) -> Double {
+        sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
+    }
+
+    private static func median(_ samples: ArraySlice<Int>) -> Int {
+        samples.sorted()[samples.count / 2]
+    }
+
+    private static func milliseconds(_ seconds: Double) -> String {
+        "\((seconds * 100_000).rounded() / 100) ms"
+    }
+
+    private static func megabytes(_ bytes: Int) -> String {
+        "\((Double(bytes) / 1e5).rounded() / 10) MB"
+    }
+}
