@@ -160,7 +160,10 @@ let package = Package(
             name: "PhotosMediaTests",
             dependencies: ["PhotosMedia", "PhotosTestSupport", "MediaWorker"]
         ),
-        .testTarget(name: "PhotosStoreTests", dependencies: ["PhotosStore", "PhotosTestSupport"]),
+        .testTarget(
+            name: "PhotosStoreTests",
+            dependencies: ["LibraryGeneration", "PhotosStore", "PhotosTestSupport"]
+        ),
         .testTarget(
             name: "PhotosTests",
             dependencies: [

@@ -16,7 +16,10 @@ struct BenchmarkProcess {
             case "resident memory": try FreshProcess.resident()
             case "first hundred of a process": try FreshProcess.firstFetch()
             case "memory of a result": try FreshProcess.ofResult()
-            case "memory of ten results": try FreshProcess.ofTenResults(library)
+            case "memory of ten results":
+                try FreshProcess.ofTenResults(library, isMultiple: false)
+            case "memory of ten results to one":
+                try FreshProcess.ofTenResults(library, isMultiple: true)
             case "other process": try OtherProcess.measure(library, copy.url, size)
             case "observer": OtherProcess.observe(library)
             case "idle observer": try OtherProcess.idle(library)

@@ -35,8 +35,8 @@ enum FreshProcess {
         try Samples(unit: "bytes", [bytes / Double(result.count)]).write()
     }
 
-    /// Ten results that follow one another by one edit each, as a multiple of the first.
-    static func ofTenResults(_ library: PHPhotoLibrary) throws {
+    /// Ten results that follow one another by one edit each: as a multiple of the first, or bytes an object.
+    static func ofTenResults(_ library: PHPhotoLibrary, isMultiple: Bool) throws {
         touch(byDate())
         let before = taken()
         let first = byDate()
@@ -55,7 +55,11 @@ enum FreshProcess {
         }
         let ten = taken() - before
         precondition(Set(held.map(ObjectIdentifier.init)).count == 10)
-        try Samples(unit: "times", [ten / one]).write()
+        let samples =
+            isMultiple
+            ? Samples(unit: "times", [ten / one])
+            : Samples(unit: "bytes", [ten / Double(first.count)])
+        try samples.write()
     }
 
     /// Looks at both ends and the middle, so that a list that is read lazily is there.

@@ -60,12 +60,12 @@ struct BenchmarkTable {
         for figure in figures {
             var outcome = Outcome(figure, unit: "ns")
             for size in figure.sizes where sizes.contains(size) {
-                let (ours, limit) = try runner.measure(figure, size)
+                let rounds = try runner.measure(figure, size)
                 let isHigh = figure.statistic == .high
-                outcome.ours[size.rawValue] = isHigh ? ours.high : ours.median
-                outcome.limit[size.rawValue] = isHigh ? limit.high : limit.median
+                outcome.ours[size.rawValue] = isHigh ? rounds.ours.high : rounds.ours.median
+                outcome.limit[size.rawValue] = isHigh ? rounds.limit.high : rounds.limit.median
+                outcome.unit = rounds.unit
             }
-            outcome.unit = runner.units[figure.name] ?? "ns"
             let values = Size.allCases.map { Table.value(outcome.ours[$0.rawValue], outcome.unit) }
             say("\(figure.name): \(values.joined(separator: "  "))")
             outcomes.append(outcome)

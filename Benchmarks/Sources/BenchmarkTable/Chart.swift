@@ -89,11 +89,11 @@ struct Chart {
         let dots = points.map {
             "<circle cx=\"\($0.0.place)\" cy=\"\($0.1.place)\" r=\"3\" fill=\"\(color)\"/>"
         }.joined()
-        let end = points.last?.1 ?? line.label
+        let end = points.last ?? (Self.right, line.label)
         let number = outcome.number.map { "\($0) " } ?? ""
         return """
             <path d="M\(path)" fill="none" stroke="\(color)" stroke-width="1.6"\(dashes)/>\(dots)
-            <path d="M\(Self.right + 5) \(end.place)L\(Self.right + 28) \(line.label.place)" \
+            <path d="M\((end.0 + 5).place) \(end.1.place)L\(Self.right + 28) \(line.label.place)" \
             stroke="\(color)" stroke-width="0.7"/>
             <text x="\(Self.right + 32)" y="\((line.label + 4).place)" fill="\(color)">\
             \(number)\(outcome.name): \(Table.value(outcome.largest, "ns"))</text>

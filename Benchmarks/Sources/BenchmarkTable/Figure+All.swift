@@ -45,6 +45,13 @@ extension Figure {
             sizes: big,
             .timesLimit(3)
         ),
+        Figure(
+            number: 2,
+            name: "history of 100k, limit without names",
+            program: .benchmark("history of 100k"),
+            limit: .limit("history", ["100000"]),
+            sizes: big
+        ),
         timed(3, "token", .most(10e3, "≤ 10 µs")),
     ]
 
@@ -117,6 +124,12 @@ extension Figure {
             "all identifiers",
             limit: .limit("fetch", ["identifier-walk"]),
             .timesLimit(1.5)
+        ),
+        Figure(
+            number: 11,
+            name: "all identifiers, limit of row numbers alone",
+            program: .benchmark("all identifiers"),
+            limit: .limit("fetch", ["index-walk"])
         ),
         timed(11, "all properties", limit: .limit("fetch", ["row-walk"]), .timesLimit(2.5)),
         timed(13, "10k identifiers", limit: .limit("fetch", ["identifiers"]), .timesLimit(2)),
@@ -194,6 +207,13 @@ extension Figure {
             number: 12,
             name: "memory of ten results",
             program: .process("memory of ten results"),
+            writes: true,
+            target: .most(26.4, "≤ 1.1 × 24 B an object")
+        ),
+        Figure(
+            number: 12,
+            name: "memory of ten results to one",
+            program: .process("memory of ten results to one"),
             writes: true,
             target: .most(1.1, "≤ 1.1 × of one")
         ),

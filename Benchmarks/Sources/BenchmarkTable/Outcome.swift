@@ -18,10 +18,14 @@ struct Outcome: Codable {
         target = figure.target.text
     }
 
-    /// In the largest library.
+    /// In the largest library that both were measured in.
     var ratio: Double? {
-        guard let ours = largest(ours), let limit = largest(limit), limit > 0 else { return nil }
-        return ours / limit
+        for size in Size.allCases.reversed() {
+            if let ours = ours[size.rawValue], let limit = limit[size.rawValue], limit > 0 {
+                return ours / limit
+            }
+        }
+        return nil
     }
 
     /// From the smallest library to the largest.
@@ -32,10 +36,8 @@ struct Outcome: Codable {
         return large / small
     }
 
-    var largest: Double? { largest(ours) }
-
-    private func largest(_ values: [String: Double]) -> Double? {
-        Size.allCases.reversed().lazy.compactMap { values[$0.rawValue] }.first
+    var largest: Double? {
+        Size.allCases.reversed().lazy.compactMap { ours[$0.rawValue] }.first
     }
 
     func meets(_ target: Target, among all: [Outcome]) -> Bool? {

@@ -9,7 +9,7 @@ final class Runner {
     private let rounds: Int
     private let work: URL
     private var known: [String: [[Double]]] = [:]
-    private(set) var units: [String: String] = [:]
+    private var units: [String: String] = [:]
 
     init(libraries: URL, limits: URL, rounds: Int) throws {
         self.libraries = libraries
@@ -24,32 +24,43 @@ final class Runner {
 
     deinit { try? FileManager.default.removeItem(at: work) }
 
-    /// The samples of a figure and of its limit, a list for each round, which alternate.
-    func measure(_ figure: Figure, _ size: Size) throws -> (ours: [[Double]], limit: [[Double]]) {
+    /// The samples of a figure and of its limit, a list for each round.
+    struct Rounds {
+        var ours: [[Double]]
+        var limit: [[Double]]
+        var unit: String
+    }
+
+    /// Runs a figure and its limit in turns; what another row has measured already is taken from there.
+    func measure(_ figure: Figure, _ size: Size) throws -> Rounds {
         let (own, other) = (key(figure.program, size), figure.limit.map { key($0, size) })
-        if let ours = known[own] { return (ours, other.flatMap { known[$0] } ?? []) }
-        let ourCopy = try copy(size, "ours", isFresh: figure.writes)
-        let limitCopy =
-            figure.limit == nil ? ourCopy : try copy(size, "limit", isFresh: figure.writes)
+        let wantsOurs = known[own] == nil
+        let wantsLimit = other.map { known[$0] == nil } ?? false
+        let ourCopy = try wantsOurs ? copy(size, "ours", isFresh: figure.writes) : nil
+        let limitCopy = try wantsLimit ? copy(size, "limit", isFresh: figure.writes) : nil
         if figure.writes { sync() }
-        var ours: [[Double]] = []
-        var limit: [[Double]] = []
         for _ in 0..<rounds {
-            if let samples = try run(figure.program, size, ourCopy) {
-                ours.append(samples.samples)
-                units[figure.name] = samples.unit
+            if let ourCopy, let samples = try run(figure.program, size, ourCopy) {
+                known[own, default: []].append(samples.samples)
+                units[own] = samples.unit
             }
-            if let program = figure.limit, let samples = try run(program, size, limitCopy) {
-                limit.append(samples.samples)
+            if let limitCopy, let other, let program = figure.limit,
+                let samples = try run(program, size, limitCopy)
+            {
+                known[other, default: []].append(samples.samples)
             }
         }
         // The copies of the largest libraries are large, and only those that are not written serve again.
         if figure.writes {
-            for copy in [ourCopy, limitCopy] { try? FileManager.default.removeItem(at: copy) }
+            for copy in [ourCopy, limitCopy].compactMap(\.self) {
+                try? FileManager.default.removeItem(at: copy)
+            }
         }
-        known[own] = ours
-        if let other { known[other] = limit }
-        return (ours, limit)
+        return Rounds(
+            ours: known[own] ?? [],
+            limit: other.flatMap { known[$0] } ?? [],
+            unit: units[own] ?? "ns"
+        )
     }
 
     private func key(_ program: Figure.Program, _ size: Size) -> String { "\(program) \(size)" }

@@ -23,6 +23,7 @@ package struct Finding: Hashable, Sendable {
         case orphanFile
         case stagingLeftover
         case releasedFileLeftover
+        case savedListDamaged
         case positionTaken
         case memberOutsideAlbum
         case rootFolderMissing

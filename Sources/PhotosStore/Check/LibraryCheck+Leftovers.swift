@@ -16,6 +16,17 @@ extension LibraryCheck {
                 )
             )
         }
+        for url in library.savedLists?.damaged() ?? [] {
+            add(
+                Finding(
+                    .savedListDamaged,
+                    "A saved result of a fetch is damaged. It is made again when it is missed; a repair removes it.",
+                    at: url.path,
+                    severity: .leftover,
+                    isRepairable: true
+                )
+            )
+        }
         let waiting = try releasedFiles()
         guard !waiting.isEmpty else { return }
         // A process that is just removing them needs a moment; what it is done with is gone at the second look.

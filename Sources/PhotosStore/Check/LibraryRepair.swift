@@ -16,6 +16,7 @@ package struct LibraryRepair {
         package var quarantined: [URL] = []
         package var stagingFoldersRemoved = 0
         package var releasedFilesRemoved = 0
+        package var savedListsRemoved = 0
     }
 
     /// Moves files that no row mentions out of the way, and finishes what processes that died had begun.
@@ -33,6 +34,10 @@ package struct LibraryRepair {
         outcome.releasedFilesRemoved = try library.releasedFileCount()
         try library.recover()
         outcome.stagingFoldersRemoved = max(0, before - StagingLook.all(library.layout).count)
+        for list in library.savedLists?.damaged() ?? [] {
+            try FileOperations.unlink(list)
+            outcome.savedListsRemoved += 1
+        }
         for orphan in try OrphanSearch(library).files() {
             outcome.quarantined.append(try quarantine(orphan))
         }

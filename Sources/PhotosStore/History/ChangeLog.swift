@@ -194,23 +194,6 @@ enum ChangeLog {
     }
 }
 
-extension LogPosition {
-    fileprivate init(columns: inout ColumnReader) {
-        sequence = columns.integer() ?? 0
-        mark = columns.integer() ?? 0
-    }
-}
-
-extension LoggedChange {
-    fileprivate init(columns: inout ColumnReader) {
-        position = LogPosition(columns: &columns)
-        date = columns.date() ?? Date(timeIntervalSinceReferenceDate: 0)
-        work = columns.number().flatMap(WorkKind.init) ?? .edit
-        author = columns.text() ?? ""
-        encodedBody = columns.blob() ?? []
-    }
-}
-
 /// What a commit asks of the log and the library's settings, in one statement.
 private struct LogEnd {
     var sequence: Int64
@@ -230,12 +213,29 @@ private struct LogEnd {
         let values = try statement.first(in: db) {
             $0.text(author)
         } _: { columns in
-            (0..<4).map { _ in columns.value().integer }
+            (columns.integer(), columns.integer(), columns.integer(), columns.integer())
         }
-        guard let values, let sequence = values[0] else {
+        guard let values, let sequence = values.0 else {
             throw StoreError(.damaged, "The library's own row is missing. Run `photokit check`.")
         }
         self.sequence = sequence
-        (keepDays, keepCount, authorID) = (values[1], values[2], values[3])
+        (keepDays, keepCount, authorID) = (values.1, values.2, values.3)
+    }
+}
+
+extension LogPosition {
+    fileprivate init(columns: inout ColumnReader) {
+        sequence = columns.integer() ?? 0
+        mark = columns.integer() ?? 0
+    }
+}
+
+extension LoggedChange {
+    fileprivate init(columns: inout ColumnReader) {
+        position = LogPosition(columns: &columns)
+        date = columns.date() ?? Date(timeIntervalSinceReferenceDate: 0)
+        work = columns.number().flatMap(WorkKind.init) ?? .edit
+        author = columns.text() ?? ""
+        encodedBody = columns.blob() ?? []
     }
 }

@@ -4,8 +4,7 @@ import Synchronization
 
 extension Library {
     package func currentPosition() throws -> LogPosition {
-        // An empty log takes a second statement, and either of the two answers is right for its moment.
-        try readStatement { db in try ChangeLog.current(db) }
+        try reading { _ in try logEnd.position() }
     }
 
     /// The oldest place that the history can still be read from.

@@ -21,6 +21,7 @@ package final class Library: Sendable {
     let commitLock: CommitLock?
     let bell: Doorbell?
     private let logGauge = LogGauge()
+    let logEnd: LogEndReader
     /// Held while a temporary library lives; its folder goes with it.
     let temporaryFolder: URL?
     /// The last stretches of the log that were asked for: observers of one commit ask for the same one.
@@ -52,11 +53,13 @@ package final class Library: Sendable {
         savedLists = temporaryFolder == nil ? SavedLists(layout) : nil
         let stamps = LibraryStamps(bell, layout)
         self.stamps = stamps
+        let logEnd = LogEndReader(database, environment)
+        self.logEnd = logEnd
         let isHearing = bell != nil
         feed = ChangeFeed(bell: bell) {
             isHearing ? stamps.present : nil
         } current: {
-            try? database.read { db in try ChangeLog.current(db).sequence }
+            try? logEnd.position().sequence
         }
         if commitLock != nil {
             database.writeWithoutTransaction { db in logGauge.attach(to: db) }
@@ -74,6 +77,7 @@ package final class Library: Sendable {
         guard !wasClosed else { return }
         feed.stop()
         savedLists?.finish()
+        logEnd.close()
         if mode == .readWrite { try? checkpoint(truncating: true) }
         // A closed queue of GRDB crashes whoever still reads; it ends with its last reader, and `read` turns others away.
         if let pool = database as? DatabasePool { try? pool.close() }
@@ -90,14 +94,8 @@ package final class Library: Sendable {
         }
     }
 
-    /// Runs `body`, each statement of which sees a state of its own.
-    ///
-    /// For one statement that is enough, and costs half as much without a transaction around it.
-    func readStatement<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try reading { try $0.unsafeRead(body) }
-    }
-
-    private func reading<Result>(_ body: (any DatabaseWriter) throws -> Result) throws -> Result {
+    /// Runs `body` with the database, if the library is open.
+    func reading<Result>(_ body: (any DatabaseWriter) throws -> Result) throws -> Result {
         try checkIsOpen()
         do {
             return try body(database)

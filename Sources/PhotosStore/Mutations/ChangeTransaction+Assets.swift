@@ -209,11 +209,11 @@ extension ChangeTransaction {
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT id FROM asset
-                    WHERE id IN (SELECT value FROM json_each(?)) AND trashed_date IS NOT NULL
+                    WHERE id IN (SELECT value FROM photokit_rows(?)) AND trashed_date IS NOT NULL
                     """
             )
             try statement.forEachRow(in: db) {
-                $0.text(JSONList.text(unknown))
+                $0.list(PackedList.rows(unknown))
             } _: {
                 trashed.insert($0.row())
             }

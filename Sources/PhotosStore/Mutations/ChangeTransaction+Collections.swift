@@ -221,11 +221,11 @@ extension ChangeTransaction {
             db.cachedStatement(
                 sql: """
                     SELECT position FROM collection
-                    WHERE parent_id = ? AND position > ? AND id NOT IN (SELECT value FROM json_each(?))
+                    WHERE parent_id = ? AND position > ? AND id NOT IN (SELECT value FROM photokit_rows(?))
                     ORDER BY position LIMIT 1
                     """
             ),
-            arguments: [folderID, Data(low?.bytes ?? []), JSONList.text(rows)]
+            arguments: [folderID, Data(low?.bytes ?? []), PackedList.rows(rows)]
         ).map { Position(bytes: Array($0)) }
     }
 }

@@ -85,13 +85,13 @@ extension ChangeTransaction {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT asset_id FROM member
-                WHERE album_id = ? AND asset_id IN (SELECT value FROM json_each(?))
+                WHERE album_id = ? AND asset_id IN (SELECT value FROM photokit_rows(?))
                 """
         )
         var members: Set<Int64> = []
         try statement.forEachRow(in: db) { columns in
             columns.integer(albumID)
-            columns.text(JSONList.text(rows))
+            columns.list(PackedList.rows(rows))
         } _: { columns in
             members.insert(columns.row())
         }

@@ -47,12 +47,12 @@ extension ChangeTransaction {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT DISTINCT album_id FROM member
-                WHERE asset_id IN (SELECT value FROM json_each(?))
+                WHERE asset_id IN (SELECT value FROM photokit_rows(?))
                 """
         )
         var albums: Set<Int64> = []
         try statement.forEachRow(in: db) {
-            $0.text(JSONList.text(rows))
+            $0.list(PackedList.rows(rows))
         } _: {
             albums.insert($0.row())
         }

@@ -27,9 +27,9 @@ struct WorkingSet<R: Record> {
 
     mutating func load(rows: some Collection<Int64>, in db: Database) throws {
         let missing = rows.filter { entries[$0] == nil }
-        for (rowID, record) in try R.fetch(missing, in: db) {
-            entries[rowID] = Entry(before: record, after: record)
-            rowIDs[record.uuid] = rowID
+        try R.forEach(missing.sorted(), in: db) { record in
+            rowIDs[record.uuid] = record.rowID
+            entries[record.rowID] = Entry(before: record, after: record)
         }
     }
 
@@ -112,34 +112,20 @@ enum RowLookup {
         _ db: Database
     ) throws -> [UUID: Int64] {
         guard !uuids.isEmpty else { return [:] }
-        var rows: [UUID: Int64] = [:]
-        // A list has to be taken apart again, which a few names are not worth.
-        if uuids.count < 4 {
-            let statement = try db.cachedStatement(
-                sql: "SELECT id FROM \(entity.table) WHERE uuid = ?"
-            )
-            for uuid in uuids {
-                rows[uuid] = try statement.first(in: db) {
-                    $0.uuid(uuid)
-                } _: {
-                    $0.row()
-                }
-            }
-            return rows
-        }
         let statement = try db.cachedStatement(
             sql: """
-                SELECT uuid, id FROM \(entity.table)
-                WHERE uuid IN (SELECT photokit_blob(value) FROM json_each(?))
+                SELECT asked.uuid, asked.id FROM photokit_uuids(?) AS list
+                CROSS JOIN \(entity.table) AS asked ON asked.uuid = list.value
                 """
         )
+        var rows: [UUID: Int64] = [:]
         rows.reserveCapacity(uuids.count)
+        // In their own order, neighbours are found in one page of the index.
+        let sorted = uuids.sorted()
         try statement.forEachRow(in: db) {
-            $0.text(JSONList.hex(uuids))
+            $0.list(PackedList.uuids(sorted))
         } _: { columns in
-            if let uuid = columns.uuid() {
-                rows[uuid] = columns.row()
-            }
+            if let uuid = columns.uuid() { rows[uuid] = columns.row() }
         }
         return rows
     }

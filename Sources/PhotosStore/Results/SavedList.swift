@@ -71,17 +71,34 @@ enum SavedList {
         _ identity: LibraryIdentity,
         plan: [UInt8]
     ) -> (list: RowList, position: LogPosition)? {
-        guard let header = file.bytes(headerSize, at: 0), header.starts(with: magic),
-            header.prefix(headerSize - 8).withUnsafeBytes(digest)
-                == word(header, at: headerSize - 8),
+        guard let header = header(file),
             header[8..<24].elementsEqual(identity.library.bytes),
             header[24..<40].elementsEqual(identity.incarnation.bytes),
-            header[40..<72].elementsEqual(plan)
+            header[40..<72].elementsEqual(plan), let list = list(file, header)
         else { return nil }
         let position = LogPosition(
             sequence: Int64(bitPattern: word(header, at: 72)),
             mark: Int64(bitPattern: word(header, at: 80))
         )
+        return (list, position)
+    }
+
+    /// Whether a file is as it was written, all of it.
+    static func isSound(_ file: SavedListFile) -> Bool {
+        guard let header = header(file), let list = list(file, header) else { return false }
+        for _ in list {}
+        return !file.isDamaged
+    }
+
+    private static func header(_ file: SavedListFile) -> [UInt8]? {
+        guard let header = file.bytes(headerSize, at: 0), header.starts(with: magic),
+            header.prefix(headerSize - 8).withUnsafeBytes(digest)
+                == word(header, at: headerSize - 8)
+        else { return nil }
+        return header
+    }
+
+    private static func list(_ file: SavedListFile, _ header: [UInt8]) -> RowList? {
         let runs = Int(word(header, at: 96))
         guard let directory = file.bytes(runs * directoryEntrySize, at: headerSize),
             directory.withUnsafeBytes(digest) == word(header, at: 104)
@@ -108,7 +125,7 @@ enum SavedList {
             )
             offset += count * MemoryLayout<RowEntry>.stride
         }
-        return (builder.finish(), position)
+        return builder.finish()
     }
 
     private static func word(_ bytes: [UInt8], at offset: Int) -> UInt64 {

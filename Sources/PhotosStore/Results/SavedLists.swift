@@ -68,6 +68,20 @@ final class SavedLists: Sendable {
         }
     }
 
+    /// The files that are not as they were written.
+    func damaged() -> [URL] {
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: folder,
+            includingPropertiesForKeys: nil
+        )
+        return (files ?? []).filter { url in
+            guard url.pathExtension == "list",
+                let file = try? SavedListFile(url, removesDamaged: false)
+            else { return false }
+            return !SavedList.isSound(file)
+        }
+    }
+
     /// Waits until everything is written.
     func finish() { queue.sync {} }
 

@@ -29,13 +29,15 @@ final class SavedRun: Sendable {
 /// The mutex guards the run that was read last.
 final class SavedListFile: Sendable {
     private let descriptor: Int32
-    let url: URL
+    private let url: URL
+    private let removesDamaged: Bool
     private let last = Mutex<(offset: Int, entries: ContiguousArray<RowEntry>)?>(nil)
     private let damaged = Atomic<Bool>(false)
 
     /// - Throws: ``StoreError``.
-    init(_ url: URL) throws {
+    init(_ url: URL, removesDamaged: Bool = true) throws {
         self.url = url
+        self.removesDamaged = removesDamaged
         descriptor = try FileOperations.open(url, O_RDONLY)
     }
 
@@ -67,7 +69,7 @@ final class SavedListFile: Sendable {
         else {
             damaged.store(true, ordering: .relaxed)
             // The next fetch must not find it.
-            unlink(url.path)
+            if removesDamaged { unlink(url.path) }
             return ContiguousArray(
                 repeating: RowEntry(code: run.first.code, row: 0),
                 count: run.count

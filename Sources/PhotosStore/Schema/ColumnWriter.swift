@@ -62,6 +62,24 @@ struct ColumnWriter {
         }
     }
 
+    /// A list that the tables of ``PackedList`` take apart.
+    mutating func list(_ value: Data) {
+        let column = next()
+        value.withUnsafeBytes { bytes in
+            note(
+                bytes.isEmpty
+                    ? sqlite3_bind_zeroblob(statement, column, 0)
+                    : sqlite3_bind_blob(
+                        statement,
+                        column,
+                        bytes.baseAddress,
+                        CInt(bytes.count),
+                        Self.copied
+                    )
+            )
+        }
+    }
+
     mutating func value(_ value: FieldValue) {
         switch value {
         case .null: null()
@@ -114,7 +132,7 @@ extension Statement {
         if result == SQLITE_OK {
             result = sqlite3_step(sqliteStatement)
             while result == SQLITE_ROW {
-                var columns = unsafe ColumnReader(sqliteStatement)
+                var columns = ColumnReader(sqliteStatement)
                 try body(&columns)
                 result = sqlite3_step(sqliteStatement)
             }

@@ -90,34 +90,6 @@ extension Record {
     }
 }
 
-/// A list of row numbers as one bound value, so that a statement's text does not depend on their count.
-enum JSONList {
-    static func text(_ numbers: some Sequence<Int64>) -> String {
-        var text = "["
-        for number in numbers {
-            if text.utf8.count > 1 { text += "," }
-            text += String(number)
-        }
-        return text + "]"
-    }
-
-    static func hex(_ identifiers: some Sequence<UUID>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = [UInt8(ascii: "[")]
-        for identifier in identifiers {
-            if text.count > 1 { text.append(UInt8(ascii: ",")) }
-            text.append(UInt8(ascii: "\""))
-            for byte in identifier.bytes {
-                text.append(digits[Int(byte >> 4)])
-                text.append(digits[Int(byte & 15)])
-            }
-            text.append(UInt8(ascii: "\""))
-        }
-        text.append(UInt8(ascii: "]"))
-        return String(decoding: text, as: UTF8.self)
-    }
-}
-
 enum Blob {
     static func bytes(_ row: Row, _ index: Int) -> [UInt8] {
         let data: Data? = row[index]

@@ -151,6 +151,29 @@ struct SavedListsTests {
         #expect(change.diff == nil)
     }
 
+    @Test func `A check finds damage anywhere in a saved list, and a repair removes the list`()
+        throws
+    {
+        _ = try prepare()
+        let file = try #require(files().first)
+        let whole = try Data(contentsOf: file)
+        let library = try open()
+        func found() throws -> Int {
+            try LibraryCheck(library).run().findings.count { $0.code == .savedListDamaged }
+        }
+        #expect(try found() == 0)
+        for place in [0, 45, 130, 400, whole.count / 2, whole.count - 1] {
+            var bytes = whole
+            bytes[place] ^= 4
+            try bytes.write(to: file)
+            #expect(try found() == 1, "byte \(place)")
+        }
+        #expect(files().count == 1)
+        #expect(try LibraryRepair(library).run().savedListsRemoved == 1)
+        #expect(files().isEmpty)
+        #expect(try found() == 0)
+    }
+
     @Test func `A copy of the library does not take the list of the one it was copied from`() throws
     {
         _ = try prepare()

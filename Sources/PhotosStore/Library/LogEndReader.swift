@@ -1,0 +1,49 @@
+import GRDB
+import Synchronization
+
+/// Tells where the log ends, on a connection of its own: the question is asked at every look and every fetch, and a
+/// pool takes longer to lend a connection than SQLite to answer.
+///
+/// The mutex guards the connection, which is opened at the first question.
+final class LogEndReader: Sendable {
+    private let database: any DatabaseWriter
+    private let environment: EngineEnvironment
+    private let connection = Mutex(State.unopened)
+
+    private enum State {
+        case unopened
+        case open(DatabaseQueue)
+        /// The library's own connections answer.
+        case none
+    }
+
+    init(_ database: any DatabaseWriter, _ environment: EngineEnvironment) {
+        self.database = database
+        self.environment = environment
+    }
+
+    func position() throws -> LogPosition {
+        // An empty log takes a second statement, and either of the two answers is right for its moment.
+        try own?.unsafeRead { db in try ChangeLog.current(db) }
+            ?? database.unsafeRead { db in try ChangeLog.current(db) }
+    }
+
+    /// Lets the connection go, when the last question that is under way has been answered.
+    func close() { connection.withLock { $0 = .none } }
+
+    private var own: DatabaseQueue? {
+        connection.withLock { state in
+            if case .unopened = state { state = open() }
+            if case .open(let queue) = state { return queue }
+            return nil
+        }
+    }
+
+    private func open() -> State {
+        guard let pool = database as? DatabasePool else { return .none }
+        let configuration = Connection.configuration(readOnly: true, environment)
+        let queue = try? DatabaseQueue(path: pool.path, configuration: configuration)
+        try? queue?.inDatabase { db in try db.execute(sql: "PRAGMA cache_size = -64") }
+        return queue.map(State.open) ?? .none
+    }
+}
