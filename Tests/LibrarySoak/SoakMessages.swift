@@ -54,6 +54,8 @@ struct SoakReport: Codable {
     struct SlowStatement: Codable {
         var sql: String
         var seconds: Double
+        /// How often it took longer than 5 ms.
+        var runs: Int
     }
 
     var blocks = 0

@@ -22,7 +22,9 @@ struct SoakSummary {
         var faults: [String] = []
         for (name, report) in reports {
             for statement in report.slowest where statement.seconds > settings.statementLimit {
-                faults.append("\(name): \(Self.milliseconds(statement.seconds)): \(statement.sql)")
+                faults.append(
+                    "\(name): a statement took \(Self.milliseconds(statement.seconds)), and more than 5 ms \(statement.runs) times: \(statement.sql)"
+                )
             }
             if report.retaken > 0 {
                 faults.append("\(name): \(report.retaken) details without indexes")
@@ -87,7 +89,7 @@ struct SoakSummary {
     private func common(_ report: SoakReport) -> String {
         let share = report.processorSeconds / Double(settings.seconds) * 100
         let slowest = report.slowest.first.map {
-            "\(Self.milliseconds($0.seconds)) (\($0.sql.prefix(60).replacingOccurrences(of: "\n", with: " ")))"
+            "\(Self.milliseconds($0.seconds)) (\($0.sql.prefix(60)))"
         }
         return
             "processor \((share * 1_000).rounded() / 1_000) %; slowest statement \(slowest ?? "below 5 ms")"

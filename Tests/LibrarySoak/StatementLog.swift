@@ -5,12 +5,10 @@ import Synchronization
 final class StatementLog: Sendable {
     private let state = Mutex(State())
 
-    private struct State {
+    fileprivate struct State {
         var isListening = false
         var slowest: [SoakReport.SlowStatement] = []
     }
-
-    private static let kept = 10
 
     /// An environment whose statements the log hears.
     func environment(author: String) -> EngineEnvironment {
@@ -23,12 +21,27 @@ final class StatementLog: Sendable {
 
     var slowest: [SoakReport.SlowStatement] { state.withLock { $0.slowest } }
 
+    /// Of the same statement only its slowest run is kept.
     private func hear(_ sql: String, _ seconds: Double) {
+        let text = sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         state.withLock { state in
             guard state.isListening else { return }
-            let rank = state.slowest.firstIndex { $0.seconds < seconds } ?? state.slowest.count
-            state.slowest.insert(.init(sql: sql, seconds: seconds), at: rank)
-            if state.slowest.count > Self.kept { state.slowest.removeLast() }
+            if let place = state.slowest.firstIndex(where: { $0.sql == text }) {
+                let known = state.slowest.remove(at: place)
+                state.insert(
+                    .init(sql: text, seconds: max(known.seconds, seconds), runs: known.runs + 1)
+                )
+            } else {
+                state.insert(.init(sql: text, seconds: seconds, runs: 1))
+            }
         }
+    }
+}
+
+extension StatementLog.State {
+    fileprivate mutating func insert(_ statement: SoakReport.SlowStatement) {
+        let rank = slowest.firstIndex { $0.seconds < statement.seconds } ?? slowest.count
+        slowest.insert(statement, at: rank)
+        if slowest.count > 20 { slowest.removeLast() }
     }
 }

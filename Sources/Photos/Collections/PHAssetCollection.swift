@@ -1,25 +1,32 @@
 public import CPhotosTypes
 public import CoreLocation
 public import Foundation
-package import PhotosStore
+import PhotosStore
 
 /// An album: an ordered set of assets, or a smart album that computes them.
 open class PHAssetCollection: PHCollection, @unchecked Sendable {
-    // Unchecked because the class is open for test doubles; everything it stores is constant.
+    // Unchecked because the class is open for test doubles; everything it stores is constant, or guarded.
 
-    private let count: Int?
+    private enum Count {
+        case unknown
+        case known(Int)
+        case counted(AlbumBatch, ObjectSource)
+    }
+
+    private let count: Count
     /// The assets of a collection that lives in memory only.
     package let transientAssets: [PHAsset]?
 
     /// Makes a collection that is in no library, for test doubles.
     public override init() {
-        count = nil
+        count = .unknown
         transientAssets = nil
         super.init()
     }
 
-    package init(_ record: CollectionRecord, source: ObjectSource?, count: Int?) {
-        self.count = count
+    init(_ record: CollectionRecord, source: ObjectSource, batch: AlbumBatch? = nil) {
+        let isCounted = record.collectionKind == .album
+        count = isCounted ? batch.map { .counted($0, source) } ?? .unknown : .unknown
         transientAssets = nil
         super.init(record, source: source)
     }
@@ -28,7 +35,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         var record = CollectionRecord(rowID: 0, uuid: UUID())
         record.title = title
         record.subtype = CollectionSubtype.regularAlbum
-        count = assets.count
+        count = .known(assets.count)
         transientAssets = assets
         super.init(record, source: nil)
     }
@@ -45,7 +52,13 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     /// How many visible assets an album had when it was fetched; `NSNotFound` for smart albums, which would have to
     /// be computed.
-    open var estimatedAssetCount: Int { count ?? NSNotFound }
+    open var estimatedAssetCount: Int {
+        switch count {
+        case .unknown: NSNotFound
+        case .known(let count): count
+        case .counted(let batch, let source): batch.count(of: source.row, source) ?? NSNotFound
+        }
+    }
     /// Nil: only moments had dates, and Apple has retired them.
     open var startDate: Date? { nil }
     /// Nil: only moments had dates, and Apple has retired them.

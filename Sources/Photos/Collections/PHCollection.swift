@@ -72,15 +72,15 @@ open class PHCollection: PHObject, @unchecked Sendable {
     }
 
     /// The album or folder of a record.
-    package static func make(
+    static func make(
         _ record: CollectionRecord,
         in library: PHPhotoLibrary,
         at sequence: Int64,
-        count: Int?
+        batch: AlbumBatch
     ) -> PHCollection {
         let source = ObjectSource(library: library, row: record.rowID, sequence: sequence)
         return record.collectionKind == .folder
             ? PHCollectionList(record, source: source)
-            : PHAssetCollection(record, source: source, count: count)
+            : PHAssetCollection(record, source: source, batch: batch)
     }
 }

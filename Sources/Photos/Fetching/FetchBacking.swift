@@ -63,6 +63,21 @@ package final class FetchBacking: Sendable {
         }
     }
 
+    /// The objects at some rising indexes, of which no neighbours are read; nil where their batches are to be read.
+    func scattered(_ indexes: IndexSet) -> [PHObject]? {
+        guard case .rows(let snapshot, let library) = content else { return nil }
+        var objects = indexes.map(batches.known)
+        let missing = zip(objects.indices, indexes).filter { objects[$0.0] == nil }
+        guard FetchBatches.isSparse(missing.map(\.1)) else { return nil }
+        let rows = missing.map { snapshot.rows[$0.1] }
+        let found = Self.load(rows, snapshot.plan.entity, library)
+        for (order, (place, _)) in missing.enumerated() {
+            let object = order < found.count ? found[order] : nil
+            objects[place] = object ?? ObjectLoading.unreadable(rows[order], objectType, library)
+        }
+        return objects.compactMap { $0 }
+    }
+
     func objects() -> [PHObject] { (0..<count).map(object(at:)) }
 
     func index(of object: AnyObject) -> Int? {

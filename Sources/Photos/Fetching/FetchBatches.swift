@@ -23,6 +23,14 @@ final class FetchBatches: Sendable {
 
     init(count: Int) { self.count = count }
 
+    /// The object at an index, if it is in memory.
+    func known(at index: Int) -> PHObject? { state.withLock { $0.object(at: index) } }
+
+    /// Whether reading some objects alone is less than reading the batches that they are in.
+    static func isSparse(_ indexes: [Int]) -> Bool {
+        indexes.count < size / 4 * Set(indexes.map { $0 / size }).count
+    }
+
     /// The object at an index.
     ///
     /// `load` reads the objects at some indexes; nil, or nothing at all, stands for what cannot be read, and
@@ -32,7 +40,7 @@ final class FetchBatches: Sendable {
         load: (Range<Int>) -> [PHObject?],
         unreadable: (Int) -> PHObject
     ) -> PHObject {
-        if let known = state.withLock({ $0.object(at: index) }) { return known }
+        if let known = known(at: index) { return known }
         let start = index / Self.size * Self.size
         let indexes = start..<min(start + Self.size, count)
         let loaded = load(indexes)

@@ -18,10 +18,9 @@ enum ObjectLoading {
                 objects[index] = PHAsset(record, in: library, at: sequence, batch: batch)
             }
         case .collection:
-            let counts = try store.memberCounts(rows)
+            let batch = AlbumBatch(rows)
             try store.forEachCollection(rows) { index, record, sequence in
-                let count = counts[record.rowID]
-                objects[index] = PHCollection.make(record, in: library, at: sequence, count: count)
+                objects[index] = PHCollection.make(record, in: library, at: sequence, batch: batch)
             }
         }
         return objects
@@ -43,7 +42,7 @@ enum ObjectLoading {
         }
         var record = CollectionRecord(rowID: row, uuid: uuid)
         guard type is PHCollectionList.Type else {
-            return PHAssetCollection(record, source: source, count: nil)
+            return PHAssetCollection(record, source: source)
         }
         record.collectionKind = .folder
         return PHCollectionList(record, source: source)

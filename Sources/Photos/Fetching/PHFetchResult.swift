@@ -65,7 +65,14 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
                 "Index \(last) is outside a fetch result of \(count) objects. Use indexes from 0 to count - 1."
             )
         }
-        return indexes.map(object(at:))
+        // Whoever asks for one at a time is likely to ask for its neighbours, too.
+        let scattered = indexes.count > 1 ? backing.scattered(indexes) : nil
+        return scattered?.map(typed) ?? indexes.map(object(at:))
+    }
+
+    /// The objects at some indexes whose neighbours nobody is likely to ask for.
+    func scattered(_ indexes: IndexSet) -> [ObjectType] {
+        backing.scattered(indexes)?.map(typed) ?? objects(at: indexes)
     }
 
     /// Calls a block with each object, its index, and a flag that stops when set.

@@ -56,9 +56,8 @@ open class PHChange: NSObject, @unchecked Sendable {
                 {
                     return nil
                 }
-                let count = try store.memberCounts([source.row])[source.row]
                 let after = change.after.map {
-                    PHCollection.make($0, in: library, at: to, count: count)
+                    PHCollection.make($0, in: library, at: to, batch: AlbumBatch([source.row]))
                 }
                 return PHObjectChangeDetails(object, after: after as? T, contentChanged: false)
             default:

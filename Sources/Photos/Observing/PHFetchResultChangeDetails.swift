@@ -62,19 +62,19 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
     open var removedIndexes: IndexSet? { diff?.removed }
     /// What is not in the result after, as it was.
     open var removedObjects: [ObjectType] {
-        diff.map { fetchResultBeforeChanges.objects(at: $0.removed) } ?? []
+        diff.map { fetchResultBeforeChanges.scattered($0.removed) } ?? []
     }
     /// Indexes at which to insert, in rising order, once the removed ones are gone.
     open var insertedIndexes: IndexSet? { diff?.inserted }
     /// What was not in the result before.
     open var insertedObjects: [ObjectType] {
-        diff.map { fetchResultAfterChanges.objects(at: $0.inserted) } ?? []
+        diff.map { fetchResultAfterChanges.scattered($0.inserted) } ?? []
     }
     /// Indexes in the result after of objects whose properties changed.
     open var changedIndexes: IndexSet? { diff?.changed }
     /// Objects whose properties changed, as they are now.
     open var changedObjects: [ObjectType] {
-        diff.map { fetchResultAfterChanges.objects(at: $0.changed) } ?? []
+        diff.map { fetchResultAfterChanges.scattered($0.changed) } ?? []
     }
     /// Whether anything changed its place.
     open var hasMoves: Bool { diff?.moves.isEmpty == false }

@@ -14,6 +14,8 @@ package final class ChangeFeed: Sendable {
 
     /// Guards everything below it; never held while a handler runs or the library is asked.
     private let state: Mutex<State>
+    /// Had without a statement; nil where it would not tell of every commit.
+    private let stamp: @Sendable () -> LibraryStamp?
     private let current: @Sendable () -> Int64?
     private let bell: Doorbell?
 
@@ -22,6 +24,8 @@ package final class ChangeFeed: Sendable {
         var nextID: UInt64 = 0
         var told: Int64 = 0
         var isScheduled = false
+        /// Of a moment when there was nothing to tell.
+        var quiet: LibraryStamp?
         var watch: DoorbellWatch?
 
         mutating func stopWatching() {
@@ -37,8 +41,13 @@ package final class ChangeFeed: Sendable {
         var handler: Handler
     }
 
-    init(bell: Doorbell?, current: @escaping @Sendable () -> Int64?) {
+    init(
+        bell: Doorbell?,
+        stamp: @escaping @Sendable () -> LibraryStamp?,
+        current: @escaping @Sendable () -> Int64?
+    ) {
         self.bell = bell
+        self.stamp = stamp
         self.current = current
         state = Mutex(State())
     }
@@ -70,12 +79,21 @@ package final class ChangeFeed: Sendable {
 
     /// Something may have been committed.
     ///
-    /// Cheap when nothing was.
+    /// Costs no statement when nothing was.
     package func look() {
-        let isDue = state.withLock { !$0.handlers.isEmpty && !$0.isScheduled }
-        guard isDue, let now = current() else { return }
+        let (isDue, quiet) = state.withLock { state in
+            (!state.handlers.isEmpty && !state.isScheduled, state.quiet)
+        }
+        guard isDue else { return }
+        // Taken before the question: what is committed in between makes the next look ask again.
+        let stamp = stamp()
+        guard stamp == nil || stamp != quiet, let now = current() else { return }
         let isNew = state.withLock { state in
-            guard now > state.told, !state.isScheduled else { return false }
+            guard now > state.told else {
+                state.quiet = stamp?.isSettled == true ? stamp : nil
+                return false
+            }
+            guard !state.isScheduled else { return false }
             state.isScheduled = true
             return true
         }

@@ -196,7 +196,7 @@ extension Library {
     }
 
     /// What happened on a stretch of the log that ends at a place which is known to be reached.
-    private func rewind(from start: Int64, to end: Int64, withPlaces: Bool) throws -> Rewind {
+    func rewind(from start: Int64, to end: Int64, withPlaces: Bool) throws -> Rewind {
         let known = rewinds.withLock { list in
             list.last {
                 $0.from == start && $0.to == end && (!withPlaces || $0.places != nil)

@@ -175,22 +175,6 @@ extension Library {
         }
     }
 
-    /// How many visible assets each of some albums has; smart albums are left out.
-    package func memberCounts(_ albums: some Collection<Int64>) throws -> [Int64: Int] {
-        try read { db in
-            let rows = try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT collection.id, \(FetchPlan.memberCount) FROM collection
-                        WHERE collection.kind = 1 AND collection.id IN (SELECT value FROM photokit_rows(?))
-                        """
-                ),
-                arguments: [PackedList.rows(albums)]
-            )
-            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
-        }
-    }
-
     /// How many rows of each media type a list has, for the API's counts.
     package func mediaTypeCounts(_ rows: some Collection<Int64>) throws -> [Int: Int] {
         try read { db in

@@ -30,8 +30,7 @@ package final class Library: Sendable {
     /// Nil for libraries that live in memory.
     let savedLists: SavedLists?
     let isClosed = Mutex(false)
-    /// How often this object has committed.
-    let commits = Atomic<Int>(0)
+    let stamps: LibraryStamps
 
     init(
         layout: LibraryLayout,
@@ -52,9 +51,16 @@ package final class Library: Sendable {
         self.bell = bell
         self.temporaryFolder = temporaryFolder
         savedLists = temporaryFolder == nil ? SavedLists(layout) : nil
+        let stamps = LibraryStamps(bell, layout)
+        self.stamps = stamps
         let logEnd = LogEndReader(database, environment)
         self.logEnd = logEnd
-        feed = ChangeFeed(bell: bell) { try? logEnd.position().sequence }
+        let isHearing = bell != nil
+        feed = ChangeFeed(bell: bell) {
+            isHearing ? stamps.present : nil
+        } current: {
+            try? logEnd.position().sequence
+        }
         if commitLock != nil {
             database.writeWithoutTransaction { db in logGauge.attach(to: db) }
         }

@@ -1,0 +1,55 @@
+import GRDB
+
+extension Library {
+    /// How many visible assets each of some albums had at a place in the log; smart albums are left out.
+    ///
+    /// Where the log does not reach back, it is how many they have now.
+    package func memberCounts(
+        _ albums: some Collection<Int64>,
+        at sequence: Int64
+    ) throws -> [Int64: Int] {
+        let (present, now) = try read { db in
+            (try Self.memberCounts(albums, db), try ChangeLog.current(db).sequence)
+        }
+        guard now > sequence,
+            let places = try? rewind(from: sequence, to: now, withPlaces: true)
+        else { return present }
+        var counts = present
+        for album in albums {
+            let change = places.visibleMembersChange(album)
+            if change != 0 { counts[album, default: 0] -= change }
+        }
+        return counts
+    }
+
+    private static func memberCounts(
+        _ albums: some Collection<Int64>,
+        _ db: Database
+    ) throws -> [Int64: Int] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT collection.id, \(FetchPlan.memberCount) FROM collection
+                WHERE collection.kind = 1 AND collection.id IN (SELECT value FROM photokit_rows(?))
+                """
+        )
+        let rows = try Row.fetchAll(statement, arguments: [PackedList.rows(albums)])
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+    }
+}
+
+extension Rewind {
+    /// How many visible assets an album won on the stretch, less those it lost.
+    fileprivate func visibleMembersChange(_ album: Int64) -> Int {
+        (places?[album] ?? [:]).reduce(0) { sum, entry in
+            let (asset, place) = entry
+            let before = assets[asset]?.before ?? bystanders[asset]
+            let after = assets[asset]?.after ?? bystanders[asset]
+            return sum + (place.after != nil && after?.isVisible == true ? 1 : 0)
+                - (place.before != nil && before?.isVisible == true ? 1 : 0)
+        }
+    }
+}
+
+extension AssetRecord {
+    fileprivate var isVisible: Bool { trashedDate == nil && !isHidden }
+}
