@@ -28,6 +28,7 @@ enum FreshProcess {
     static func ofResult() throws {
         // A first one pays for caches of the library and of the system's libraries.
         touch(byDate())
+        settle()
         let before = taken()
         let result = byDate()
         touch(result)
@@ -38,6 +39,7 @@ enum FreshProcess {
     /// Ten results that follow one another by one edit each: as a multiple of the first, or bytes an object.
     static func ofTenResults(_ library: PHPhotoLibrary, isMultiple: Bool) throws {
         touch(byDate())
+        settle()
         let before = taken()
         let first = byDate()
         touch(first)
@@ -60,6 +62,15 @@ enum FreshProcess {
             ? Samples(unit: "times", [ten / one])
             : Samples(unit: "bytes", [ten / Double(first.count)])
         try samples.write()
+    }
+
+    /// Waits until the process has stopped to tidy up, such as after a list that it has put into a file.
+    private static func settle() {
+        var last = 0.0
+        while abs(taken() - last) > 1_000 {
+            last = taken()
+            usleep(400_000)
+        }
     }
 
     /// Looks at both ends and the middle, so that a list that is read lazily is there.

@@ -15,7 +15,11 @@ struct Chart {
     ]
 
     init(_ outcomes: [Outcome]) {
-        lines = outcomes.filter { $0.unit == "ns" && $0.ours.count > 1 }
+        // Rows that compare one measurement with two limits are one line.
+        var seen: Set<[String: Double]> = []
+        lines = outcomes.filter {
+            $0.unit == "ns" && $0.ours.count > 1 && seen.insert($0.ours).inserted
+        }
         let values = lines.flatMap(\.ours.values).filter { $0 > 0 }
         low = floor(log10(values.min() ?? 1))
         high = ceil(log10(values.max() ?? 10))

@@ -25,6 +25,14 @@ enum ChangeLog {
         return oldest
     }
 
+    /// How many bytes tell what happened after a place.
+    static func size(after sequence: Int64, _ db: Database) throws -> Int {
+        try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT total(length(body)) FROM change WHERE sequence > ?"),
+            arguments: [sequence]
+        ) ?? 0
+    }
+
     /// The position behind a change; nil when it is not in the log any more.
     static func position(at sequence: Int64, _ db: Database) throws -> LogPosition? {
         let oldest = try oldest(db)

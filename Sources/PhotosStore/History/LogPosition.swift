@@ -18,7 +18,7 @@ package struct LoggedChange: Sendable {
     package var date: Date
     package var work: WorkKind
     package var author: String
-    var encodedBody: [UInt8]
+    package var encodedBody: [UInt8]
 
     /// - Throws: ``StoreError`` with code `detailsUnavailable`.
     package func body() throws -> ChangeBody { try ChangeBody(encoded: encodedBody) }

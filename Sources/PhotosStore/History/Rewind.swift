@@ -39,6 +39,12 @@ struct Rewind: Sendable {
         var after: Position?
     }
 
+    /// A stretch on which nothing happened yet, for a block to say what it did.
+    init() {
+        from = 0
+        to = 0
+    }
+
     /// Reads what happened after `from`, up to `to` or the end of the log.
     ///
     /// Costs what changed between `from` and the present.
@@ -80,6 +86,30 @@ struct Rewind: Sendable {
         }
         for key in members.keys { members[key]?.before = state.members[key] }
         if withPlaces { gatherPlaces(before: state, after: after) }
+    }
+
+    /// Learns the places of changed assets from the present, which must be the end of the stretch.
+    mutating func learnPlaces(_ db: Database) throws {
+        var places: [Int64: [Int64: MemberDelta]] = [:]
+        let moved = Set(members.keys.map(\.assetID)).subtracting(assets.keys)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT album_id, asset_id, position FROM member
+                WHERE asset_id IN (SELECT value FROM photokit_rows(?))
+                """
+        )
+        try statement.forEachRow([PackedList.rows(Array(assets.keys) + moved)], in: db) {
+            (columns) -> Void in
+            let key = MemberKey(albumID: columns.row(), assetID: columns.row())
+            let position = columns.blob().map(Position.init(bytes:))
+            places[key.albumID, default: [:]][key.assetID] = MemberDelta(
+                before: position,
+                after: position
+            )
+        }
+        for (key, delta) in members { places[key.albumID, default: [:]][key.assetID] = delta }
+        bystanders = try AssetRecord.fetch(moved, in: db)
+        self.places = places
     }
 
     private mutating func gatherPlaces(before: PresentState, after: PresentState) {

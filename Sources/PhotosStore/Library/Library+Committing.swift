@@ -27,9 +27,12 @@ extension Library {
         let hasReleased: Bool
         do {
             try staging.publish()
-            (position, hasReleased) = try write(objects: block.objectCount) { db in
+            let effect: Rewind?
+            (position, hasReleased, effect) = try write(objects: block.objectCount) { db in
                 try self.apply(block, staging.content, db)
             }
+            // Observers of this process need not ask the log for what is known here.
+            if let effect { remember(effect) }
         } catch {
             let error = StoreError(error)
             staging.discard(isMentioned: error.isUncertain ? settledMentionedFiles : mentionedFiles)
@@ -47,13 +50,13 @@ extension Library {
         _ block: ChangeBlock,
         _ staged: [Int: StagedContent],
         _ db: Database
-    ) throws -> (LogPosition, Bool) {
+    ) throws -> (LogPosition, hasReleased: Bool, effect: Rewind?) {
         let now = environment.now()
         let transaction = ChangeTransaction(db: db, now: now)
         try transaction.apply(block.mutations, staged: staged)
         let body = try transaction.finish()
         guard !body.isEmpty else {
-            return (try ChangeLog.current(db), !transaction.releasedFiles.isEmpty)
+            return (try ChangeLog.current(db), !transaction.releasedFiles.isEmpty, nil)
         }
         let position = try ChangeLog.append(
             body,
@@ -64,7 +67,24 @@ extension Library {
             db
         )
         try transaction.buryDeleted(at: position.sequence)
-        return (position, !transaction.releasedFiles.isEmpty)
+        let effect = try effect(of: transaction, at: position, db)
+        return (position, !transaction.releasedFiles.isEmpty, effect)
+    }
+
+    /// What a block did, ready for the results that somebody holds; nil where nobody does, or it is too much to keep.
+    private func effect(
+        of transaction: ChangeTransaction,
+        at position: LogPosition,
+        _ db: Database
+    ) throws -> Rewind? {
+        var effect = transaction.effect
+        guard results.areHeld,
+            effect.assets.count + effect.collections.count + effect.members.count <= 20_000
+        else { return nil }
+        effect.from = position.sequence - 1
+        effect.to = position.sequence
+        if results.haveAlbums { try effect.learnPlaces(db) }
+        return effect
     }
 }
 

@@ -206,12 +206,16 @@ extension Library {
         let rewind = try read { db in
             try Rewind(from: start, to: end, withPlaces: withPlaces, db)
         }
+        remember(rewind)
+        return rewind
+    }
+
+    func remember(_ rewind: Rewind) {
         rewinds.withLock { list in
             list.removeAll { $0.from == rewind.from && $0.to == rewind.to }
             if list.count >= 4 { list.removeFirst() }
             list.append(rewind)
         }
-        return rewind
     }
 }
 

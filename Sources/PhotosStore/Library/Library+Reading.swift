@@ -22,11 +22,10 @@ extension Library {
     private func saved(_ compiled: CompiledPlan) throws -> FetchSnapshot? {
         guard let lists = savedLists,
             let saved = try read({ db in try lists.list(compiled, self.identity, db) }),
-            case let behind = saved.sequence,
-            let present = try present(saved), !present.list.isDamaged
+            let present = try present(saved.result), !present.list.isDamaged
         else { return nil }
         results.keep(present)
-        if mode == .readWrite { lists.save(present, behind: present.sequence - behind, in: self) }
+        if mode == .readWrite { lists.save(present, behind: saved.behind, in: self) }
         return present
     }
 

@@ -12,6 +12,8 @@ final class ChangeTransaction {
     var assets = WorkingSet<AssetRecord>()
     var collections = WorkingSet<CollectionRecord>()
     var members: [MemberKey: MemberPlace] = [:]
+    /// What the block did, once it is finished, for observers of this process.
+    private(set) var effect = Rewind()
     private(set) var releasedFiles: [String] = []
 
     struct MemberKey: Hashable {
@@ -95,6 +97,7 @@ final class ChangeTransaction {
         for (key, place) in members where place.before != place.after {
             let kind: MemberChange.Kind =
                 place.before == nil ? .entered : place.after == nil ? .left : .moved
+            effect.members[key] = Rewind.MemberDelta(before: place.before, after: place.after)
             body.members.append(
                 MemberChange(
                     albumID: key.albumID,
@@ -116,11 +119,14 @@ final class ChangeTransaction {
             switch (entry.before, entry.after) {
             case (nil, nil): break
             case (nil, let after?):
+                effect.assets[rowID] = ObjectDelta(before: nil, after: after, mask: [])
                 let mask = after.differences(from: entry.inserted ?? after)
                 try after.checkRules(mask)
                 try after.update(mask, in: db)
                 body.objects.append(.inserted(AssetRecord.self, rowID))
-            case (let before?, nil): body.objects.append(.deleted(before))
+            case (let before?, nil):
+                effect.assets[rowID] = ObjectDelta(before: before, after: nil, mask: [])
+                body.objects.append(.deleted(before))
             case (let before?, var after?):
                 var mask = after.differences(from: before)
                 mask.remove(.modificationDate)
@@ -134,6 +140,7 @@ final class ChangeTransaction {
                     update = (mask, try AssetRecord.updating(mask, in: db))
                 }
                 if let update { try after.update(mask, by: update.statement, in: db) }
+                effect.assets[rowID] = ObjectDelta(before: before, after: after, mask: mask)
                 body.objects.append(.updated(before, mask))
             }
         }
@@ -144,8 +151,12 @@ final class ChangeTransaction {
         for (rowID, entry) in collections.entries.sorted(by: { $0.key < $1.key }) {
             switch (entry.before, entry.after) {
             case (nil, nil): break
-            case (nil, _?): body.objects.append(.inserted(CollectionRecord.self, rowID))
-            case (let before?, nil): body.objects.append(.deleted(before))
+            case (nil, let after?):
+                effect.collections[rowID] = ObjectDelta(before: nil, after: after, mask: [])
+                body.objects.append(.inserted(CollectionRecord.self, rowID))
+            case (let before?, nil):
+                effect.collections[rowID] = ObjectDelta(before: before, after: nil, mask: [])
+                body.objects.append(.deleted(before))
             case (let before?, var after?):
                 var mask = after.differences(from: before)
                 if mask.contains(.title) {
@@ -155,6 +166,12 @@ final class ChangeTransaction {
                 }
                 if touched.contains(rowID) { mask.formUnion(.contents) }
                 guard !mask.isEmpty else { continue }
+                effect.collections[rowID] = ObjectDelta(
+                    before: before,
+                    after: after,
+                    mask: mask.subtracting(.contents),
+                    contentsChanged: mask.contains(CollectionFieldMask.contents)
+                )
                 body.objects.append(.updated(before, mask))
             }
         }

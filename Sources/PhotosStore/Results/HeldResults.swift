@@ -12,12 +12,22 @@ final class HeldResults: Sendable {
         init(_ result: FetchSnapshot) { self.result = result }
     }
 
+    private let everHeld = Atomic<Bool>(false)
+    private let everHeldAlbums = Atomic<Bool>(false)
+
+    /// Whether somebody held a result at any time.
+    var areHeld: Bool { everHeld.load(ordering: .relaxed) }
+    /// Whether somebody held a result of an album at any time.
+    var haveAlbums: Bool { everHeldAlbums.load(ordering: .relaxed) }
+
     func result(of plan: FetchPlan) -> FetchSnapshot? {
         held.withLock { $0[plan]?.result }
     }
 
     /// The latest result of a plan takes the place of earlier ones.
     func keep(_ result: FetchSnapshot) {
+        everHeld.store(true, ordering: .relaxed)
+        if case .members = result.plan.scope { everHeldAlbums.store(true, ordering: .relaxed) }
         held.withLock { held in
             held[result.plan] = Entry(result)
             // Each time the table has doubled, those that are gone leave it.

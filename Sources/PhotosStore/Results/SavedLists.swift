@@ -18,43 +18,44 @@ final class SavedLists: Sendable {
 
     /// The most files; those used longest ago go first.
     private static let most = 16
-    /// How far behind the present a list may be, in blocks, and from where on it is written anew.
-    private static let oldest: Int64 = 20_000
-    private static let stale: Int64 = 500
+    /// How much of the log behind a list may be, in bytes for a row of it, and from where on it is written anew.
+    ///
+    /// A change takes some 15 bytes of log. Bringing it forward takes as long as going through 25 rows of an index.
+    private static let oldest = 0.25
+    private static let stale = 0.02
 
     init(_ layout: LibraryLayout) { folder = layout.savedLists }
 
-    /// The saved result of a plan, to be brought forward; nil when there is none of use.
+    /// The saved result of a plan, to be brought forward over some bytes of the log; nil when there is none of use.
     func list(
         _ compiled: CompiledPlan,
         _ identity: LibraryIdentity,
         _ db: Database
-    ) throws -> FetchSnapshot? {
+    ) throws -> (result: FetchSnapshot, behind: Int)? {
         guard compiled.isSavable else { return nil }
         let url = url(compiled.fingerprint)
         guard let file = try? SavedListFile(url),
             let (list, position) = SavedList.read(file, identity, plan: compiled.fingerprint),
             try ChangeLog.problem(with: position, db) == nil,
-            try ChangeLog.current(db).sequence - position.sequence < Self.oldest
+            case let behind = try ChangeLog.size(after: position.sequence, db),
+            Double(behind) < Double(list.count) * Self.oldest
         else { return nil }
         // It was used: others go first when there are too many.
         utimensat(AT_FDCWD, url.path, nil, 0)
-        return FetchSnapshot(
-            compiled,
-            FetchSnapshot.State(list: list, isWhole: true, sequence: position.sequence)
-        )
+        let state = FetchSnapshot.State(list: list, isWhole: true, sequence: position.sequence)
+        return (FetchSnapshot(compiled, state), behind)
     }
 
     /// Writes a result to a file when it is worth it, some time later.
     ///
     /// - Parameters:
     ///   - result: The result.
-    ///   - behind: How many blocks the file that it came from was behind; nil when there was none.
+    ///   - behind: How much of the log was behind the file that it came from, in bytes; nil when there was none.
     ///   - library: Knows the place in the log that the result is of.
-    func save(_ result: FetchSnapshot, behind: Int64?, in library: Library) {
+    func save(_ result: FetchSnapshot, behind: Int?, in library: Library) {
         let state = result.current
         guard result.compiled.isSavable, state.list.count >= library.environment.smallestSavedList,
-            behind.map({ $0 > Self.stale }) ?? true
+            behind.map({ Double($0) > Double(state.list.count) * Self.stale }) ?? true
         else { return }
         let plan = result.compiled.fingerprint
         guard pending.withLock({ $0.insert(plan).inserted }) else { return }
