@@ -64,17 +64,22 @@ final class FollowedResult<Object: PHObject>: FollowedFetch {
             rows.count == result.count,
             "\(rows.count) rows are \(result.count) in the result"
         )
-        try look(at: details.changedIndexes.map(Array.init) ?? [])
+        for (index, object) in zip(details.changedIndexes ?? [], details.changedObjects) {
+            try check(object, at: index)
+        }
+        try lookAtScreen()
     }
 
-    /// Draws again what changed, and what is on the screen, which has moved on a bit.
-    private func look(at changed: [Int]) throws {
+    /// Draws again what is on the screen, which has moved on a bit.
+    private func lookAtScreen() throws {
         let end = min(screen + Self.screenSize, rows.count)
-        for index in Array(screen..<max(screen, end)) + changed.prefix(Self.screenSize) {
-            let row = result.object(at: index).source?.row
-            try check(row == rows[index], "\(rows[index]) at \(index) is \(row ?? 0) in the result")
-        }
+        for index in screen..<max(screen, end) { try check(result.object(at: index), at: index) }
         screen = end + Self.screenSize < rows.count ? screen + 7 : 0
+    }
+
+    private func check(_ object: Object, at index: Int) throws {
+        let row = object.source?.row
+        try check(row == rows[index], "\(rows[index]) at \(index) is \(row ?? 0) in the result")
     }
 
     func compare(in library: Library) throws {
