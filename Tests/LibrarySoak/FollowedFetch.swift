@@ -6,6 +6,8 @@ protocol FollowedFetch: AnyObject {
     var name: String { get }
     /// How often details were applied, and how often a result came without indexes.
     var counts: (applied: Int, retaken: Int) { get }
+    /// When the details of the last change were there.
+    var answered: UInt64 { get }
     func follow(_ change: PHChange) throws
     /// Compares with the database; only for quiet moments.
     func compare(in library: Library) throws
@@ -14,6 +16,7 @@ protocol FollowedFetch: AnyObject {
 final class FollowedResult<Object: PHObject>: FollowedFetch {
     let name: String
     private(set) var counts = (applied: 0, retaken: 0)
+    private(set) var answered: UInt64 = 0
     private var result: PHFetchResult<Object>
     private var rows: FollowedRows
     /// What a table view would show of it, from here on.
@@ -31,7 +34,9 @@ final class FollowedResult<Object: PHObject>: FollowedFetch {
     }
 
     func follow(_ change: PHChange) throws {
-        guard let details = change.changeDetails(for: result) else { return }
+        let answer = change.changeDetails(for: result)
+        answered = SoakClock.now
+        guard let details = answer else { return }
         result = details.fetchResultAfterChanges
         guard let removed = details.removedIndexes, let inserted = details.insertedIndexes else {
             counts.retaken += 1

@@ -24,6 +24,8 @@ struct SoakEdits {
     private var lastRow: Int64
     private var albums: [Album] = []
     private var popular: [Album] = []
+    /// Who edits an album has it open: the results of popular ones are held.
+    private var open: [Int64: FetchSnapshot] = [:]
     private var trashed: [UUID] = []
     private var count = 0
 
@@ -137,12 +139,9 @@ struct SoakEdits {
 
     private mutating func editMembers() throws -> Edit {
         let album = numbers.pick(numbers.chance(0.6) && !popular.isEmpty ? popular : albums)
-        let plan = FetchPlan(
-            .members(album: album.row),
-            filter: .field(.asset(.trashedDate), .equal, .null),
-            order: [FetchPlan.SortTerm(.memberPosition)]
-        )
-        let members = try library.fetch(plan).rows
+        let result = try library.fetch(Self.members(album))
+        if open[album.row] != nil { open[album.row] = result }
+        let members = result.rows
         let names = try records().map(\.uuid)
         let indexes = IndexSet(
             (0..<size()).prefix(members.count).map { _ in numbers.number(below: members.count) }
@@ -161,6 +160,14 @@ struct SoakEdits {
         return Edit(
             block: ChangeBlock([.editMembers(album: album.uuid, edits)]),
             size: max(names.count, indexes.count)
+        )
+    }
+
+    private static func members(_ album: Album) -> FetchPlan {
+        FetchPlan(
+            .members(album: album.row),
+            filter: .field(.asset(.trashedDate), .equal, .null),
+            order: [FetchPlan.SortTerm(.memberPosition)]
         )
     }
 
@@ -216,6 +223,9 @@ struct SoakEdits {
                 let isOwn = title.hasPrefix(Self.ownTitle)
                 albums.append(Album(row: record.rowID, uuid: record.uuid, isOwn: isOwn))
             }
+        }
+        for album in popular where open[album.row] == nil {
+            open[album.row] = try library.fetch(Self.members(album))
         }
     }
 }

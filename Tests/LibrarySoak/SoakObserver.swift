@@ -39,10 +39,10 @@ final class SoakObserver: NSObject, PHPhotoLibraryChangeObserver, SoakRole, @unc
         condition.lock()
         defer { condition.unlock() }
         times.called = SoakClock.now
-        for (number, fetch) in fetches.enumerated() where fault == nil {
+        for fetch in fetches where fault == nil {
             do { try fetch.follow(changeInstance) } catch { fault = "\(error)" }
-            if number == 0 { times.first = SoakClock.now }
         }
+        times.first = fetches.first?.answered ?? times.called
         times.done = SoakClock.now
     }
 

@@ -69,6 +69,7 @@ struct SoakSummary {
             ]
             for (what, moment) in moments {
                 let delays = Self.delays(report.tellings, times, moment)
+                guard !delays.isEmpty else { continue }
                 lines.append(
                     "  commit to \(what): p50 \(Self.milliseconds(Self.quantile(delays, 0.5))), "
                         + "p99 \(Self.milliseconds(Self.quantile(delays, 0.99))), "

@@ -105,6 +105,70 @@ struct StatementCountTests {
         #expect(statements.count <= 8)
     }
 
+    @Test func `objects far from each other are read without those between`() throws {
+        let library = try TestLibrary()
+        let assets = try library.addPictures(2_000)
+        let result = library.assets
+        let indexes = IndexSet(stride(from: 0, to: 2_000, by: 100))
+        let statements = library.statements {
+            #expect(result.objects(at: indexes).names == indexes.map { assets.names[$0] })
+        }
+        #expect(statements.count <= 2)
+        let all = library.statements {
+            #expect(result.objects(at: IndexSet(0..<2_000)).names == assets.names)
+        }
+        #expect(all.count <= 20)
+    }
+
+    @Test func `albums are counted when somebody asks, as they were when they were read`() throws {
+        let library = try TestLibrary()
+        let assets = try library.addPictures(6)
+        let kept = try library.addAlbum("Kept", assets)
+        let gone = try library.addAlbum("Gone", Array(assets.prefix(2)))
+        var albums: [PHAssetCollection] = []
+        let reading = library.statements {
+            albums =
+                PHAssetCollection.fetchAssetCollections(
+                    with: .album,
+                    subtype: .any,
+                    options: library.options()
+                ).all
+        }
+        #expect(!reading.contains { $0.contains("count(*)") })
+        try library.change {
+            PHAssetChangeRequest(for: assets[0]).isHidden = true
+            PHAssetChangeRequest.deleteAssets([assets[1]])
+            let request = PHAssetCollectionChangeRequest(for: kept)
+            request?.removeAssets([assets[2], assets[3]] as NSArray)
+            PHAssetCollectionChangeRequest.deleteAssetCollections([gone] as NSArray)
+        }
+        #expect(albums.map(\.estimatedAssetCount) == [6, 2])
+        #expect(try library.album(kept.localIdentifier).estimatedAssetCount == 2)
+    }
+
+    @Test func `an idle observer asks nothing, and still hears of others`() async throws {
+        let library = try TestLibrary(.disk)
+        try library.addAlbum()
+        let observer = TestObserver()
+        library.photos.register(observer)
+        await library.settle()
+        let log = library.store.layout.database.path + "-wal"
+        // A log that was just written to is not trusted.
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -60)],
+            ofItemAtPath: log
+        )
+        library.store.feed.look()
+        #expect(library.statements { library.store.feed.look() }.isEmpty)
+        let told = observer.count
+        try library.reopened().performChangesAndWait {
+            _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "B")
+        }
+        library.store.feed.look()
+        library.store.feed.queue.sync {}
+        #expect(observer.count == told + 1)
+    }
+
     @Test func `counting by media type asks once`() throws {
         let library = try TestLibrary()
         try library.addPictures(5)
