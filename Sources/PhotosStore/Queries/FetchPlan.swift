@@ -47,6 +47,11 @@ package struct FetchPlan: Hashable, Sendable {
         }
     }
 
+    /// Whether somebody is likely to ask the very same again.
+    ///
+    /// A long list of values hardly comes twice, and takes long to be compared.
+    var isMemorable: Bool { filter.largestSet <= 32 }
+
     /// Whether a result can be brought forward by looking at changed objects alone.
     package var isIncremental: Bool {
         switch scope {

@@ -21,13 +21,15 @@ final class HeldResults: Sendable {
     var haveAlbums: Bool { everHeldAlbums.load(ordering: .relaxed) }
 
     func result(of plan: FetchPlan) -> FetchSnapshot? {
-        held.withLock { $0[plan]?.result }
+        guard plan.isMemorable else { return nil }
+        return held.withLock { $0[plan]?.result }
     }
 
     /// The latest result of a plan takes the place of earlier ones.
     func keep(_ result: FetchSnapshot) {
         everHeld.store(true, ordering: .relaxed)
         if case .members = result.plan.scope { everHeldAlbums.store(true, ordering: .relaxed) }
+        guard result.plan.isMemorable else { return }
         held.withLock { held in
             held[result.plan] = Entry(result)
             // Each time the table has doubled, those that are gone leave it.

@@ -113,7 +113,7 @@ final class SavedLists: Sendable {
 extension CompiledPlan {
     /// Whether another process is likely to ask the very same: plans with moments in them hardly come again.
     var isSavable: Bool {
-        guard plan.isIncremental, plan.limit == 0 else { return false }
+        guard plan.isIncremental, plan.isMemorable, plan.limit == 0 else { return false }
         let values = plan.statement(limit: 0).values
         return values.count <= 8
             && !values.contains { value in if case .real = value { true } else { false } }

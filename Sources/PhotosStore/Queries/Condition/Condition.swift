@@ -45,6 +45,16 @@ extension Condition {
     /// Whether the answer depends on other rows than the record's own.
     package var usesAggregate: Bool { fields.contains(.memberCount) }
 
+    /// The number of values of its largest set.
+    var largestSet: Int {
+        switch self {
+        case .constant, .comparison: 0
+        case .membership(_, let set): set.count
+        case .all(let parts), .any(let parts): parts.lazy.map(\.largestSet).max() ?? 0
+        case .not(let part): part.largestSet
+        }
+    }
+
     /// How many levels the tree has.
     package var depth: Int {
         switch self {
