@@ -52,12 +52,3 @@ package enum ListEdit: Sendable {
     /// The target counts in the list after the moved ones have been taken out.
     case move(IndexSet, to: Int)
 }
-
-extension FetchSnapshot {
-    /// What its user sees, for edits that count in it.
-    package var visibleList: RowList {
-        let list = list
-        guard plan.limit > 0, list.count > plan.limit else { return list }
-        return list.applying(RowListEdit(leaving: Array(plan.limit..<list.count)))
-    }
-}

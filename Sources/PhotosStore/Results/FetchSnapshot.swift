@@ -30,6 +30,13 @@ package final class FetchSnapshot: Sendable {
 
     package var rows: ResultRows { ResultRows(list, limit: plan.limit) }
 
+    /// What its user sees, for edits that count in it.
+    package var visibleList: RowList {
+        let list = list
+        guard plan.limit > 0, list.count > plan.limit else { return list }
+        return list.applying(RowListEdit(leaving: Array(plan.limit..<list.count)))
+    }
+
     package var sequence: Int64 { state.withLock { $0.sequence } }
 
     var current: State { state.withLock { $0 } }
