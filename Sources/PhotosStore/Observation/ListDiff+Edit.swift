@@ -87,7 +87,7 @@ extension ListDiff {
 
 extension [Int] {
     /// How many elements of a rising array are below a number.
-    fileprivate func countBelow(_ number: Int) -> Int {
+    func countBelow(_ number: Int) -> Int {
         var low = 0
         var high = count
         while low < high {

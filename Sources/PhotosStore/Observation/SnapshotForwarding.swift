@@ -86,8 +86,6 @@ struct SnapshotForwarding {
         var leaving: [Int] = []
         var arriving: [Arrival] = []
         var staying: [Int] = []
-        /// The rows that differ in themselves, wherever they are.
-        var changedRows: Set<Int64> = []
 
         var isEmpty: Bool { leaving.isEmpty && arriving.isEmpty && staying.isEmpty }
     }
@@ -104,7 +102,6 @@ struct SnapshotForwarding {
         let mayDiffer = isDecided || before == nil || after == nil
         let wasIn = mayDiffer ? before.map { plan.filter.matches($0) } ?? false : isIn
         guard wasIn || isIn else { return }
-        if hasChanged { changes.changedRows.insert(row) }
         let old = try wasIn ? before.flatMap { try place(row, $0) } : nil
         guard isIn, let after else {
             if let old { changes.leaving.append(old) }
@@ -199,29 +196,31 @@ struct SnapshotForwarding {
         )
         let hasEdits = !edit.leaving.isEmpty || !edit.arriving.isEmpty
         let list = hasEdits ? state.list.applying(edit) : state.list
-        if plan.limit > 0 { return limited(list, changes.changedRows) }
-        let diff = ListDiff(
+        let described = ListDiff.Edit(
             leaving: changes.leaving,
             arriving: changes.arriving.map { ListDiff.Arrival(gap: $0.gap, from: $0.from) },
-            staying: changes.staying,
-            arrivalsChanged: changes.arriving.indices.filter {
-                changes.arriving[$0].from != nil && changes.arriving[$0].hasChanged
-            }
+            arrivalsChanged: Set(
+                changes.arriving.indices.filter { changes.arriving[$0].hasChanged }
+            ),
+            staying: changes.staying
         )
-        return diff.isEmpty ? .same(state(list)) : .changed(state(list), diff)
+        return outcome(list, described)
     }
 
-    private func limited(_ list: RowList, _ changedRows: Set<Int64>) -> Outcome {
-        guard state.isWhole || list.count >= plan.limit else { return .short }
+    private func outcome(_ list: RowList, _ edit: ListDiff.Edit) -> Outcome {
         var next = state(list)
-        if let capacity = compiled.capacity, list.count > capacity {
-            next.list = list.applying(RowListEdit(leaving: Array(capacity..<list.count)))
-            next.isWhole = false
+        if let capacity = compiled.capacity {
+            guard state.isWhole || list.count >= plan.limit else { return .short }
+            if list.count > capacity {
+                next.list = list.applying(RowListEdit(leaving: Array(capacity..<list.count)))
+                next.isWhole = false
+            }
         }
         let diff = ListDiff(
-            from: ResultRows(state.list, limit: plan.limit).array,
-            to: ResultRows(next.list, limit: plan.limit).array,
-            changedRows: changedRows
+            edit,
+            count: state.list.count,
+            before: ResultRows(state.list, limit: plan.limit).count,
+            after: ResultRows(next.list, limit: plan.limit).count
         )
         return diff.isEmpty ? .same(next) : .changed(next, diff)
     }

@@ -100,6 +100,58 @@ struct ListDiffEditTests {
         #expect(fault == nil, "seed \(seed): \(fault ?? "")")
     }
 
+    /// The first rows of a list, as one sees them who sees no others.
+    @Test(arguments: UInt64(1)...60)
+    func `Edits of a list of which the first rows are seen`(seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        for _ in 0..<200 {
+            let count = numbers.number(below: 14)
+            let before = (0..<count).map(Int64.init)
+            let fates = before.map { _ in Fate.allCases[numbers.number(below: 4)] }
+            var arrivals = fates.indices.filter { fates[$0] == .moves }.map {
+                (gap: numbers.number(below: count + 1), from: Optional($0))
+            }
+            for _ in 0..<numbers.number(below: 4) {
+                arrivals.append((numbers.number(below: count + 1), nil))
+            }
+            arrivals.shuffle(using: &numbers)
+            arrivals.sort { $0.gap < $1.gap }
+            let changed = Set(arrivals.indices.filter { arrivals[$0].from != nil })
+            var after: [Int64] = []
+            for place in 0...count {
+                for order in arrivals.indices where arrivals[order].gap == place {
+                    after.append(arrivals[order].from.map { before[$0] } ?? Int64(1_000 + order))
+                }
+                if place < count, fates[place] == .stays || fates[place] == .changes {
+                    after.append(before[place])
+                }
+            }
+            let limit = numbers.number(below: 12) + 1
+            let (old, new) = (Array(before.prefix(limit)), Array(after.prefix(limit)))
+            let diff = ListDiff(
+                ListDiff.Edit(
+                    leaving: fates.indices.filter { fates[$0] == .leaves },
+                    arriving: arrivals.map { ListDiff.Arrival(gap: $0.gap, from: $0.from) },
+                    arrivalsChanged: changed,
+                    staying: fates.indices.filter { fates[$0] == .changes }
+                ),
+                count: count,
+                before: old.count,
+                after: new.count
+            )
+            let kept = Set(old).intersection(new)
+            let touched = kept.filter { fates[Int($0)] == .changes || fates[Int($0)] == .moves }
+            #expect(
+                diff.removed.map { old[$0] } == old.filter { !kept.contains($0) },
+                "seed \(seed)"
+            )
+            let inserted = diff.inserted.map { new[$0] }
+            #expect(inserted == new.filter { !kept.contains($0) }, "seed \(seed)")
+            #expect(Set(diff.changed.map { new[$0] }) == touched, "seed \(seed)")
+            #expect(diff.applied(to: old, inserting: inserted) == new, "seed \(seed)")
+        }
+    }
+
     @Test func `A row that keeps its place is not moved`() {
         let diff = ListDiff(
             leaving: [],

@@ -1,0 +1,74 @@
+extension ListDiff {
+    /// An edit of a list, counted in the list before.
+    package struct Edit {
+        /// The places of the rows that are gone, rising.
+        package var leaving: [Int]
+        /// The rows that arrive, in the order of the list after.
+        package var arriving: [Arrival]
+        /// The places in `arriving` of moved rows that differ in themselves.
+        package var arrivalsChanged: Set<Int>
+        /// The places of the rows that stay where they are and differ in themselves, rising.
+        package var staying: [Int]
+
+        package init(
+            leaving: [Int],
+            arriving: [Arrival],
+            arrivalsChanged: Set<Int>,
+            staying: [Int]
+        ) {
+            self.leaving = leaving
+            self.arriving = arriving
+            self.arrivalsChanged = arrivalsChanged
+            self.staying = staying
+        }
+    }
+
+    /// Describes what an edit of a list does to its first rows, of which alone the user knows.
+    ///
+    /// - Parameters:
+    ///   - edit: What happened to the whole list.
+    ///   - count: The rows of the whole list before.
+    ///   - before: How many of them the user saw.
+    ///   - after: How many rows of the list after the user sees.
+    package init(_ edit: Edit, count: Int, before: Int, after: Int) {
+        let taken = (edit.leaving + edit.arriving.compactMap(\.from)).sorted()
+        let gaps = edit.arriving.map(\.gap)
+        func place(ofArrival order: Int) -> Int {
+            gaps[order] - taken.countBelow(gaps[order]) + order
+        }
+        func place(ofUnmoved old: Int) -> Int {
+            old - taken.countBelow(old) + gaps.countBelow(old + 1)
+        }
+        func isTaken(_ old: Int) -> Bool { taken.countBelow(old + 1) > taken.countBelow(old) }
+
+        var leaving = edit.leaving.filter { $0 < before }
+        var arriving: [(place: Int, arrival: Arrival, hasChanged: Bool)] = []
+        for (order, arrival) in edit.arriving.enumerated() {
+            let from = arrival.from.flatMap { $0 < before ? $0 : nil }
+            let place = place(ofArrival: order)
+            guard place < after else {
+                if let from { leaving.append(from) }
+                continue
+            }
+            let hasChanged = from != nil && edit.arrivalsChanged.contains(order)
+            arriving.append((place, Arrival(gap: min(arrival.gap, before), from: from), hasChanged))
+        }
+        // Rows that nobody touched, pushed over the edge or drawn in from behind it.
+        for old in (0..<before).reversed() where !isTaken(old) {
+            guard place(ofUnmoved: old) >= after else { break }
+            leaving.append(old)
+        }
+        for old in before..<max(before, count) where !isTaken(old) {
+            let place = place(ofUnmoved: old)
+            guard place < after else { break }
+            arriving.append((place, Arrival(gap: before), false))
+        }
+        arriving.sort { $0.place < $1.place }
+        self.init(
+            leaving: leaving.sorted(),
+            arriving: arriving.map(\.arrival),
+            staying: edit.staying.filter { $0 < before && place(ofUnmoved: $0) < after },
+            arrivalsChanged: arriving.indices.filter { arriving[$0].hasChanged }
+        )
+    }
+}
