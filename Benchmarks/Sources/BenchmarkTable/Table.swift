@@ -18,10 +18,10 @@ enum Table {
             lines.append("| " + cells.joined(separator: " | ") + " |")
             if index == 0 {
                 let rules = widths.enumerated().map { column, width in
-                    String(repeating: "-", count: width - 1)
+                    String(repeating: "-", count: width + 1)
                         + ((2...7).contains(column) ? ":" : "-")
                 }
-                lines.append("|-" + rules.joined(separator: "-|-") + "-|")
+                lines.append("|" + rules.joined(separator: "|") + "|")
             }
         }
         return lines.joined(separator: "\n") + "\n"
