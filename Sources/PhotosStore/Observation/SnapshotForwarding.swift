@@ -216,12 +216,20 @@ struct SnapshotForwarding {
                 next.isWhole = false
             }
         }
-        let diff = ListDiff(
-            edit,
-            count: state.list.count,
-            before: ResultRows(state.list, limit: plan.limit).count,
-            after: ResultRows(next.list, limit: plan.limit).count
-        )
+        let diff =
+            plan.limit > 0
+            ? ListDiff(
+                edit,
+                count: state.list.count,
+                before: ResultRows(state.list, limit: plan.limit).count,
+                after: ResultRows(next.list, limit: plan.limit).count
+            )
+            : ListDiff(
+                leaving: edit.leaving,
+                arriving: edit.arriving,
+                staying: edit.staying,
+                arrivalsChanged: edit.arrivalsChanged.sorted()
+            )
         return diff.isEmpty ? .same(next) : .changed(next, diff)
     }
 }
