@@ -200,7 +200,9 @@ struct SnapshotForwarding {
             leaving: changes.leaving,
             arriving: changes.arriving.map { ListDiff.Arrival(gap: $0.gap, from: $0.from) },
             arrivalsChanged: Set(
-                changes.arriving.indices.filter { changes.arriving[$0].hasChanged }
+                changes.arriving.indices.filter {
+                    changes.arriving[$0].from != nil && changes.arriving[$0].hasChanged
+                }
             ),
             staying: changes.staying
         )
