@@ -5,15 +5,15 @@ extension ListDiff {
         package var leaving: [Int]
         /// The rows that arrive, in the order of the list after.
         package var arriving: [Arrival]
-        /// The places in `arriving` of moved rows that differ in themselves.
-        package var arrivalsChanged: Set<Int>
+        /// The places in `arriving` of moved rows that differ in themselves, rising.
+        package var arrivalsChanged: [Int]
         /// The places of the rows that stay where they are and differ in themselves, rising.
         package var staying: [Int]
 
         package init(
             leaving: [Int],
             arriving: [Arrival],
-            arrivalsChanged: Set<Int>,
+            arrivalsChanged: [Int],
             staying: [Int]
         ) {
             self.leaving = leaving
@@ -41,6 +41,7 @@ extension ListDiff {
         }
         func isTaken(_ old: Int) -> Bool { taken.countBelow(old + 1) > taken.countBelow(old) }
 
+        let arrivalsChanged = Set(edit.arrivalsChanged)
         var leaving = edit.leaving.filter { $0 < before }
         var arriving: [(place: Int, arrival: Arrival, hasChanged: Bool)] = []
         for (order, arrival) in edit.arriving.enumerated() {
@@ -50,7 +51,7 @@ extension ListDiff {
                 if let from { leaving.append(from) }
                 continue
             }
-            let hasChanged = from != nil && edit.arrivalsChanged.contains(order)
+            let hasChanged = from != nil && arrivalsChanged.contains(order)
             arriving.append((place, Arrival(gap: min(arrival.gap, before), from: from), hasChanged))
         }
         // Rows that nobody touched, pushed over the edge or drawn in from behind it.

@@ -199,11 +199,9 @@ struct SnapshotForwarding {
         let described = ListDiff.Edit(
             leaving: changes.leaving,
             arriving: changes.arriving.map { ListDiff.Arrival(gap: $0.gap, from: $0.from) },
-            arrivalsChanged: Set(
-                changes.arriving.indices.filter {
-                    changes.arriving[$0].from != nil && changes.arriving[$0].hasChanged
-                }
-            ),
+            arrivalsChanged: changes.arriving.indices.filter {
+                changes.arriving[$0].from != nil && changes.arriving[$0].hasChanged
+            },
             staying: changes.staying
         )
         return outcome(list, described)
@@ -230,7 +228,7 @@ struct SnapshotForwarding {
                 leaving: edit.leaving,
                 arriving: edit.arriving,
                 staying: edit.staying,
-                arrivalsChanged: edit.arrivalsChanged.sorted()
+                arrivalsChanged: edit.arrivalsChanged
             )
         return diff.isEmpty ? .same(next) : .changed(next, diff)
     }

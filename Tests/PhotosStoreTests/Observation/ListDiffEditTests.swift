@@ -116,7 +116,7 @@ struct ListDiffEditTests {
             }
             arrivals.shuffle(using: &numbers)
             arrivals.sort { $0.gap < $1.gap }
-            let changed = Set(arrivals.indices.filter { arrivals[$0].from != nil })
+            let changed = arrivals.indices.filter { arrivals[$0].from != nil }
             var after: [Int64] = []
             for place in 0...count {
                 for order in arrivals.indices where arrivals[order].gap == place {
