@@ -77,15 +77,24 @@ extension AssetRecord {
         _ adjustment: ImportSupplement.Adjustment?,
         now: Date
     ) {
-        let data = resources.first { $0.type == ResourceRole.adjustmentData }
+        guard resources.contains(where: { ResourceRole.edited.contains($0.type) }) else { return }
+        becomeEdited(resources, adjustment, now: now)
         let rendering = resources.first { ResourceRole.fullSize.contains($0.type) }
-        guard data != nil || rendering != nil else { return }
-        adjustmentsState = 2
-        adjustmentFormat = adjustment?.formatIdentifier ?? data?.contentType
-        adjustmentVersion = adjustment?.formatVersion
-        adjustmentDate = adjustment?.date ?? now
         if let rendering, rendering.pixelWidth > 0 {
             (pixelWidth, pixelHeight) = (rendering.pixelWidth, rendering.pixelHeight)
         }
+    }
+
+    mutating func becomeEdited(
+        _ resources: [ResourceDraft],
+        _ adjustment: ImportSupplement.Adjustment?,
+        now: Date
+    ) {
+        adjustmentsState = 2
+        adjustmentFormat =
+            adjustment?.formatIdentifier
+            ?? resources.first { $0.type == ResourceRole.adjustmentData }?.contentType
+        adjustmentVersion = adjustment?.formatVersion
+        adjustmentDate = adjustment?.date ?? now
     }
 }

@@ -32,15 +32,32 @@ extension ChangeTransaction {
         types += draft.resources.map(\.type)
         try ResourceCombination.check(types)
         try insert(draft.resources, of: rowID)
+        let rendering = try renderedSize(of: rowID)
         let now = now
         assets.change(rowID) { asset in
             if let facts = draft.original { asset.takeOriginal(facts, draft.resources) }
             if types.contains(ResourceRole.pairedVideo) { asset.becomeLive() }
             if draft.hasRaw { asset.traits.insert(.raw) }
-            asset.noteEdit(draft.resources, attachment.supplement.adjustment, now: now)
+            let isEdit = types.contains { ResourceRole.edited.contains($0) }
+            if isEdit, asset.adjustmentsState == 0 || attachment.supplement.adjustment != nil {
+                asset.becomeEdited(draft.resources, attachment.supplement.adjustment, now: now)
+            }
+            if let rendering { (asset.pixelWidth, asset.pixelHeight) = rendering }
             asset.apply(attachment.supplement)
             if !draft.resources.isEmpty { asset.contentVersion += 1 }
         }
+    }
+
+    private func renderedSize(of rowID: Int64) throws -> (Int, Int)? {
+        try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT pixel_width, pixel_height FROM resource
+                    WHERE asset_id = ? AND type IN (5, 6) AND pixel_width > 0
+                    """
+            ),
+            arguments: [rowID]
+        ).map { ($0[0], $0[1]) }
     }
 }
 
