@@ -48,7 +48,10 @@ struct ArchiveUnpackerTests {
         return (report, files)
     }
 
-    private func code(_ archive: [UInt8], limits: ArchiveUnpacker.Limits) throws -> ArchiveError.Code? {
+    private func code(
+        _ archive: [UInt8],
+        limits: ArchiveUnpacker.Limits
+    ) throws -> ArchiveError.Code? {
         do {
             _ = try unpack(archive, with: unpacker(), limits: limits)
             return nil
@@ -91,7 +94,9 @@ struct ArchiveUnpackerTests {
         _ = try unpack(TarArchive([.init("a.jpg", [1])]).data(), with: unpacker())
         let place = folder.url.appendingPathComponent("unpacked/a.jpg").path
         let attributes = try FileManager.default.attributesOfItem(atPath: place)
-        #expect(attributes[.modificationDate] as? Date == Date(timeIntervalSince1970: 1_600_000_000))
+        #expect(
+            attributes[.modificationDate] as? Date == Date(timeIntervalSince1970: 1_600_000_000)
+        )
     }
 
     @Test func `no entry of a tar file leaves the folder`() throws {
@@ -168,7 +173,9 @@ struct ArchiveUnpackerTests {
     }
 
     @Test func `of an archive that ends too early the whole files stay`() throws {
-        let tar = TarArchive([.init("a.jpg", [1]), .init("b.bin", [UInt8](repeating: 1, count: 5000))])
+        let tar = TarArchive([
+            .init("a.jpg", [1]), .init("b.bin", [UInt8](repeating: 1, count: 5000)),
+        ])
         let (report, files) = try unpack(Array(tar.data().prefix(4000)), with: unpacker())
         #expect(files == ["a.jpg": Data([1])])
         #expect(report.damage != nil || report.skipped.map(\.path) == ["b.bin"])
@@ -194,7 +201,10 @@ struct ArchiveUnpackerTests {
         for _ in 0..<20 {
             var bytes = whole
             for _ in 0..<8 {
-                bytes[Int.random(in: bytes.indices, using: &numbers)] = .random(in: 0...255, using: &numbers)
+                bytes[Int.random(in: bytes.indices, using: &numbers)] = .random(
+                    in: 0...255,
+                    using: &numbers
+                )
             }
             do {
                 let (report, files) = try unpack(bytes, with: unpacker)

@@ -22,7 +22,7 @@ final class ArchiveReader {
     private let archive: OpaquePointer
     private var entry: OpaquePointer?
 
-    /// - Parameter descriptor: A file, open for reading.
+    /// Starts with a file that is open for reading.
     init(descriptor: Int32) throws {
         guard let archive = archive_read_new() else {
             throw UnpackFault(failure: .unknown, reason: "there is no memory")
@@ -62,7 +62,11 @@ final class ArchiveReader {
         }
         // A name that cannot be converted is handed out mended: mended is not what it was.
         let name = result == ARCHIVE_WARN ? nil : archive_entry_pathname_utf8(entry)
-        return Entry(name: name.flatMap { String(validatingCString: $0) }, kind: kind, modified: modified)
+        return Entry(
+            name: name.flatMap { String(validatingCString: $0) },
+            kind: kind,
+            modified: modified
+        )
     }
 
     /// The name of the entry as far as it can be shown.

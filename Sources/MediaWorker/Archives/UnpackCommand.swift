@@ -9,7 +9,8 @@ enum UnpackCommand {
 
     /// Returns the exit code.
     static func run(_ arguments: [String]) -> Int32 {
-        guard arguments.count == 2, let bytes = Int64(arguments[0]), let entries = Int(arguments[1]),
+        guard arguments.count == 2, let bytes = Int64(arguments[0]),
+            let entries = Int(arguments[1]),
             fcntl(folder, F_GETFD) >= 0
         else {
             FactsCommand.complain(FactsCommand.usage)

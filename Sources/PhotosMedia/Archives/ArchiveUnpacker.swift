@@ -43,6 +43,7 @@ package struct ArchiveUnpacker: Sendable {
     /// - Parameters:
     ///   - environment: Where the worker program is looked for.
     ///   - patience: How long it may say nothing.
+    /// - Throws: ``ArchiveError`` where there is no worker program.
     package init(
         environment: [String: String],
         patience: Duration = .seconds(120)
@@ -60,7 +61,11 @@ package struct ArchiveUnpacker: Sendable {
     /// - Parameters:
     ///   - archive: The archive, open for reading. ZIP and tar are known, the latter also compressed by gzip.
     ///   - folder: An empty folder, open. It may hold files even where this throws.
+    ///   - limits: What it may hold.
+    ///   - isCancelled: Asked again and again whether to stop.
     ///   - tell: Called with the bytes that are unpacked so far.
+    /// - Returns: What was unpacked and what was not.
+    /// - Throws: ``ArchiveError`` where nothing can be made of the archive.
     package func unpack(
         _ archive: Int32,
         into folder: Int32,

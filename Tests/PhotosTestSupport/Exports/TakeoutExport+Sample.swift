@@ -53,7 +53,11 @@ extension TakeoutExport {
             mediaName("IMG_10.jpg", behind: "-\(editedWord)"),
             in: year
         )
-        photo(Notes("VID_11.mp4", taken: 1_590_000_008), TestMovie(.mpeg4, seed: 11).data(), in: year)
+        photo(
+            Notes("VID_11.mp4", taken: 1_590_000_008),
+            TestMovie(.mpeg4, seed: 11).data(),
+            in: year
+        )
         add(
             TestMovie(.mpeg4, frameCount: 2, seed: 11).data(),
             mediaName("VID_11.mp4", behind: "-\(editedWord)"),
@@ -69,13 +73,21 @@ extension TakeoutExport {
             TestJPEG(seed: 2).data(),
             in: "Gary_s hike"
         )
-        photo(Notes("IMG_10.jpg", taken: 1_590_000_007), TestJPEG(seed: 10).data(), in: "Gary_s hike")
+        photo(
+            Notes("IMG_10.jpg", taken: 1_590_000_007),
+            TestJPEG(seed: 10).data(),
+            in: "Gary_s hike"
+        )
         // Some exports have nothing but the partners there.
         album("Gary's hike", in: "Gary_s hike(1)")
         partner(Notes("IMG_1.jpg", taken: 1_580_000_000), in: "Gary_s hike(1)")
         partner(Notes("VID_7.mp4", taken: 1_590_000_004), in: "Gary_s hike(1)")
         album("", in: untitledFolder)
-        photo(Notes("VID_7.mp4", taken: 1_590_000_004), TestMovie(.mpeg4, seed: 7).data(), in: untitledFolder)
+        photo(
+            Notes("VID_7.mp4", taken: 1_590_000_004),
+            TestMovie(.mpeg4, seed: 7).data(),
+            in: untitledFolder
+        )
     }
 
     private mutating func addLosses(to year: String) {

@@ -41,7 +41,9 @@ package struct TarArchive {
             // A name that does not fit the header comes before it, as GNU writes it.
             if entry.name.count > 100 {
                 let name = entry.name + [0]
-                out += Self.header(Array("././@LongLink".utf8), "L", name.count, "") + Self.padded(name)
+                out +=
+                    Self.header(Array("././@LongLink".utf8), "L", name.count, "")
+                    + Self.padded(name)
             }
             out += Self.header(entry.name, entry.kind.rawValue, entry.bytes.count, entry.target)
             out += Self.padded(entry.bytes)

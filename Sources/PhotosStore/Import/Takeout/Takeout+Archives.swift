@@ -17,7 +17,10 @@ extension Takeout {
     ///   - archives: All parts of the export.
     ///   - folder: An existing folder, best on the volume of the library: files can then be moved in. Whoever calls
     ///     removes it after the import, also when this throws.
+    ///   - unpacker: What unpacks them.
+    ///   - isCancelled: Asked again and again whether to stop.
     ///   - tell: Called with the archive at work and the bytes that are unpacked of it.
+    /// - Returns: The folders that came of them, and what was not unpacked.
     /// - Throws: `ArchiveError` for an archive that cannot be unpacked at all; one that is damaged gives what stands
     ///   before the damage, and a loss.
     package static func unpack(
@@ -54,7 +57,8 @@ extension Takeout {
                 unpacked.losses.append(
                     .init(
                         path: name,
-                        reason: "The archive is damaged (\(damage)): what stands behind the damage is "
+                        reason:
+                            "The archive is damaged (\(damage)): what stands behind the damage is "
                             + "lost. Download it again and import it again."
                     )
                 )

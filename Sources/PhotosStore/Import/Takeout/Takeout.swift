@@ -32,6 +32,8 @@ package enum Takeout {
     /// - Parameters:
     ///   - folders: Its unpacked parts, all of them: a photo may lie in another part than its partner.
     ///   - now: When photos in the trash were put there, which the export does not say.
+    /// - Returns: Its photos and albums, and what of it is lost.
+    /// - Throws: `StoreError` where a path is no folder.
     package static func catalog(of folders: [URL], now: Date) throws -> ImportCatalog {
         let walk = try TakeoutWalk(folders)
         // The same for every export, so that a later one finds the albums of an earlier one.

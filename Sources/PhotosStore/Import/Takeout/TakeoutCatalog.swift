@@ -136,7 +136,8 @@ struct TakeoutCatalog {
             let name = folder.media[index].file.name
             // The partner's title is the original's name before it was cut; edited copies have none.
             let isOriginal = index == group.original && group.missingOriginal == nil
-            let title = isOriginal ? says?.title.flatMap { Self.filename(from: $0, like: name) } : nil
+            let title =
+                isOriginal ? says?.title.flatMap { Self.filename(from: $0, like: name) } : nil
             return ImportItem.File(folder.media[index].file.url, role: role, filename: title)
         }
         switch original.kind {
@@ -237,7 +238,10 @@ struct TakeoutCatalog {
                         + "put into this album."
                 )
             } else {
-                lose(partner.file.path, "The photo that this file speaks of comes in with another partner.")
+                lose(
+                    partner.file.path,
+                    "The photo that this file speaks of comes in with another partner."
+                )
             }
         }
         alone = []

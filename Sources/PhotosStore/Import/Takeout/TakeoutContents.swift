@@ -34,7 +34,8 @@ struct TakeoutContents {
             case .album(let title, let description):
                 if albumTitle?.isEmpty ?? true { albumTitle = title }
                 if description?.isEmpty == false { isDescribed = file }
-            case .other: lose(file, "These are notes of Google Photos and no photo: they are left out.")
+            case .other:
+                lose(file, "These are notes of Google Photos and no photo: they are left out.")
             case nil: break
             }
         }
@@ -59,7 +60,10 @@ struct TakeoutContents {
         if let kind = TakeoutMediaKind.of(file) {
             media.append((file, kind))
         } else {
-            lose(file, "This is neither a photo nor a movie nor what Google notes of one: it is left out.")
+            lose(
+                file,
+                "This is neither a photo nor a movie nor what Google notes of one: it is left out."
+            )
         }
     }
 

@@ -132,7 +132,9 @@ package struct TakeoutGrouping: Sendable {
 
     private func isSameMoment(_ picture: Int, _ movie: Int) -> Bool {
         guard media[movie].partner != nil else { return true }
-        guard let first = media[picture].taken, let second = media[movie].taken else { return false }
+        guard let first = media[picture].taken, let second = media[movie].taken else {
+            return false
+        }
         return abs(first.timeIntervalSince(second)) <= 2
     }
 
@@ -156,7 +158,9 @@ package struct TakeoutGrouping: Sendable {
             groups.append(group)
         }
         // A second edited copy, or that of a movie whose picture has none, is a photo of its own.
-        let used = Set(groups.flatMap { [$0.original, $0.edit, $0.movie, $0.movieEdit] }.compactMap(\.self))
+        let used = Set(
+            groups.flatMap { [$0.original, $0.edit, $0.movie, $0.movieEdit] }.compactMap(\.self)
+        )
         for file in media.indices where !used.contains(file) {
             groups.append(Group(original: file, partner: nil))
         }

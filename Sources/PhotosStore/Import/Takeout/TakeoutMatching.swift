@@ -54,7 +54,8 @@ package struct TakeoutMatching: Sendable {
                     let counter = readsCounter ? name.counter : nil
                     let bases =
                         isCut
-                        ? TakeoutPartnerName.cutBases(of: whole) : TakeoutPartnerName.bases(of: whole)
+                        ? TakeoutPartnerName.cutBases(of: whole)
+                        : TakeoutPartnerName.bases(of: whole)
                     let found = bases.lazy
                         .flatMap { byName[TakeoutPartnerName(base: $0, counter: counter)] ?? [] }
                         .first { !isTaken[$0] && (!isCut || confirms($0, whole)) }

@@ -34,11 +34,13 @@ package struct TakeoutName: Hashable, Sendable {
 
     /// Takes a `(12)` off the end.
     package static func splitCounter(_ name: String) -> (rest: String, counter: Int?) {
-        guard name.hasSuffix(")"), let open = name.lastIndex(of: "("), open != name.startIndex else {
+        guard name.hasSuffix(")"), let open = name.lastIndex(of: "("), open != name.startIndex
+        else {
             return (name, nil)
         }
         let digits = name[name.index(after: open)...].dropLast()
-        guard (1...6).contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) }),
+        guard (1...6).contains(digits.utf8.count),
+            digits.utf8.allSatisfy({ (48...57).contains($0) }),
             let counter = Int(digits)
         else { return (name, nil) }
         return (String(name[..<open]), counter)

@@ -74,6 +74,7 @@ package struct TakeoutPartner: Hashable, Sendable {
     /// What it adds to the facts of the files.
     ///
     /// - Parameter now: When a photo in the trash was put there: the export does not say.
+    /// - Returns: What the partner says, and nothing about what it does not mention.
     package func supplement(now: Date) -> ImportSupplement {
         var supplement = ImportSupplement()
         // Seconds in UTC and no zone, for the most part read from the file itself when it was uploaded: where the

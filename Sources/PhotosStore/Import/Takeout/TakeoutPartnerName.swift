@@ -32,6 +32,7 @@ package struct TakeoutPartnerName: Hashable, Sendable {
     /// the whole name of the photo is as good as the right one.
     ///
     /// - Parameter name: The photo's name without the counter that the partner is to have.
+    /// - Returns: Names without counter and `.json`.
     package static func bases(of name: String) -> [String] {
         let full = name + suffix
         var bases = [TakeoutName.clip(full, to: limit), name]

@@ -10,7 +10,10 @@ struct TakeoutWalk {
         for top in tops {
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: top.path, isDirectory: &isFolder) else {
-                throw StoreError(.inputOutput, "There is no such folder. Check the path of the export.")
+                throw StoreError(
+                    .inputOutput,
+                    "There is no such folder. Check the path of the export."
+                )
             }
             guard isFolder.boolValue else {
                 throw StoreError(
@@ -30,7 +33,8 @@ struct TakeoutWalk {
         // A stack of our own: folders may nest deeper than a thread's stack allows.
         var waiting = [top]
         while let folder = waiting.popLast() {
-            guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+            else {
                 lose(path(folder), "The folder cannot be read. Check its permissions.")
                 continue
             }

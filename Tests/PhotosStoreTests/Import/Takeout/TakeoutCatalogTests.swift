@@ -174,7 +174,8 @@ struct TakeoutCatalogTests {
         #expect(twice.items.count == first.items.count)
     }
 
-    @Test func `the folder of the photos alone, and one folder out of it, are exports too`() throws {
+    @Test func `the folder of the photos alone, and one folder out of it, are exports too`() throws
+    {
         let export = TakeoutExport.sample(.supplemental)
         let whole = try catalog(export)
         let photos = folder.url.appendingPathComponent("Takeout/\(export.photosFolder)")

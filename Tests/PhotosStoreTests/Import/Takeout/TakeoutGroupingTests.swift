@@ -91,7 +91,8 @@ struct TakeoutGroupingTests {
         ("MVIMG_1.jpg", "MVIMG_1"), ("PXL_1.MV.jpg", "PXL_1.MV"),
         ("PXL_1.MP.COVER.jpg", "PXL_1.MP"),
     ])
-    func `a movie without a partner belongs to the picture of its name`(still: String, name: String) {
+    func `a movie without a partner belongs to the picture of its name`(still: String, name: String)
+    {
         #expect(groups([movie(name), picture(still, partner: 0)]) == ["\(still) movie \(name)"])
     }
 

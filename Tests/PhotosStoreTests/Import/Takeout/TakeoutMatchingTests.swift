@@ -37,7 +37,10 @@ struct TakeoutMatchingTests {
             "Screenshot_20211104-110347(1).jpg",
             "Screenshot_20211104-110347.jpg.supplemental-me(1).json"
         ),
-        ("Screenshot_2017-07-05-10-05-26.png", "Screenshot_2017-07-05-10-05-26.png.supplementa.json"),
+        (
+            "Screenshot_2017-07-05-10-05-26.png",
+            "Screenshot_2017-07-05-10-05-26.png.supplementa.json"
+        ),
         (
             "Screenshot_20220207_102421_com.snapchat.android.jpg",
             "Screenshot_20220207_102421_com.snapchat.androi.json"
@@ -114,7 +117,8 @@ struct TakeoutMatchingTests {
         ]
         #expect(match(photos, partners) == Dictionary(uniqueKeysWithValues: zip(photos, partners)))
         #expect(
-            match(photos.reversed(), partners) == Dictionary(uniqueKeysWithValues: zip(photos, partners))
+            match(photos.reversed(), partners)
+                == Dictionary(uniqueKeysWithValues: zip(photos, partners))
         )
     }
 

@@ -111,7 +111,9 @@ struct TakeoutPartnerTests {
 
     @Test func `albums are told from photos by what they say`() {
         #expect(
-            document(#"{"title":"Hike","description":"","access":"protected","date":{"timestamp":"1"}}"#)
+            document(
+                #"{"title":"Hike","description":"","access":"protected","date":{"timestamp":"1"}}"#
+            )
                 == .album(title: "Hike", description: "")
         )
         #expect(
