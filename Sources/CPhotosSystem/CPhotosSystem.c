@@ -117,6 +117,14 @@ int photos_clone_file(int destination, int source) {
     return ioctl(destination, FICLONE, source) == 0 ? 0 : errno;
 }
 
+void photos_start_writing(int descriptor) {
+    sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
+}
+
+int photos_sync_file_system(int descriptor) {
+    return syncfs(descriptor) == 0 ? 0 : errno;
+}
+
 int64_t photos_birth_time(int directory, const char *path) {
     struct statx facts;
     if (statx(directory, path, AT_SYMLINK_NOFOLLOW, STATX_BTIME, &facts) != 0) return 0;

@@ -28,6 +28,12 @@ int photos_spawn_alone(const char *program, int input, char *const environment[]
 /// Clones the content of a file where the file system shares blocks. Returns 0, or an errno value.
 int photos_clone_file(int destination, int source);
 
+/// Lets the kernel begin to write a file's pages; a hint.
+void photos_start_writing(int descriptor);
+
+/// Writes everything of the file system that `descriptor` is on. Returns 0, or the error's number.
+int photos_sync_file_system(int descriptor);
+
 /// The birth time of a file in nanoseconds, or 0 where the file system does not keep it.
 int64_t photos_birth_time(int directory, const char *path);
 

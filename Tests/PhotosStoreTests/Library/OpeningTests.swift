@@ -178,7 +178,7 @@ struct OpeningTests {
                 try String.fetchOne(db, sql: "PRAGMA \(name)") ?? ""
             }
         }
-        #expect(values == ["\(0x5048_4B54)", "2", "wal"])
+        #expect(values == ["\(0x5048_4B54)", "3", "wal"])
         library.close()
     }
 }

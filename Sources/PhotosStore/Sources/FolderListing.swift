@@ -1,0 +1,324 @@
+package import Foundation
+import Glibc
+
+/// What one folder holds, each kind in the order of the bytes of its names.
+///
+/// Names lie in one stretch of memory, so that a folder of half a million files takes some dozens of megabytes.
+package struct FolderListing: Sendable {
+    /// A file or folder, without its name: ``FolderListing/name(of:)`` has it.
+    package struct Entry: Hashable, Sendable {
+        /// Of a link its own, not that of the file it leads to.
+        package fileprivate(set) var inode: Int64
+        package fileprivate(set) var byteCount: Int64
+        /// Nanoseconds since 1970.
+        package fileprivate(set) var modification: Int64
+        fileprivate var nameStart: UInt32
+        fileprivate var nameCount: UInt16
+        fileprivate var kind: Kind
+    }
+
+    /// A name that is passed over, with the reason as a sentence.
+    package struct Problem: Hashable, Sendable {
+        package var name: String
+        package var reason: String
+    }
+
+    package fileprivate(set) var files: [Entry] = []
+    /// Without links to folders and photo libraries.
+    package fileprivate(set) var folders: [Entry] = []
+    /// Folders that Apple's Photos keeps its library in.
+    package fileprivate(set) var photosLibraries: [Entry] = []
+    package fileprivate(set) var problems: [Problem] = []
+    /// The folder's own.
+    package fileprivate(set) var inode: Int64 = 0
+    /// The volume that the folder is on, as the system numbers it at present.
+    package fileprivate(set) var device: UInt64 = 0
+    fileprivate var names: [UInt8] = []
+
+    fileprivate enum Kind: UInt8, Sendable {
+        case unknown, file, folder, photosLibrary, passedOver
+    }
+
+    package var isEmpty: Bool {
+        files.isEmpty && folders.isEmpty && photosLibraries.isEmpty && problems.isEmpty
+    }
+
+    package func name(of entry: Entry) -> String {
+        String(decoding: nameBytes(of: entry), as: UTF8.self)
+    }
+
+    func nameBytes(of entry: Entry) -> ArraySlice<UInt8> {
+        names[Int(entry.nameStart)..<Int(entry.nameStart) + Int(entry.nameCount)]
+    }
+
+    /// The folder or file of a name among some entries, which stand in order.
+    package func entry(named name: String, among entries: [Entry]) -> Entry? {
+        var range = entries.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            switch order(of: entries[middle], to: name) {
+            case 0: return entries[middle]
+            case ..<0: range = middle + 1..<range.upperBound
+            default: range = range.lowerBound..<middle
+            }
+        }
+        return nil
+    }
+
+    /// Below 0 when the entry stands before the name, 0 when it has it.
+    func order(of entry: Entry, to name: String) -> Int {
+        var name = name
+        return names.withUnsafeBytes { names in
+            name.withUTF8 { other in
+                Self.order(Self.bytes(of: entry, names), UnsafeRawBufferPointer(other))
+            }
+        }
+    }
+
+    /// The same folder with some of its files alone, and nothing else.
+    func keeping(files: [Entry]) -> FolderListing {
+        var listing = FolderListing()
+        listing.inode = inode
+        listing.device = device
+        listing.names.reserveCapacity(files.reduce(0) { $0 + Int($1.nameCount) })
+        listing.files = files.map { entry in
+            var entry = entry
+            let bytes = nameBytes(of: entry)
+            entry.nameStart = UInt32(listing.names.count)
+            listing.names += bytes
+            return entry
+        }
+        return listing
+    }
+
+    private init() {}
+
+    fileprivate static func bytes(
+        of entry: Entry,
+        _ names: UnsafeRawBufferPointer
+    ) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(
+            rebasing: names[Int(entry.nameStart)..<Int(entry.nameStart) + Int(entry.nameCount)]
+        )
+    }
+
+    fileprivate static func order(
+        _ left: UnsafeRawBufferPointer,
+        _ right: UnsafeRawBufferPointer
+    ) -> Int {
+        // Buffers without bytes have no address.
+        let count = min(left.count, right.count)
+        if count > 0, let first = left.baseAddress, let second = right.baseAddress {
+            let order = memcmp(first, second, count)
+            if order != 0 { return Int(order) }
+        }
+        return left.count - right.count
+    }
+
+    fileprivate mutating func sort() {
+        var (files, folders, libraries) = (files, folders, photosLibraries)
+        (self.files, self.folders, photosLibraries) = ([], [], [])
+        names.withUnsafeBytes { names in
+            let isBefore = { (left: Entry, right: Entry) in
+                Self.order(Self.bytes(of: left, names), Self.bytes(of: right, names)) < 0
+            }
+            files.sort(by: isBefore)
+            folders.sort(by: isBefore)
+            libraries.sort(by: isBefore)
+        }
+        (self.files, self.folders, photosLibraries) = (files, folders, libraries)
+        problems.sort { $0.name < $1.name }
+    }
+}
+
+// MARK: - Made up
+
+extension FolderListing {
+    /// A listing of files that are made up, for what is decided without a disk.
+    package init(
+        inode: Int64 = 0,
+        files: [(name: String, inode: Int64, byteCount: Int64, modification: Int64)]
+    ) {
+        self.init()
+        self.inode = inode
+        for file in files {
+            self.files.append(
+                Entry(
+                    inode: file.inode,
+                    byteCount: file.byteCount,
+                    modification: file.modification,
+                    nameStart: UInt32(names.count),
+                    nameCount: UInt16(file.name.utf8.count),
+                    kind: .file
+                )
+            )
+            names += file.name.utf8
+        }
+        sort()
+    }
+}
+
+// MARK: - Reading
+
+extension FolderListing {
+    /// Reads a folder; hidden names, links to folders and photo libraries are passed over.
+    ///
+    /// - Throws: ``StoreError`` where the folder is not there or may not be read.
+    package init(of folder: URL) throws {
+        self.init()
+        // The folder itself may be a link: whoever named it meant what it leads to.
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.unreadable(folder, errno) }
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0, let stream = fdopendir(descriptor) else {
+            let code = errno
+            close(descriptor)
+            throw Self.unreadable(folder, code)
+        }
+        defer { closedir(stream) }
+        inode = Int64(bitPattern: UInt64(facts.st_ino))
+        device = UInt64(facts.st_dev)
+        var found = try readNames(stream, folder)
+        // In the order of the tables on the disk, which a cold one reads many times faster than that of the names.
+        found.sort { $0.inode < $1.inode }
+        for entry in found { look(at: entry, in: descriptor) }
+        sort()
+    }
+
+    private mutating func readNames(_ stream: OpaquePointer, _ folder: URL) throws -> [Entry] {
+        var found: [Entry] = []
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                guard errno == 0 else { throw Self.unreadable(folder, errno) }
+                return found
+            }
+            withUnsafePointer(to: &entry.pointee.d_name) { name in
+                let start = UnsafeRawPointer(name)
+                let bytes = UnsafeRawBufferPointer(
+                    start: start,
+                    count: strlen(start.assumingMemoryBound(to: CChar.self))
+                )
+                guard bytes.first != UInt8(ascii: ".") else { return }
+                found.append(
+                    Entry(
+                        inode: Int64(bitPattern: UInt64(entry.pointee.d_ino)),
+                        byteCount: 0,
+                        modification: 0,
+                        nameStart: UInt32(names.count),
+                        nameCount: UInt16(bytes.count),
+                        kind: .unknown
+                    )
+                )
+                // With the zero byte that system calls want behind a name.
+                names.append(contentsOf: bytes)
+                names.append(0)
+            }
+        }
+    }
+
+    private mutating func look(at entry: Entry, in folder: Int32) {
+        var entry = entry
+        switch names.withUnsafeBytes({ Self.read(&entry, folder, $0) }) {
+        case .failure(let reason):
+            problems.append(Problem(name: name(of: entry), reason: reason.sentence))
+        case .success:
+            switch entry.kind {
+            case .file: files.append(entry)
+            case .folder: folders.append(entry)
+            case .photosLibrary: photosLibraries.append(entry)
+            case .unknown, .passedOver: break
+            }
+        }
+    }
+
+    private struct Reason: Error { var sentence: String }
+
+    private static func read(
+        _ entry: inout Entry,
+        _ folder: Int32,
+        _ names: UnsafeRawBufferPointer
+    ) -> Result<Void, Reason> {
+        let bytes = bytes(of: entry, names)
+        guard let start = bytes.baseAddress else { return .success(()) }
+        let path = start.assumingMemoryBound(to: CChar.self)
+        var facts = stat()
+        // What is gone by now was never there.
+        guard fstatat(folder, path, &facts, AT_SYMLINK_NOFOLLOW) == 0 else {
+            return errno == ENOENT
+                ? .success(()) : .failure(Reason(sentence: unlookable(errno)))
+        }
+        entry.inode = Int64(bitPattern: UInt64(facts.st_ino))
+        let isLink = facts.st_mode & S_IFMT == S_IFLNK
+        if isLink, fstatat(folder, path, &facts, 0) != 0 {
+            return .failure(Reason(sentence: "The link leads nowhere. Leave it out."))
+        }
+        entry.byteCount = Int64(facts.st_size)
+        entry.modification = nanoseconds(facts.st_mtim)
+        switch facts.st_mode & S_IFMT {
+        case S_IFREG: entry.kind = .file
+        case S_IFDIR:
+            entry.kind = isLink ? .passedOver : kind(ofFolder: bytes, path, folder)
+        default: entry.kind = .passedOver
+        }
+        guard entry.kind != .passedOver else { return .success(()) }
+        // The ledger keeps names as text.
+        guard bytes.allSatisfy({ $0 < 0x80 }) || String(validating: bytes, as: UTF8.self) != nil
+        else {
+            return .failure(
+                Reason(
+                    sentence: "Its name is no valid UTF-8. Rename it to bring it in."
+                )
+            )
+        }
+        return .success(())
+    }
+
+    private static func kind(
+        ofFolder name: UnsafeRawBufferPointer,
+        _ path: UnsafePointer<CChar>,
+        _ folder: Int32
+    ) -> Kind {
+        if ends(name, with: ".photoslibrary") { return .photosLibrary }
+        if ends(name, with: ".photolib") { return .passedOver }
+        let layout = LibraryLayout(root: URL(fileURLWithPath: "/"))
+        let isLibrary = [layout.sentinel, layout.database].allSatisfy {
+            faccessat(folder, String(cString: path) + $0.path, F_OK, 0) == 0
+        }
+        return isLibrary ? .passedOver : .folder
+    }
+
+    private static func ends(_ name: UnsafeRawBufferPointer, with ending: String) -> Bool {
+        name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        let (product, isTooLarge) = Int64(time.tv_sec).multipliedReportingOverflow(
+            by: 1_000_000_000
+        )
+        // Of a date that no clock ever showed.
+        guard !isTooLarge else { return time.tv_sec < 0 ? .min : .max }
+        return product &+ Int64(time.tv_nsec)
+    }
+
+    private static func unlookable(_ code: Int32) -> String {
+        switch code {
+        case EACCES, EPERM: "It may not be looked at. Check its permissions."
+        default: "It could not be looked at: \(String(cString: strerror(code)))."
+        }
+    }
+
+    private static func unreadable(_ folder: URL, _ code: Int32) -> StoreError {
+        switch code {
+        case ENOENT, ENOTDIR:
+            StoreError(.missingResource, "\(folder.path) is not there. Check the path.")
+        case EACCES, EPERM:
+            StoreError(.readOnly, "The folder cannot be read. Check its permissions.")
+        default:
+            StoreError(
+                .inputOutput,
+                "The folder cannot be read: \(String(cString: strerror(code)))."
+            )
+        }
+    }
+}

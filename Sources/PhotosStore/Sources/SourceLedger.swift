@@ -1,0 +1,281 @@
+package import Foundation
+package import GRDB
+
+/// What is known of the files of sources, inside a transaction of the caller.
+package struct SourceLedger {
+    private let db: Database
+
+    package init(_ db: Database) { self.db = db }
+
+    // MARK: Sources
+
+    private static let sourceColumns =
+        "id, uuid, kind, path, volume, is_offline, added_date, swept_date"
+
+    package func sources(_ kind: SourceKind? = nil) throws -> [SourceRow] {
+        var sources: [SourceRow] = []
+        let statement = try db.cachedStatement(
+            sql: "SELECT \(Self.sourceColumns) FROM source ORDER BY id"
+        )
+        try statement.forEachRow(in: db) { (columns) -> Void in
+            let source = SourceRow(columns: &columns)
+            if kind == nil || source.kind == kind { sources.append(source) }
+        }
+        return sources
+    }
+
+    package func source(_ id: Int64) throws -> SourceRow? {
+        try db.cachedStatement(sql: "SELECT \(Self.sourceColumns) FROM source WHERE id = ?")
+            .first(in: db) {
+                $0.integer(id)
+            } _: {
+                SourceRow(columns: &$0)
+            }
+    }
+
+    /// The source that a folder belongs to: of those at it or above it, the nearest.
+    package func source(_ kind: SourceKind, holding path: String) throws -> SourceRow? {
+        try sources(kind).filter { Self.components(of: path, below: $0.path) != nil }
+            .max { $0.path.utf8.count < $1.path.utf8.count }
+    }
+
+    /// The source at a path, made when there is none.
+    package func makeSource(
+        _ kind: SourceKind,
+        at path: String,
+        uuid: UUID,
+        volume: String? = nil,
+        now: Date
+    ) throws -> SourceRow {
+        if let source = try sources(kind).first(where: { $0.path == path }) { return source }
+        try db.cachedStatement(
+            sql: "INSERT INTO source (uuid, kind, path, volume, added_date) VALUES (?, ?, ?, ?, ?)"
+        ).run(in: db) { columns in
+            columns.uuid(uuid)
+            columns.integer(Int64(kind.rawValue))
+            columns.text(path)
+            columns.optional(volume)
+            columns.real(now.timeIntervalSinceReferenceDate)
+        }
+        return SourceRow(
+            id: db.lastInsertedRowID,
+            uuid: uuid,
+            kind: kind,
+            path: path,
+            volume: volume,
+            addedDate: now
+        )
+    }
+
+    /// The names from one folder down to another; nil where the other is not below it.
+    package static func components(of path: String, below top: String) -> [String]? {
+        if path == top { return [] }
+        let prefix = top.hasSuffix("/") ? top : top + "/"
+        guard path.hasPrefix(prefix) else { return nil }
+        return path.dropFirst(prefix.count).split(separator: "/").map(String.init)
+    }
+
+    // MARK: Folders
+
+    /// The folder at the end of some names below the top of a source; nil where it is not known.
+    package func folder(_ source: Int64, _ names: [String]) throws -> SourceFolderRow? {
+        var folder = try folder(source, parent: nil, name: "")
+        for name in names {
+            guard let parent = folder else { return nil }
+            folder = try self.folder(source, parent: parent.id, name: name)
+        }
+        return folder
+    }
+
+    package func folder(
+        _ source: Int64,
+        parent: Int64?,
+        name: String
+    ) throws -> SourceFolderRow? {
+        try db.cachedStatement(
+            sql: """
+                SELECT id, source_id, parent_id, name, inode FROM source_folder
+                WHERE source_id = ? AND parent_id IS ? AND name = ?
+                """
+        ).first(in: db) { columns in
+            columns.integer(source)
+            columns.optional(parent)
+            columns.text(name)
+        } _: {
+            SourceFolderRow(columns: &$0)
+        }
+    }
+
+    /// All folders of a source, parents before their children.
+    package func folders(_ source: Int64) throws -> [SourceFolderRow] {
+        var byParent: [Int64: [SourceFolderRow]] = [:]
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id, source_id, parent_id, name, inode FROM source_folder
+                WHERE source_id = ? ORDER BY name
+                """
+        )
+        try statement.forEachRow([source], in: db) { (columns) -> Void in
+            let folder = SourceFolderRow(columns: &columns)
+            byParent[folder.parentID ?? 0, default: []].append(folder)
+        }
+        var folders = byParent[0] ?? []
+        var next = 0
+        while next < folders.count {
+            folders += byParent[folders[next].id] ?? []
+            next += 1
+        }
+        return folders
+    }
+
+    /// The folder of a name, made when there is none; its inode is noted.
+    package func makeFolder(
+        _ source: Int64,
+        parent: Int64?,
+        name: String,
+        inode: Int64
+    ) throws -> SourceFolderRow {
+        if var folder = try folder(source, parent: parent, name: name) {
+            if folder.inode != inode {
+                folder.inode = inode
+                try write(folder)
+            }
+            return folder
+        }
+        try db.cachedStatement(
+            sql: "INSERT INTO source_folder (source_id, parent_id, name, inode) VALUES (?, ?, ?, ?)"
+        ).run(in: db) { columns in
+            columns.integer(source)
+            columns.optional(parent)
+            columns.text(name)
+            columns.integer(inode)
+        }
+        return SourceFolderRow(
+            id: db.lastInsertedRowID,
+            sourceID: source,
+            parentID: parent,
+            name: name,
+            inode: inode
+        )
+    }
+
+    /// Writes where a folder stands now, what it is called, and its inode.
+    package func write(_ folder: SourceFolderRow) throws {
+        try db.cachedStatement(
+            sql: "UPDATE source_folder SET parent_id = ?, name = ?, inode = ? WHERE id = ?"
+        ).run(in: db) { columns in
+            columns.optional(folder.parentID)
+            columns.text(folder.name)
+            columns.integer(folder.inode)
+            columns.integer(folder.id)
+        }
+    }
+
+    // MARK: Files
+
+    private static let fileColumns =
+        "id, name, inode, byte_count, modification, outcome, checksum, asset_id"
+
+    /// Shows the files of a folder in the order of the bytes of their names.
+    package func forEachFile(
+        in folder: Int64,
+        _ body: (SourceFileRow) throws -> Void
+    ) throws {
+        try db.cachedStatement(
+            sql: "SELECT \(Self.fileColumns) FROM source_file WHERE folder_id = ? ORDER BY name"
+        ).forEachRow(in: db) {
+            $0.integer(folder)
+        } _: {
+            try body(SourceFileRow(columns: &$0))
+        }
+    }
+
+    package func file(_ name: String, in folder: Int64) throws -> SourceFileRow? {
+        try db.cachedStatement(
+            sql: "SELECT \(Self.fileColumns) FROM source_file WHERE folder_id = ? AND name = ?"
+        ).first(in: db) { columns in
+            columns.integer(folder)
+            columns.text(name)
+        } _: {
+            SourceFileRow(columns: &$0)
+        }
+    }
+
+    /// Writes what is known of a file now, over what was known under its name.
+    ///
+    /// - Returns: the row's number.
+    @discardableResult
+    package func write(_ file: SourceFileRow, in folder: Int64) throws -> Int64 {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO source_file
+                    (folder_id, name, inode, byte_count, modification, outcome, checksum, asset_id)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (folder_id, name) DO UPDATE SET
+                    inode = excluded.inode, byte_count = excluded.byte_count,
+                    modification = excluded.modification, outcome = excluded.outcome,
+                    checksum = excluded.checksum, asset_id = excluded.asset_id
+                RETURNING id
+                """
+        ).first(in: db) { columns in
+            columns.integer(folder)
+            columns.text(file.name)
+            columns.integer(file.inode)
+            columns.integer(file.byteCount)
+            columns.integer(file.modification)
+            columns.integer(Int64(file.outcome.rawValue))
+            columns.optional(file.checksum)
+            columns.optional(file.assetID)
+        } _: {
+            $0.row()
+        } ?? 0
+    }
+}
+
+extension SourceRow {
+    fileprivate init(columns: inout ColumnReader) {
+        self.init(
+            id: columns.row(),
+            uuid: columns.uuid() ?? .zero,
+            kind: SourceKind(rawValue: columns.count()) ?? .copied,
+            path: columns.text() ?? "",
+            volume: columns.text(),
+            isOffline: columns.flag(),
+            addedDate: columns.date() ?? .distantPast,
+            sweptDate: columns.date()
+        )
+    }
+}
+
+extension SourceFolderRow {
+    fileprivate init(columns: inout ColumnReader) {
+        self.init(
+            id: columns.row(),
+            sourceID: columns.row(),
+            parentID: columns.integer(),
+            name: columns.text() ?? "",
+            inode: columns.row()
+        )
+    }
+}
+
+extension SourceFileRow {
+    init(columns: inout ColumnReader) {
+        self.init(
+            id: columns.row(),
+            name: columns.text() ?? "",
+            inode: columns.row(),
+            byteCount: columns.row(),
+            modification: columns.row(),
+            outcome: SourceOutcome(rawValue: columns.count()) ?? .other,
+            checksum: columns.blob(),
+            assetID: columns.integer()
+        )
+    }
+}
+
+extension ColumnWriter {
+    mutating func optional(_ value: String?) { if let value { text(value) } else { null() } }
+    mutating func optional(_ value: Int64?) { if let value { integer(value) } else { null() } }
+    mutating func optional(_ value: [UInt8]?) { if let value { blob(value) } else { null() } }
+}
