@@ -14,6 +14,12 @@ int photos_send_descriptor(int socket, const void *bytes, size_t length, int des
 /// Returns the number of bytes, 0 at the end of the stream, or a negated errno value.
 ssize_t photos_receive_descriptor(int socket, void *bytes, size_t capacity, int *descriptor);
 
+/// Starts a program that inherits nothing but `count` descriptors, at most eight, as its first ones; one that is
+/// negative goes nowhere. Arguments (with the program's name first) and environment are closed by NULL. It gets a
+/// process group of its own, so that an interrupt from the terminal does not reach it. Returns 0, or an errno value.
+int photos_spawn(const char *program, char *const arguments[], char *const environment[], const int descriptors[],
+                 size_t count, pid_t *process);
+
 /// Starts a program that inherits nothing but one descriptor, as its standard input: its outputs go nowhere,
 /// its environment is the one given (closed by NULL), and it gets a process group of its own, so that an
 /// interrupt from the terminal does not reach it. Returns 0, or an errno value.
