@@ -32,7 +32,7 @@ struct TakeoutImportTests {
             $0.filename == name
                 && (taken == nil || $0.creationDate?.timeIntervalSince1970 == taken)
         }
-        #expect(found.count == 1)
+        #expect(found.count == 1, "\(name)")
         return try #require(found.first)
     }
 
@@ -134,7 +134,8 @@ struct TakeoutImportTests {
         #expect(unpacked.losses.isEmpty)
         #expect(unpacked.folders.count == 3)
         let catalog = try Takeout.catalog(of: unpacked.folders, now: clock.now)
-        let (summary, _) = try fixture.run(catalog, at: takeout) { $0.transfer = .move }
+        let (summary, log) = try fixture.run(catalog, at: takeout) { $0.transfer = .move }
+        #expect(log.refused.isEmpty)
         try FileManager.default.removeItem(at: folder)
         #expect(summary.imported == 13)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
