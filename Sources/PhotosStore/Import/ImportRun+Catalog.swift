@@ -25,8 +25,16 @@ struct CatalogMembers {
 
 /// Importing what another program's library or export holds.
 extension ImportRun {
-    func importCatalog(_ catalog: ImportCatalog, at place: URL) throws {
-        source = try makeSource(.foreignLibrary, at: place.standardizedFileURL)
+    /// - Parameter unpacked: The folder whose files are the import's own.
+    func importCatalog(
+        _ catalog: ImportCatalog,
+        of kind: SourceKind,
+        at place: URL,
+        unpackedBelow unpacked: URL? = nil
+    ) throws {
+        source = try makeSource(kind, at: place.standardizedFileURL)
+        catalogMembers = CatalogMembers()
+        let own = unpacked.map { $0.path + "/" }
         for loss in catalog.losses { narration.loss(loss) }
         let files = catalog.items.map { item in
             item.files.map { FoundFile(at: $0.url) ?? FoundFile(missing: $0.url) }
@@ -37,7 +45,9 @@ extension ImportRun {
         )
         for (item, files) in zip(catalog.items, files) {
             if isCancelled() { return }
-            try submit(ImportCluster(place: nil, files: files, item: item))
+            var cluster = ImportCluster(place: nil, files: files, item: item)
+            cluster.isUnpacked = own.map { files.first?.url.path.hasPrefix($0) == true } ?? false
+            try submit(cluster)
         }
         try finishWaiting()
         guard !isCancelled(), !options.isDryRun else { return }
