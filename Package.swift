@@ -169,7 +169,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PhotosStoreTests",
-            dependencies: ["LibraryGeneration", "PhotosStore", "PhotosTestSupport"]
+            dependencies: ["LibraryGeneration", "PhotosStore", "PhotosTestSupport", "MediaWorker"]
         ),
         .testTarget(
             name: "PhotosTests",

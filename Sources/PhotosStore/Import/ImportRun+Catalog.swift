@@ -56,7 +56,7 @@ extension ImportRun {
 
     func settle(_ item: ImportItem, _ cluster: ImportCluster, _ files: [InspectedFile]) throws {
         guard let original = files.first else { return }
-        if let twin = try twin(of: original) {
+        if let twin = try twin(of: original, item) {
             for file in files {
                 narration.duplicate(file.file, of: twin)
                 dropContent(of: file)
@@ -96,14 +96,16 @@ extension ImportRun {
     }
 
     /// The asset that has an original's bytes already.
-    private func twin(of original: InspectedFile) throws -> UUID? {
+    private func twin(of original: InspectedFile, _ item: ImportItem) throws -> UUID? {
         switch original.finding {
         case .known(_, let assets): return assets.first
         case .media(let media) where options.duplicates != .keep:
             let checksum = media.resource.file.checksum
             if let planned = planned[checksum] { return planned }
             if block.brings(checksum) { try commitBlock() }
-            return try library.holders(ofChecksum: checksum).first
+            // What was deleted elsewhere too is not to come in again with every import.
+            let isDeleted = item.supplement.trashedDate != nil
+            return try library.holders(ofChecksum: checksum, evenDeleted: isDeleted).first
         default: return nil
         }
     }
