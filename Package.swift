@@ -77,9 +77,16 @@ let package = Package(
             pkgConfig: "vips",
             providers: [.apt(["libvips-dev"])]
         ),
+        .systemLibrary(
+            name: "CArchive",
+            pkgConfig: "libarchive",
+            providers: [.apt(["libarchive-dev"])]
+        ),
         .executableTarget(
             name: "MediaWorker",
-            dependencies: ["PhotosMedia", "CPhotosSystem", "CGExiv2", "CLibAV", "CVips"]
+            dependencies: [
+                "PhotosMedia", "CPhotosSystem", "CArchive", "CGExiv2", "CLibAV", "CVips",
+            ]
         ),
 
         // Programs

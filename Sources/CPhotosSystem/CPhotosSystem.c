@@ -64,7 +64,8 @@ ssize_t photos_receive_descriptor(int socket, void *bytes, size_t capacity, int 
     return received;
 }
 
-int photos_spawn_alone(const char *program, int input, char *const environment[], pid_t *process) {
+int photos_spawn(const char *program, char *const arguments[], char *const environment[], const int descriptors[],
+                 size_t count, pid_t *process) {
     posix_spawn_file_actions_t actions;
     int result = posix_spawn_file_actions_init(&actions);
     if (result != 0) return result;
@@ -78,25 +79,50 @@ int photos_spawn_alone(const char *program, int input, char *const environment[]
     sigemptyset(&none);
     sigfillset(&all);
     short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
-    char *const arguments[] = {(char *)program, NULL};
 
-    if (result == 0) result = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-    if (result == 0) result = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    if (result == 0) result = posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    if (result == 0) result = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+    // Copies with higher numbers than those wanted: one that is put into its place must not overwrite another.
+    int copies[8] = {-1, -1, -1, -1, -1, -1, -1, -1};
+    if (count > sizeof copies / sizeof *copies) result = EINVAL;
+    for (size_t place = 0; result == 0 && place < count; place++) {
+        if (descriptors[place] < 0) {
+            result = posix_spawn_file_actions_addopen(&actions, (int)place, "/dev/null", O_WRONLY, 0);
+            continue;
+        }
+        copies[place] = fcntl(descriptors[place], F_DUPFD_CLOEXEC, sizeof copies / sizeof *copies);
+        if (copies[place] < 0) result = errno;
+        if (result == 0) result = posix_spawn_file_actions_adddup2(&actions, copies[place], (int)place);
+    }
+    if (result == 0) result = posix_spawn_file_actions_addclosefrom_np(&actions, (int)count);
     if (result == 0) result = posix_spawnattr_setsigmask(&attributes, &none);
     if (result == 0) result = posix_spawnattr_setsigdefault(&attributes, &all);
     if (result == 0) result = posix_spawnattr_setpgroup(&attributes, 0);
     if (result == 0) result = posix_spawnattr_setflags(&attributes, flags);
     if (result == 0) result = posix_spawn(process, program, &actions, &attributes, arguments, environment);
 
+    for (size_t place = 0; place < sizeof copies / sizeof *copies; place++) {
+        if (copies[place] >= 0) close(copies[place]);
+    }
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return result;
 }
 
+int photos_spawn_alone(const char *program, int input, char *const environment[], pid_t *process) {
+    char *const arguments[] = {(char *)program, NULL};
+    const int descriptors[] = {input, -1, -1};
+    return photos_spawn(program, arguments, environment, descriptors, 3, process);
+}
+
 int photos_clone_file(int destination, int source) {
     return ioctl(destination, FICLONE, source) == 0 ? 0 : errno;
+}
+
+void photos_start_writing(int descriptor) {
+    sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
+}
+
+int photos_sync_file_system(int descriptor) {
+    return syncfs(descriptor) == 0 ? 0 : errno;
 }
 
 int64_t photos_birth_time(int directory, const char *path) {

@@ -14,6 +14,9 @@ case "--version":
 case "facts" where CommandLine.arguments.count == 3:
     Limits.apply()
     exit(FactsCommand.run(CommandLine.arguments[2]))
+case "unpack":
+    Limits.apply()
+    exit(UnpackCommand.run(Array(CommandLine.arguments.dropFirst(2))))
 case "--help", "-h":
     print(FactsCommand.usage)
 default:

@@ -49,6 +49,10 @@ final class ProgramFixture: Sendable {
     @discardableResult
     func write(_ name: String, _ bytes: [UInt8]) throws -> URL {
         let url = source.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
         try Data(bytes).write(to: url)
         return url
     }

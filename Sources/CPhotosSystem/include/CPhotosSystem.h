@@ -14,6 +14,12 @@ int photos_send_descriptor(int socket, const void *bytes, size_t length, int des
 /// Returns the number of bytes, 0 at the end of the stream, or a negated errno value.
 ssize_t photos_receive_descriptor(int socket, void *bytes, size_t capacity, int *descriptor);
 
+/// Starts a program that inherits nothing but `count` descriptors, at most eight, as its first ones; one that is
+/// negative goes nowhere. Arguments (with the program's name first) and environment are closed by NULL. It gets a
+/// process group of its own, so that an interrupt from the terminal does not reach it. Returns 0, or an errno value.
+int photos_spawn(const char *program, char *const arguments[], char *const environment[], const int descriptors[],
+                 size_t count, pid_t *process);
+
 /// Starts a program that inherits nothing but one descriptor, as its standard input: its outputs go nowhere,
 /// its environment is the one given (closed by NULL), and it gets a process group of its own, so that an
 /// interrupt from the terminal does not reach it. Returns 0, or an errno value.
@@ -21,6 +27,12 @@ int photos_spawn_alone(const char *program, int input, char *const environment[]
 
 /// Clones the content of a file where the file system shares blocks. Returns 0, or an errno value.
 int photos_clone_file(int destination, int source);
+
+/// Lets the kernel begin to write a file's pages; a hint.
+void photos_start_writing(int descriptor);
+
+/// Writes everything of the file system that `descriptor` is on. Returns 0, or the error's number.
+int photos_sync_file_system(int descriptor);
 
 /// The birth time of a file in nanoseconds, or 0 where the file system does not keep it.
 int64_t photos_birth_time(int directory, const char *path);

@@ -3,27 +3,93 @@ import PhotosStore
 
 /// The import of files and folders: its options, what it tells on the way, and its outcome.
 public enum LibraryImport {
+    /// What becomes of bytes that the library has already.
+    public enum Duplicates: String, Hashable, Sendable, CaseIterable {
+        /// They are told about and left out.
+        case skip
+        /// They become an asset of their own.
+        case keep
+        /// They are left out, and the asset that has them is put into the album "Duplicates".
+        case album
+    }
+
+    /// How files get into the library.
+    public enum Transfer: String, Hashable, Sendable, CaseIterable {
+        /// They are copied, sharing their blocks where the file system can do that.
+        case copy
+        /// They are gone from where they were, once their assets are durable.
+        case move
+    }
+
     /// How files are imported.
     public struct Options: Hashable, Sendable {
-        /// Whether the same bytes may become a second asset; false by default.
-        public var allowsDuplicates: Bool
+        /// What becomes of bytes that the library has already; they are skipped by default.
+        public var duplicates: Duplicates
+        /// How files get into the library; they are copied by default.
+        public var transfer: Transfer
+        /// The title of an album that everything is added to; made when there is none of the title.
+        public var album: String?
+        /// Whether only to tell what would be done.
+        public var isDryRun: Bool
 
         /// Makes options.
         ///
-        /// - Parameter allowsDuplicates: Whether the same bytes may become a second asset.
-        public init(allowsDuplicates: Bool = false) { self.allowsDuplicates = allowsDuplicates }
+        /// - Parameters:
+        ///   - duplicates: What becomes of bytes that the library has already.
+        ///   - transfer: How files get into the library.
+        ///   - album: The title of an album that everything is added to.
+        ///   - isDryRun: Whether only to tell what would be done.
+        public init(
+            duplicates: Duplicates = .skip,
+            transfer: Transfer = .copy,
+            album: String? = nil,
+            isDryRun: Bool = false
+        ) {
+            self.duplicates = duplicates
+            self.transfer = transfer
+            self.album = album
+            self.isDryRun = isDryRun
+        }
+
+        var engineOptions: ImportOptions {
+            var options = ImportOptions(workers: ProcessInfo.processInfo.activeProcessorCount)
+            options.duplicates =
+                switch duplicates {
+                case .skip: .skip
+                case .keep: .keep
+                case .album: .album
+                }
+            options.transfer =
+                switch transfer {
+                case .copy: .copy
+                case .move: .move
+                }
+            options.album = album
+            options.isDryRun = isDryRun
+            return options
+        }
     }
 
     /// What an import tells while it runs.
     public enum Event: Hashable, Sendable {
-        /// All folders were looked through.
+        /// Everything was looked through once.
         case found(files: Int, bytes: Int64)
-        /// A file became an asset, durably.
+        /// A file became an asset, durably; in a dry run, it would.
         case imported(URL, localIdentifier: String)
+        /// A file belongs to an asset that another file made: the movie of a Live Photo, a RAW, an edit, a sidecar.
+        case joined(URL, localIdentifier: String)
         /// The bytes of a file are those of an asset that the library has.
         case duplicate(URL, of: String)
+        /// Files of a folder that an earlier import has dealt with, and that are as they were.
+        case unchanged(URL, files: Int)
+        /// A file is neither picture nor movie nor anything that belongs to one.
+        case other(URL)
+        /// A file got in, but not all that it holds could be read; the sentence says why.
+        case incomplete(URL, reason: String)
         /// A file is left out; the sentence says why and what to do.
         case refused(URL, reason: String)
+        /// Something of another program's library does not get in, or not whole.
+        case loss(path: String, reason: String)
         /// One more file is dealt with.
         case progress(Progress)
     }
@@ -57,21 +123,40 @@ public enum LibraryImport {
     public struct Report: Hashable, Sendable {
         /// Files that became assets.
         public let importedCount: Int
+        /// Files that belong to assets of others.
+        public let joinedCount: Int
         /// Files whose bytes the library had.
         public let duplicateCount: Int
+        /// Files that an earlier import had dealt with, and that were not read again.
+        public let unchangedCount: Int
+        /// Files that are neither picture nor movie.
+        public let otherCount: Int
+        /// Files that got in although not all that they hold could be read.
+        public let incompleteCount: Int
         /// Files that were left out, each told about by ``Event/refused(_:reason:)``.
         public let refusedCount: Int
-        /// Bytes in the files that became assets.
+        /// What of another program's library does not get in, each told about by ``Event/loss(path:reason:)``.
+        public let lossCount: Int
+        /// Bytes in the files that got in.
         public let importedBytes: Int64
         /// Whether the task was cancelled before the end; what had been imported stays.
         public let wasCancelled: Bool
+        /// A file in the library that names everything that did not go smoothly: one JSON object a line. Nil where there
+        /// is nothing to name.
+        public let reportURL: URL?
 
         init(_ summary: ImportSummary) {
             importedCount = summary.imported
+            joinedCount = summary.joined
             duplicateCount = summary.duplicates
+            unchangedCount = summary.unchanged
+            otherCount = summary.others
+            incompleteCount = summary.complaints
             refusedCount = summary.refused
+            lossCount = summary.losses
             importedBytes = summary.bytesImported
             wasCancelled = summary.wasCancelled
+            reportURL = summary.report
         }
     }
 }
@@ -82,8 +167,13 @@ extension LibraryImport.Event {
             switch event {
             case .found(let files, let bytes): .found(files: files, bytes: bytes)
             case .imported(let url, let name): .imported(url, localIdentifier: name.description)
+            case .joined(let url, let name): .joined(url, localIdentifier: name.description)
             case .duplicate(let url, let twin): .duplicate(url, of: twin.description)
+            case .unchanged(let url, let files): .unchanged(url, files: files)
+            case .other(let url): .other(url)
+            case .complaint(let url, let reason): .incomplete(url, reason: reason)
             case .refused(let url, let reason): .refused(url, reason: reason)
+            case .loss(let path, let reason): .loss(path: path, reason: reason)
             case .progress(let progress): .progress(LibraryImport.Progress(progress))
             }
     }

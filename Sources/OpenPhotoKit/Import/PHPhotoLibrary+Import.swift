@@ -5,9 +5,11 @@ import PhotosStore
 extension PHPhotoLibrary {
     /// Imports files, and folders with all that is below them.
     ///
-    /// What a file is, its content tells. A file that is no picture or movie, or is damaged, is told about and left
-    /// out, and never stops the others. Assets are made in blocks, each one change of the history; cancelling the
-    /// task stops between files and keeps what has been made.
+    /// What a file is, its content tells. Files that belong together become one asset: Live Photos, RAW and JPEG,
+    /// edited versions, sidecars. What is no picture or movie, or cannot be kept, is told about and left out, and never
+    /// stops the others. Assets are made in blocks, each one change of the history; cancelling the task stops between
+    /// files and keeps what has been made. Running it again goes on where it stopped, and reads no file a second time
+    /// that is as it was.
     ///
     /// - Parameters:
     ///   - urls: Files and folders. Hidden files and photo libraries inside folders are passed over.
@@ -26,7 +28,7 @@ extension PHPhotoLibrary {
         return try await BlockingWork.run { isCancelled in
             let importer = Importer(
                 store,
-                takesDuplicates: options.allowsDuplicates,
+                options: options.engineOptions,
                 isCancelled: isCancelled,
                 tell: { events(LibraryImport.Event($0)) }
             )

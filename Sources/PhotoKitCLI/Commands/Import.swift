@@ -1,5 +1,5 @@
-import ArgumentParser
-import OpenPhotoKit
+public import ArgumentParser
+public import OpenPhotoKit
 
 /// The command `photokit import`.
 struct Import: LibraryCommand {
@@ -19,8 +19,22 @@ struct Import: LibraryCommand {
     @OptionGroup var options: LibraryOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "Import bytes a second time that the library already has.")
-    var duplicates = false
+    @Option(
+        help: ArgumentHelp(
+            "What becomes of bytes that the library has: skip, keep, or album, which shows them in the album Duplicates.",
+            valueName: "policy"
+        )
+    )
+    var duplicates = LibraryImport.Duplicates.skip
+
+    @Flag(help: "Move the files instead of copying them.")
+    var move = false
+
+    @Option(help: ArgumentHelp("Add everything to the album of this title.", valueName: "title"))
+    var album: String?
+
+    @Flag(name: .customLong("dry-run"), help: "Print what would be done, and do nothing.")
+    var isDryRun = false
 
     @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
     var paths: [String]
@@ -28,16 +42,20 @@ struct Import: LibraryCommand {
     var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let narrator = ImportNarrator(json: output.json)
+        let narrator = ImportNarrator(json: output.json, isDryRun: isDryRun)
         let urls = paths.map { URL(fileURLWithPath: $0) }
-        let allowsDuplicates = duplicates
+        let options = LibraryImport.Options(
+            duplicates: duplicates,
+            transfer: move ? .move : .copy,
+            album: album,
+            isDryRun: isDryRun
+        )
         let report = try await Interruption.cancelling {
-            try await library.importFiles(urls, options: .init(allowsDuplicates: allowsDuplicates))
-            {
-                narrator.tell($0)
-            }
+            try await library.importFiles(urls, options: options) { narrator.tell($0) }
         }
         narrator.conclude(report, token: library.currentChangeToken)
         if report.refusedCount > 0 || report.wasCancelled { throw ExitStatus.refused }
     }
 }
+
+extension LibraryImport.Duplicates: ExpressibleByArgument {}

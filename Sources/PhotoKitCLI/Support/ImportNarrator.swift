@@ -1,8 +1,10 @@
+import Foundation
 import OpenPhotoKit
 
 /// Tells what an import does, to people or to programs.
 struct ImportNarrator: Sendable {
     let json: Bool
+    let isDryRun: Bool
 
     func tell(_ event: LibraryImport.Event) {
         if json { tellProgram(event) } else { tellPeople(event) }
@@ -14,26 +16,59 @@ struct ImportNarrator: Sendable {
         case .found(let files, let bytes):
             object = [("event", "found"), ("files", JSON(files)), ("bytes", JSON(bytes))]
         case .imported(let url, let identifier):
-            object = [
-                ("event", "imported"), ("path", JSON(url.path)), ("identifier", JSON(identifier)),
-            ]
+            object = Self.object("imported", url, "identifier", identifier)
+        case .joined(let url, let identifier):
+            object = Self.object("joined", url, "identifier", identifier)
         case .duplicate(let url, let twin):
-            object = [("event", "duplicate"), ("path", JSON(url.path)), ("identifier", JSON(twin))]
+            object = Self.object("duplicate", url, "identifier", twin)
+        case .unchanged(let url, let files):
+            object = [
+                ("event", "unchanged"), ("path", JSON(url.path)), ("files", JSON(files)),
+            ]
+        case .other(let url):
+            object = [("event", "other"), ("path", JSON(url.path))]
+        case .incomplete(let url, let reason):
+            object = Self.object("incomplete", url, "reason", reason)
         case .refused(let url, let reason):
-            object = [("event", "refused"), ("path", JSON(url.path)), ("reason", JSON(reason))]
+            object = Self.object("refused", url, "reason", reason)
+        case .loss(let path, let reason):
+            object = [("event", "loss"), ("path", JSON(path)), ("reason", JSON(reason))]
         case .progress: return
         }
         Output.shared.line(.object(object))
         Output.shared.flush()
     }
 
+    private static func object(
+        _ event: String,
+        _ url: URL,
+        _ name: String,
+        _ value: String
+    ) -> [(String, JSON)] {
+        [("event", JSON(event)), ("path", JSON(url.path)), (name, JSON(value))]
+    }
+
     private func tellPeople(_ event: LibraryImport.Event) {
         switch event {
         case .refused(let url, let reason):
             Output.shared.complain("\(Table.printable(url.path)): \(reason)")
+        case .incomplete(let url, let reason):
+            Output.shared.complain(
+                "\(Table.printable(url.path)): imported, but not all of it could be read. \(reason)"
+            )
+        case .loss(let path, let reason):
+            Output.shared.complain("\(Table.printable(path)): \(reason)")
         case .progress(let progress):
             Output.shared.status(Self.sentence(progress))
-        case .found, .imported, .duplicate: break
+        case .imported(let url, _):
+            if isDryRun { Output.shared.line("import  \(Table.printable(url.path))") }
+        case .joined(let url, _):
+            if isDryRun { Output.shared.line("  with  \(Table.printable(url.path))") }
+        case .duplicate(let url, _):
+            if isDryRun { Output.shared.line("known   \(Table.printable(url.path))") }
+        case .other(let url):
+            if isDryRun { Output.shared.line("no photo  \(Table.printable(url.path))") }
+        case .found, .unchanged: break
         }
     }
 
@@ -52,23 +87,38 @@ struct ImportNarrator: Sendable {
             Output.shared.line(
                 .object([
                     ("event", "finished"), ("imported", JSON(report.importedCount)),
+                    ("joined", JSON(report.joinedCount)),
                     ("duplicates", JSON(report.duplicateCount)),
+                    ("unchanged", JSON(report.unchangedCount)),
+                    ("others", JSON(report.otherCount)),
+                    ("incomplete", JSON(report.incompleteCount)),
                     ("refused", JSON(report.refusedCount)),
+                    ("losses", JSON(report.lossCount)),
                     ("bytes", JSON(report.importedBytes)),
                     ("wasCancelled", JSON(report.wasCancelled)),
+                    ("report", report.reportURL.map { JSON($0.path) } ?? .null),
                     ("token", JSON(token.stringValue)),
                 ])
             )
             return
         }
         Output.shared.clearStatus()
-        var sentence =
-            "Imported \(Wording.count(report.importedCount, "file")) (\(Wording.bytes(report.importedBytes)))"
-        if report.duplicateCount > 0 {
-            sentence += ", \(report.duplicateCount) already in the library"
+        let verb = isDryRun ? "Would import" : "Imported"
+        var sentence = "\(verb) \(Wording.count(report.importedCount, "file"))"
+        if report.joinedCount > 0 { sentence += " with \(report.joinedCount) that belong to them" }
+        sentence += " (\(Wording.bytes(report.importedBytes)))"
+        let known = report.duplicateCount + report.unchangedCount
+        if known > 0 { sentence += ", \(known) already in the library" }
+        if report.otherCount > 0 { sentence += ", \(report.otherCount) neither picture nor movie" }
+        if report.incompleteCount > 0 {
+            sentence += ", \(report.incompleteCount) of them not fully readable"
         }
         if report.refusedCount > 0 { sentence += ", \(report.refusedCount) refused" }
+        if report.lossCount > 0 { sentence += ", \(report.lossCount) not carried over whole" }
         Output.shared.line(sentence + ".")
+        if let url = report.reportURL {
+            Output.shared.line("Everything that was left out: \(Table.printable(url.path))")
+        }
         if report.wasCancelled {
             Output.shared.complain("The import was stopped. Start it again to bring in the rest.")
         }

@@ -85,7 +85,7 @@ final class WorkerProcess: Sendable {
     /// The worker needs no more of the environment than to find its libraries; the rest is the user's own.
     ///
     /// A crash is answered by a fresh worker and needs no report, which would start another program.
-    private static func passedOn(_ environment: [String: String]) -> [String] {
+    static func passedOn(_ environment: [String: String]) -> [String] {
         let names = ["PATH", "LD_LIBRARY_PATH", "TZDIR"]
         return names.compactMap { name in environment[name].map { "\(name)=\($0)" } }
             + ["LC_ALL=C.UTF-8", "VIPS_CONCURRENCY=1", "SWIFT_BACKTRACE=enable=no"]

@@ -5,7 +5,10 @@ import PhotosMedia
 final class BlockStaging {
     /// By the place of the request in its block: a block may name one asset several times.
     private(set) var content: [Int: StagedContent] = [:]
-    private var area: StagingArea?
+    /// Made for this block alone, and removed with it.
+    private var ownArea: StagingArea?
+    private var parts: [(area: StagingArea, files: [StagedFile])] = []
+    private var isPublished = false
     private let library: Library
 
     init(_ block: ChangeBlock, _ library: Library) throws {
@@ -15,6 +18,8 @@ final class BlockStaging {
                 switch mutation {
                 case .createAsset(let creation):
                     content[index] = .asset(try stage(creation))
+                case .attachResources(_, let attachment):
+                    content[index] = .attachment(try stage(attachment))
                 case .updateAsset(_, let update):
                     if case .adjust(let rendered, let adjustment)? = update.content {
                         content[index] = .renderings(try stage(rendered, adjustment))
@@ -23,17 +28,34 @@ final class BlockStaging {
                 }
             }
         } catch {
-            area?.discard { _ in [] }
+            ownArea?.remove()
             throw StoreError(error)
         }
     }
 
-    func publish() throws { try area?.publish() }
+    func publish() throws {
+        isPublished = true
+        for part in parts { try part.area.publish(part.files) }
+    }
 
-    func finish() { area?.finish() }
+    func finish() {
+        for part in parts { part.area.finish(part.files) }
+        ownArea?.remove()
+    }
 
     func discard(isMentioned: ([String]) throws -> Set<String>) {
-        area?.discard(isMentioned: isMentioned)
+        if isPublished {
+            for part in parts { part.area.withdraw(part.files, isMentioned: isMentioned) }
+        }
+        ownArea?.remove()
+    }
+
+    private func note(_ file: StagedFile, in area: StagingArea) {
+        if let place = parts.firstIndex(where: { $0.area === area }) {
+            parts[place].files.append(file)
+        } else {
+            parts.append((area, [file]))
+        }
     }
 
     private func stage(_ creation: AssetCreation) throws -> AssetDraft {
@@ -62,19 +84,27 @@ final class BlockStaging {
         var record = AssetRecord(rowID: 0, uuid: creation.uuid)
         record.fill(from: primary, fallbackDate: creation.fallbackDate)
         record.filename = resources.first { ResourceRole.originals.contains($0.type) }?.filename
-        if paired != nil {
-            record.mediaSubtypes |= Int(MediaSubtypes.live.rawValue)
-            record.playbackStyle = 3
-        }
+        if paired != nil { record.becomeLive() }
         if hasRaw { record.traits.insert(.raw) }
-        if let adjustment = resources.first(where: { $0.type == ResourceRole.adjustmentData }) {
-            record.adjustmentsState = 2
-            record.adjustmentFormat = adjustment.contentType
-            record.adjustmentDate = library.environment.now()
-        }
+        record.noteEdit(resources, creation.supplement.adjustment, now: library.environment.now())
+        record.apply(creation.supplement)
         // Originals first: what looks for the original of a new asset finds it in front.
         resources.sort { ($0.type, $0.staged.file) < ($1.type, $1.staged.file) }
         return AssetDraft(record: record, resources: resources)
+    }
+
+    private func stage(_ attachment: ResourceAttachment) throws -> AttachmentDraft {
+        var draft = AttachmentDraft(resources: [])
+        for source in attachment.resources {
+            let (resource, facts) = try stage(source)
+            if let facts {
+                try ResourceCombination.check(facts, as: source.type, resource.filename)
+                if ResourceRole.originals.contains(source.type) { draft.original = facts }
+                if facts.isRaw { draft.hasRaw = true }
+            }
+            draft.resources.append(resource)
+        }
+        return draft
     }
 
     private func stage(
@@ -112,63 +142,59 @@ final class BlockStaging {
     }
 
     private func stage(_ source: ResourceSource) throws -> (ResourceDraft, MediaFacts?) {
-        let area =
-            try area ?? StagingArea(layout: library.layout, id: library.environment.makeUUID())
-        self.area = area
         let filename = source.filename ?? source.content.filename
         guard filename?.utf8.contains(0) != true else {
             throw StoreError(.invalidResource, "The name of a file must not contain a zero byte.")
         }
-        let (staged, facts) = try area.add(source.content, id: library.environment.makeUUID()) {
-            descriptor in
-            guard source.type != ResourceRole.adjustmentData else {
-                return (pathExtension(filename), nil as MediaFacts?)
-            }
-            let facts = try examine(descriptor, filename)
-            return (facts.type.preferredExtension, facts)
-        }
+        let (staged, facts) = try stage(source, filename)
         let draft = ResourceDraft(
             type: source.type,
             filename: filename ?? generatedName(staged.file),
             contentType: source.contentType ?? facts?.contentType ?? "public.data",
             pixelWidth: facts?.pixelWidth ?? 0,
             pixelHeight: facts?.pixelHeight ?? 0,
+            contentIdentifier: facts?.contentIdentifier,
             staged: staged
         )
         return (draft, facts)
     }
 
-    private func examine(_ descriptor: Int32, _ filename: String?) throws -> MediaFacts {
-        do {
-            return try library.environment.examine(descriptor, filename)
-        } catch let error as MediaFileError {
-            throw StoreError(
-                error.code == .unreadable ? .inputOutput : .invalidResource,
-                "\(filename ?? "A resource") was refused. \(error)",
-                cause: error
-            )
-        } catch {
-            throw StoreError(
-                .inputOutput,
-                "\(filename ?? "A resource") could not be examined: \(error)",
-                cause: error
-            )
+    private func stage(
+        _ source: ResourceSource,
+        _ filename: String?
+    ) throws -> (StagedFile, MediaFacts?) {
+        if case .staged(let resource) = source.content {
+            guard let area = resource.area else {
+                preconditionFailure("A file that was only looked at cannot become a resource.")
+            }
+            note(resource.file, in: area)
+            return (resource.file, resource.facts)
         }
-    }
-
-    private func pathExtension(_ filename: String?) -> String {
-        let suffix = filename.map { ($0 as NSString).pathExtension } ?? ""
-        return suffix.wholeMatch(of: /[A-Za-z0-9]{1,8}/) == nil ? "data" : suffix.lowercased()
+        let area =
+            try ownArea
+            ?? StagingArea(layout: library.layout, id: library.environment.makeUUID())
+        ownArea = area
+        let (staged, facts) = try area.add(source.content, id: library.environment.makeUUID()) {
+            descriptor in
+            guard source.type != ResourceRole.adjustmentData else {
+                return (StagingArea.pathExtension(of: filename), nil as MediaFacts?)
+            }
+            let facts = try library.environment.facts(of: descriptor, filename)
+            return (facts.type.preferredExtension, facts)
+        }
+        note(staged, in: area)
+        return (staged, facts)
     }
 
     private func generatedName(_ file: String) -> String {
-        "IMG_\(file.split(separator: "/").last.map { $0.prefix(8).uppercased() } ?? "0000").\(pathExtension(file).uppercased())"
+        "IMG_\(file.split(separator: "/").last.map { $0.prefix(8).uppercased() } ?? "0000").\(StagingArea.pathExtension(of: file).uppercased())"
     }
 }
 
 /// What the staged files of one request are.
 enum StagedContent {
     case asset(AssetDraft)
+    case attachment(AttachmentDraft)
     case renderings([ResourceDraft])
 }
 

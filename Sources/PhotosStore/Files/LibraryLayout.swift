@@ -17,6 +17,9 @@ package struct LibraryLayout: Hashable, Sendable {
     package var staging: URL { root.appendingPathComponent("staging", isDirectory: true) }
     package var derived: URL { root.appendingPathComponent("derived", isDirectory: true) }
 
+    /// What imports had to say; made when needed.
+    package var reports: URL { root.appendingPathComponent("reports", isDirectory: true) }
+
     package func original(_ file: String) -> URL { originals.appendingPathComponent(file) }
 
     var folders: [URL] { [databaseFolder, originals, staging, derived] }

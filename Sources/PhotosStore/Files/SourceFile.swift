@@ -9,8 +9,13 @@ enum SourceFile {
 
     /// Copies `source`, or takes it over by a second name where `giveAway` allows it.
     ///
-    /// Gives its size and SHA-256.
-    static func bring(_ source: URL, to target: URL, giveAway: Bool) throws -> (Int64, [UInt8]) {
+    /// Gives its size and SHA-256. The copy is on the disk where `settles` says so, and else on its way there.
+    static func bring(
+        _ source: URL,
+        to target: URL,
+        giveAway: Bool,
+        settles: Bool = true
+    ) throws -> (Int64, [UInt8]) {
         // Without waiting: opening a pipe must not hang.
         let input = Glibc.open(source.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard input >= 0 else {
@@ -33,7 +38,7 @@ enum SourceFile {
             }
             // The link is of the very file that was opened, also when the path is a symbolic link to it.
             if linkat(AT_FDCWD, source.path, AT_FDCWD, target.path, AT_SYMLINK_FOLLOW) == 0 {
-                if let result = try adopt(target, before) { return result }
+                if let result = try adopt(target, before, settles) { return result }
                 try FileOperations.unlink(target)
             }
         }
@@ -43,20 +48,28 @@ enum SourceFile {
         let checksum = try read(isCloned ? output : input, isCloned ? target : source) { bytes in
             if !isCloned { try FileOperations.write(bytes, to: output, target) }
         }
-        try FileOperations.sync(output, target)
+        if settles {
+            try FileOperations.sync(output, target)
+        } else {
+            FileOperations.startWriting(output)
+        }
         let after = try facts(input, source)
         guard stamp(after) == stamp(before) else { throw changed(source) }
         return (Int64(before.st_size), checksum)
     }
 
     /// Nil when the second name was given to another file than the one that was looked at.
-    private static func adopt(_ target: URL, _ source: stat) throws -> (Int64, [UInt8])? {
+    private static func adopt(
+        _ target: URL,
+        _ source: stat,
+        _ settles: Bool
+    ) throws -> (Int64, [UInt8])? {
         let descriptor = try FileOperations.open(target, O_RDONLY | O_NOFOLLOW)
         defer { close(descriptor) }
         let before = try facts(descriptor, target)
         guard before.st_ino == source.st_ino, before.st_dev == source.st_dev else { return nil }
         let checksum = try read(descriptor, target) { _ in }
-        try FileOperations.sync(descriptor, target)
+        if settles { try FileOperations.sync(descriptor, target) }
         guard stamp(try facts(descriptor, target)) == stamp(before) else { throw changed(target) }
         return (Int64(before.st_size), checksum)
     }
@@ -114,7 +127,7 @@ enum SourceFile {
 
 extension SourceFile {
     /// A file that a caller gave away, and which one stood at its path then.
-    struct Given {
+    struct Given: Hashable, Sendable {
         var url: URL
         fileprivate var device: UInt
         fileprivate var inode: UInt

@@ -2,30 +2,32 @@ import CPhotosSystem
 import Crypto
 import Foundation
 import Glibc
+import Synchronization
 
-/// A new file on its way into the library: written, checked and synced, but not yet mentioned by any row.
-struct StagedFile {
-    /// The name below the folder of originals.
-    var file: String
-    var byteCount: Int64
-    var checksum: [UInt8]
-    /// Removed once the block has been committed, when the caller gave the file away.
-    var source: SourceFile.Given?
-}
-
-/// The files of one block until it is committed: a folder whose lock lives as long as the process that fills it.
+/// The files of one block, or of the blocks of one import, until they are committed.
 ///
-/// Files are durable and under their final names before the transaction begins. The manifest names them, so that
-/// recovery looks at what was in flight and at nothing else.
-final class StagingArea {
+/// A folder whose lock lives as long as the process that fills it. Files are durable and under their final names before
+/// the transaction begins. The manifest names those of the present block, so that recovery looks at what was in flight
+/// and at nothing else. Several threads may add files; `isKept` guards whether the folder must outlive this object, and
+/// one thread at a time publishes and finishes.
+package final class StagingArea: Sendable {
+    /// When the bytes of a new file reach the disk.
+    package enum Settling: Sendable {
+        /// Before it counts as staged.
+        case atOnce
+        /// When its block is published, with those of the others.
+        case together
+    }
+
     private let layout: LibraryLayout
     private let folder: URL
     private let owner: Int32
-    private var staged: [(temporary: URL, file: StagedFile)] = []
-    private var isPublished = false
+    private let settling: Settling
+    private let isKept = Mutex(false)
 
-    init(layout: LibraryLayout, id: UUID) throws {
+    init(layout: LibraryLayout, id: UUID, settling: Settling = .atOnce) throws {
         self.layout = layout
+        self.settling = settling
         let name = id.uuidString.lowercased()
         folder = layout.staging.appendingPathComponent(name, isDirectory: true)
         // Under a name that recovery leaves in peace, until the lock is held.
@@ -47,7 +49,7 @@ final class StagingArea {
 
     deinit { close(owner) }
 
-    /// Copies bytes into the area and syncs them; gives the descriptor to `examine` before it is closed.
+    /// Copies bytes into the area; gives the descriptor to `pathExtension` before it is closed.
     func add<Result>(
         _ content: ResourceSource.Content,
         id: UUID,
@@ -55,14 +57,22 @@ final class StagingArea {
     ) throws -> (StagedFile, Result) {
         let name = id.uuidString.replacingOccurrences(of: "-", with: "").lowercased()
         let temporary = folder.appendingPathComponent(name)
+        let settles = settling == .atOnce
         var source: SourceFile.Given?
         let (byteCount, checksum): (Int64, [UInt8])
         switch content {
         case .data(let data):
-            (byteCount, checksum) = try write(data, to: temporary)
+            (byteCount, checksum) = try write(data, to: temporary, settles)
         case .file(let url, let move):
             if move { source = try SourceFile.given(url, to: layout) }
-            (byteCount, checksum) = try SourceFile.bring(url, to: temporary, giveAway: move)
+            (byteCount, checksum) = try SourceFile.bring(
+                url,
+                to: temporary,
+                giveAway: move,
+                settles: settles
+            )
+        case .staged:
+            preconditionFailure("A file that is staged already must not be staged again.")
         }
         let descriptor = try FileOperations.open(temporary, O_RDONLY)
         defer { close(descriptor) }
@@ -74,11 +84,14 @@ final class StagingArea {
             checksum: checksum,
             source: source
         )
-        staged.append((temporary, file))
         return (file, result)
     }
 
-    private func write(_ data: Data, to temporary: URL) throws -> (Int64, [UInt8]) {
+    private func write(
+        _ data: Data,
+        to temporary: URL,
+        _ settles: Bool
+    ) throws -> (Int64, [UInt8]) {
         let descriptor = try FileOperations.open(
             temporary,
             O_WRONLY | O_CREAT | O_EXCL,
@@ -86,52 +99,74 @@ final class StagingArea {
         )
         defer { close(descriptor) }
         try FileOperations.write(Array(data)[...], to: descriptor, temporary)
-        try FileOperations.sync(descriptor, temporary)
+        if settles { try FileOperations.sync(descriptor, temporary) }
         return (Int64(data.count), Array(SHA256.hash(data: data)))
     }
 
-    /// Moves the files to their final names, durably.
+    private func temporary(_ file: StagedFile) -> URL {
+        folder.appendingPathComponent(String(file.temporaryName))
+    }
+
+    /// Moves files to their final names, durably.
     ///
     /// From here on a commit may mention them.
-    func publish() throws {
-        isPublished = true
-        let manifest = staged.map(\.file.file).joined(separator: "\n")
+    func publish(_ files: [StagedFile]) throws {
+        guard !files.isEmpty else { return }
+        let manifest = files.map(\.file).joined(separator: "\n")
         try FileOperations.replace(
             folder.appendingPathComponent("manifest"),
             with: Array(manifest.utf8)
         )
         try FileOperations.syncFolder(layout.staging)
-        let folders = Set(staged.map { layout.original($0.file.file).deletingLastPathComponent() })
+        let together = settling == .together
+        if together { try FileOperations.syncContents(files.map(temporary), on: layout.root) }
+        let folders = Set(files.map { layout.original($0.file).deletingLastPathComponent() })
         for folder in folders { try FileOperations.makeFolder(folder) }
         // Always: another process may have made the folder, and not come to this.
         try FileOperations.syncFolder(layout.originals)
-        for (temporary, file) in staged {
+        for file in files {
             let target = layout.original(file.file)
-            let code = photos_rename_exclusive(temporary.path, target.path)
+            let code = photos_rename_exclusive(temporary(file).path, target.path)
             guard code == 0 else { throw StoreError.system("Renaming to", target.path, code) }
         }
-        for folder in folders { try FileOperations.syncFolder(folder) }
-    }
-
-    /// After the commit: the area goes, and so do the files that callers gave away.
-    func finish() {
-        for (_, file) in staged {
-            if let source = file.source { SourceFile.remove(source) }
+        if together {
+            try FileOperations.syncFolders(Array(folders), on: layout.root)
+        } else {
+            for folder in folders { try FileOperations.syncFolder(folder) }
         }
-        StagingRecovery.removeFolder(folder)
     }
 
-    /// After a failure: removes every file that no row mentions.
+    /// After the commit: the files that callers gave away go.
+    func finish(_ files: [StagedFile]) {
+        for file in files { if let source = file.source { SourceFile.remove(source) } }
+    }
+
+    /// After a failure: takes files that no row mentions back into the area.
     ///
-    /// `isMentioned` must look into the database.
-    func discard(isMentioned: ([String]) throws -> Set<String>) {
-        let files = staged.map(\.file.file)
-        guard isPublished else { return StagingRecovery.removeFolder(folder) }
-        // When the database cannot tell, the area stays for the next opening to decide.
-        guard let mentioned = try? isMentioned(files) else { return }
-        for file in files where !mentioned.contains(file) {
-            try? FileOperations.unlink(layout.original(file))
+    /// `isMentioned` must look into the database. When it cannot tell, the area stays for the next opening to decide.
+    func withdraw(_ files: [StagedFile], isMentioned: ([String]) throws -> Set<String>) {
+        guard !files.isEmpty else { return }
+        guard let mentioned = try? isMentioned(files.map(\.file)) else {
+            return isKept.withLock { $0 = true }
         }
-        StagingRecovery.removeFolder(folder)
+        for file in files where !mentioned.contains(file.file) {
+            _ = photos_rename_exclusive(layout.original(file.file).path, temporary(file).path)
+        }
+    }
+
+    /// Removes a file that is not wanted after all.
+    func drop(_ file: StagedFile) {
+        try? FileOperations.unlink(temporary(file))
+    }
+
+    /// Removes the area and what is left in it.
+    func remove() {
+        if !isKept.withLock(\.self) { StagingRecovery.removeFolder(folder) }
+    }
+
+    /// The extension of a name as originals may have it.
+    static func pathExtension(of filename: String?) -> String {
+        let suffix = filename.map { ($0 as NSString).pathExtension } ?? ""
+        return suffix.wholeMatch(of: /[A-Za-z0-9]{1,8}/) == nil ? "data" : suffix.lowercased()
     }
 }

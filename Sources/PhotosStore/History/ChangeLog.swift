@@ -125,6 +125,7 @@ enum ChangeLog {
         _ body: ChangeBody,
         work: WorkKind,
         author: String,
+        sourceID: Int64? = nil,
         date: Date,
         mark: Int64,
         _ db: Database
@@ -134,8 +135,8 @@ enum ChangeLog {
         let authorID = try end.authorID ?? addAuthor(author, db)
         try db.cachedStatement(
             sql: """
-                INSERT INTO change (sequence, mark, date, work, author_id, body)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO change (sequence, mark, date, work, author_id, source_id, body)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """
         ).run(in: db) { columns in
             columns.integer(position.sequence)
@@ -143,6 +144,7 @@ enum ChangeLog {
             columns.real(date.timeIntervalSinceReferenceDate)
             columns.integer(Int64(work.rawValue))
             columns.integer(authorID)
+            columns.optional(sourceID)
             columns.blob(body.encoded)
         }
         try prune(now: date, end, last: position.sequence, db)

@@ -2,13 +2,24 @@ package import Foundation
 
 /// What an import tells while it runs.
 package enum ImportEvent: Sendable {
-    /// The walk is over.
+    /// Everything was looked through once.
     case found(files: Int, bytes: Int64)
+    /// A file became an asset; in a dry run, it would.
     case imported(URL, LocalIdentifier)
+    /// A file belongs to an asset that another file made.
+    case joined(URL, LocalIdentifier)
     /// The library has an asset with the same bytes, or this import just made one.
     case duplicate(URL, of: LocalIdentifier)
+    /// Files of a folder that an earlier import has dealt with, and that are as they were.
+    case unchanged(URL, files: Int)
+    /// The file is neither picture nor movie nor anything that belongs to one.
+    case other(URL)
+    /// The file got in, but not all that it holds could be read; the sentence says why.
+    case complaint(URL, reason: String)
     /// The file is left out; the sentence says why and what to do.
     case refused(URL, reason: String)
+    /// Something of another program's library does not get in, or not whole.
+    case loss(path: String, reason: String)
     case progress(ImportProgress)
 }
 
@@ -36,11 +47,21 @@ package struct ImportProgress: Hashable, Sendable {
 
 /// What an import came to.
 package struct ImportSummary: Hashable, Sendable {
+    /// Files that became assets.
     package var imported = 0
+    /// Files that belong to the assets of others.
+    package var joined = 0
     package var duplicates = 0
+    /// Files that an earlier import has dealt with.
+    package var unchanged = 0
+    package var others = 0
+    package var complaints = 0
     package var refused = 0
+    package var losses = 0
     package var bytesImported: Int64 = 0
     package var wasCancelled = false
+    /// The file that names everything that did not go smoothly; nil where nothing is to be named.
+    package var report: URL?
 
     package init() {}
 }

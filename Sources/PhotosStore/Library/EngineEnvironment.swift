@@ -36,6 +36,27 @@ package struct EngineEnvironment: Sendable {
     }
 }
 
+extension EngineEnvironment {
+    /// What a file is, or why it cannot become a resource.
+    func facts(of descriptor: Int32, _ filename: String?) throws -> MediaFacts {
+        do {
+            return try examine(descriptor, filename)
+        } catch let error as MediaFileError {
+            throw StoreError(
+                error.code == .unreadable ? .inputOutput : .invalidResource,
+                "\(filename ?? "A resource") was refused. \(error)",
+                cause: error
+            )
+        } catch {
+            throw StoreError(
+                .inputOutput,
+                "\(filename ?? "A resource") could not be examined: \(error)",
+                cause: error
+            )
+        }
+    }
+}
+
 /// Who is told of statements that took longer than a limit, in seconds.
 package struct SlowStatements: Sendable {
     package var limit: Double

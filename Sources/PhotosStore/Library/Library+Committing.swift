@@ -62,6 +62,7 @@ extension Library {
             body,
             work: block.work,
             author: block.author ?? environment.author,
+            sourceID: block.sourceID,
             date: now,
             mark: Int64(environment.random() >> 33),
             db

@@ -37,4 +37,64 @@ extension AssetRecord {
         if facts.isFrontCamera { traits.insert(.frontCamera) }
         if facts.isRaw { traits.insert(.raw) }
     }
+
+    /// Takes over what stands beside the files.
+    mutating func apply(_ supplement: ImportSupplement) {
+        // A date in a file's name, or the file's own, is only a guess.
+        let isGuessed = dateSource == nil || dateSource == "name" || dateSource == "file"
+        if let supplied = supplement.date, supplied.overrules || isGuessed {
+            creationDate = supplied.date
+            creationZone = supplied.zoneOffset
+            dateSource = supplied.source
+        }
+        if let location = supplement.location {
+            latitude = location.latitude
+            longitude = location.longitude
+            altitude = location.altitude
+            horizontalAccuracy = location.horizontalAccuracy
+            course = location.direction
+            locationDate = creationDate
+        }
+        if let text = supplement.caption?.replacing("\0", with: "") { caption = text }
+        for word in supplement.keywords where !keywords.contains(word) { keywords.append(word) }
+        if let stars = supplement.rating { rating = max(0, min(5, stars)) }
+        if let flag = supplement.isFavorite { isFavorite = flag }
+        if let flag = supplement.isHidden { isHidden = flag }
+        if let date = supplement.trashedDate { trashedDate = date }
+        if let identifier = supplement.burstIdentifier { burstIdentifier = identifier }
+        if let selection = supplement.burstSelection { burstSelection = selection }
+        if let flag = supplement.representsBurst { representsBurst = flag }
+    }
+
+    mutating func becomeLive() {
+        mediaSubtypes |= Int(MediaSubtypes.live.rawValue)
+        playbackStyle = 3
+    }
+
+    /// Says that the asset has been edited, where one of its new resources is of an edit.
+    mutating func noteEdit(
+        _ resources: [ResourceDraft],
+        _ adjustment: ImportSupplement.Adjustment?,
+        now: Date
+    ) {
+        guard resources.contains(where: { ResourceRole.edited.contains($0.type) }) else { return }
+        becomeEdited(resources, adjustment, now: now)
+        let rendering = resources.first { ResourceRole.fullSize.contains($0.type) }
+        if let rendering, rendering.pixelWidth > 0 {
+            (pixelWidth, pixelHeight) = (rendering.pixelWidth, rendering.pixelHeight)
+        }
+    }
+
+    mutating func becomeEdited(
+        _ resources: [ResourceDraft],
+        _ adjustment: ImportSupplement.Adjustment?,
+        now: Date
+    ) {
+        adjustmentsState = 2
+        adjustmentFormat =
+            adjustment?.formatIdentifier
+            ?? resources.first { $0.type == ResourceRole.adjustmentData }?.contentType
+        adjustmentVersion = adjustment?.formatVersion
+        adjustmentDate = adjustment?.date ?? now
+    }
 }

@@ -14,6 +14,7 @@ struct ResourceDraft {
     var contentType: String
     var pixelWidth: Int
     var pixelHeight: Int
+    var contentIdentifier: String?
     var staged: StagedFile
 }
 
@@ -51,18 +52,19 @@ extension ChangeTransaction {
         return try !Set(holders).isSubset(of: trashed(among: holders))
     }
 
-    private func insert(_ drafts: [ResourceDraft], of assetID: Int64) throws {
+    func insert(_ drafts: [ResourceDraft], of assetID: Int64) throws {
         for draft in drafts {
             try db.cachedStatement(
                 sql: """
                     INSERT INTO resource
-                        (asset_id, type, file, filename, content_type, byte_count, checksum, pixel_width, pixel_height)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                        (asset_id, type, file, filename, content_type, byte_count, checksum, pixel_width, pixel_height,
+                         content_identifier)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """
             ).execute(arguments: [
                 assetID, draft.type, draft.staged.file, draft.filename, draft.contentType,
                 draft.staged.byteCount, Data(draft.staged.checksum), draft.pixelWidth,
-                draft.pixelHeight,
+                draft.pixelHeight, draft.contentIdentifier,
             ])
         }
     }

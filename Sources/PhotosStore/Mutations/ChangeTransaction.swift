@@ -47,6 +47,13 @@ final class ChangeTransaction {
                     continue
                 }
                 try self.update(uuid, update, renderings)
+            case .attachResources(let uuid, let attachment):
+                guard case .attachment(let draft)? = staged[index] else {
+                    throw StoreError(.missingResource, "No file was to be attached.")
+                }
+                try attach(attachment, draft, to: uuid)
+            case .recordFiles(let entries):
+                try record(entries)
             case .deleteAssets(let uuids):
                 try delete(uuids)
             case .restoreAssets(let uuids):
@@ -76,7 +83,7 @@ final class ChangeTransaction {
         var uuids: [UUID] = []
         for mutation in mutations {
             switch mutation {
-            case .updateAsset(let uuid, _): uuids.append(uuid)
+            case .updateAsset(let uuid, _), .attachResources(let uuid, _): uuids.append(uuid)
             case .deleteAssets(let list), .restoreAssets(let list), .purgeAssets(let list):
                 uuids += list
             case .editMembers(_, let edits): try assets.resolve(edits.named, in: db)

@@ -1,9 +1,14 @@
 package import Foundation
+package import PhotosMedia
 
 /// One request of a change block, as a value: what is wanted, not how it is done.
 package enum Mutation: Sendable {
     case createAsset(AssetCreation)
     case updateAsset(UUID, AssetUpdate)
+    /// Adds files to an asset that is there: a partner that came later.
+    case attachResources(UUID, ResourceAttachment)
+    /// Says what is known of files of a source; no entry of the history.
+    case recordFiles([SourceFileEntry])
     /// Moves to Recently Deleted, or deletes at once where the library keeps nothing there.
     case deleteAssets([UUID])
     case restoreAssets([UUID])
@@ -27,11 +32,19 @@ package struct ChangeBlock: Sendable {
     package var work: WorkKind
     /// Who asks; nil stands for the author of the library's environment.
     package var author: String?
+    /// The row of the source that an import came from.
+    package var sourceID: Int64?
 
-    package init(_ mutations: [Mutation], work: WorkKind = .edit, author: String? = nil) {
+    package init(
+        _ mutations: [Mutation],
+        work: WorkKind = .edit,
+        author: String? = nil,
+        sourceID: Int64? = nil
+    ) {
         self.mutations = mutations
         self.work = work
         self.author = author
+        self.sourceID = sourceID
     }
 
     /// About how many objects the requests name.
@@ -54,6 +67,8 @@ package struct ResourceSource: Sendable {
     package enum Content: Sendable {
         case file(URL, move: Bool)
         case data(Data)
+        /// A file that is in a staging area of the library already.
+        case staged(StagedResource)
     }
 
     package var type: Int
@@ -71,6 +86,15 @@ package struct ResourceSource: Sendable {
     }
 }
 
+/// A file that an import has staged, with what it is.
+package struct StagedResource: Sendable {
+    package var file: StagedFile
+    /// Nil for what is no picture, movie or sound.
+    package var facts: MediaFacts?
+    /// Nil for a file that was only looked at.
+    let area: StagingArea?
+}
+
 /// An asset to be made: its files, and what is wanted to differ from what the files tell.
 package struct AssetCreation: Sendable {
     package var uuid: UUID
@@ -80,6 +104,8 @@ package struct AssetCreation: Sendable {
     package var fallbackDate: Date?
     /// Refuses the asset when a library's asset already has the same original.
     package var onlyIfNew: Bool
+    /// What stands beside the files.
+    package var supplement = ImportSupplement()
 
     package init(
         uuid: UUID,
@@ -93,6 +119,33 @@ package struct AssetCreation: Sendable {
         self.update = update
         self.fallbackDate = fallbackDate
         self.onlyIfNew = onlyIfNew
+    }
+}
+
+/// Files that join an asset, and what that changes.
+package struct ResourceAttachment: Sendable {
+    package var resources: [ResourceSource]
+    /// New types of resources that the asset has, by their present types: a movie becomes the half of a pair.
+    package var retyped: [Int: Int]
+    package var supplement = ImportSupplement()
+
+    package init(resources: [ResourceSource], retyped: [Int: Int] = [:]) {
+        self.resources = resources
+        self.retyped = retyped
+    }
+}
+
+/// What is known of one file of a source, and the asset that it belongs to.
+package struct SourceFileEntry: Sendable {
+    package var folder: SourcePlace
+    package var row: SourceFileRow
+    /// An asset of the library or of the same block.
+    package var asset: UUID?
+
+    package init(folder: SourcePlace, row: SourceFileRow, asset: UUID?) {
+        self.folder = folder
+        self.row = row
+        self.asset = asset
     }
 }
 

@@ -219,6 +219,7 @@ enum Schema {
         ALTER TABLE resource ADD COLUMN source_file_id INTEGER REFERENCES source_file (id);
         ALTER TABLE resource ADD COLUMN content_identifier TEXT;
         CREATE INDEX resource_source_file ON resource (source_file_id) WHERE source_file_id IS NOT NULL;
+        CREATE INDEX resource_size ON resource (byte_count);
         CREATE INDEX resource_content_identifier ON resource (content_identifier)
             WHERE content_identifier IS NOT NULL;
         ALTER TABLE change ADD COLUMN source_id INTEGER REFERENCES source (id) ON DELETE SET NULL;

@@ -9,6 +9,8 @@ struct GeneratedFiles {
     var whole = 0
     var duplicates = 0
     var broken = 0
+    /// Of the broken ones, those that are no media at all.
+    var texts = 0
 
     static func write(_ count: Int, seed: UInt64, below root: URL) throws -> GeneratedFiles {
         var files = GeneratedFiles(root: root)
@@ -28,6 +30,7 @@ struct GeneratedFiles {
             case 27:
                 try save(brokenFile(index / 50), folder, name + ".jpg")
                 files.broken += 1
+                if index / 50 % 4 == 0 { files.texts += 1 }
             case 3, 19, 33, 47:
                 try save(movie(index, &random), folder, name + (index % 2 == 0 ? ".mp4" : ".mov"))
                 files.whole += 1

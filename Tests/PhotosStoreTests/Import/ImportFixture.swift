@@ -46,15 +46,15 @@ final class ImportFixture {
     /// Imports the source folder, or some paths, and keeps what was told.
     func run(
         _ paths: [URL]? = nil,
-        limits: ImportPlan.Limits = .init(),
-        duplicates: Bool = false,
-        isCancelled: @escaping () -> Bool = { false }
+        isCancelled: @escaping () -> Bool = { false },
+        options change: (inout ImportOptions) -> Void = { _ in }
     ) throws -> (summary: ImportSummary, events: ImportLog) {
         let log = Mutex(ImportLog())
+        var options = ImportOptions()
+        change(&options)
         let importer = Importer(
             library,
-            limits: limits,
-            takesDuplicates: duplicates,
+            options: options,
             isCancelled: isCancelled,
             tell: { event in log.withLock { $0.add(event) } }
         )
@@ -70,7 +70,12 @@ struct ImportLog: Sendable {
     var found: Int?
     var imported: [String: LocalIdentifier] = [:]
     var duplicates: [String: LocalIdentifier] = [:]
+    var joined: [String: LocalIdentifier] = [:]
+    var unchanged = 0
+    var others: [String] = []
+    var complaints: [String: String] = [:]
     var refused: [String: String] = [:]
+    var losses: [String: String] = [:]
     var progress: [ImportProgress] = []
 
     mutating func add(_ event: ImportEvent) {
@@ -78,6 +83,11 @@ struct ImportLog: Sendable {
         case .found(let files, _): found = files
         case .imported(let url, let name): imported[url.lastPathComponent] = name
         case .duplicate(let url, let name): duplicates[url.lastPathComponent] = name
+        case .joined(let url, let name): joined[url.lastPathComponent] = name
+        case .unchanged(_, let files): unchanged += files
+        case .other(let url): others.append(url.lastPathComponent)
+        case .complaint(let url, let reason): complaints[url.lastPathComponent] = reason
+        case .loss(let path, let reason): losses[path] = reason
         case .refused(let url, let reason): refused[url.lastPathComponent] = reason
         case .progress(let progress): self.progress.append(progress)
         }

@@ -3,28 +3,49 @@ import PhotosStore
 import PhotosTestSupport
 import Testing
 
-@Suite struct FileWalkTests {
+@Suite struct FolderWalkTests {
     let fixture: ImportFixture
 
     init() throws { fixture = try ImportFixture() }
 
-    private func names(_ walk: FileWalk) -> [String] { walk.files.map(\.url.lastPathComponent) }
+    private func names(_ walk: FolderWalk) -> [String] {
+        var walk = walk
+        var names: [String] = []
+        while let step = walk.next() {
+            switch step {
+            case .folder(_, let listing, let shown):
+                names += listing.files.map(listing.name(of:)).filter { !shown.contains($0) }
+            case .file(let file): names.append(file.name)
+            case .foreignLibrary, .problem: break
+            }
+        }
+        return names
+    }
 
-    @Test func `a walk goes through folders in the order of names`() throws {
+    private func problems(_ walk: FolderWalk) -> [String: String] {
+        var walk = walk
+        var reasons: [String: String] = [:]
+        while let step = walk.next() {
+            if case .problem(let url, let reason) = step { reasons[url.lastPathComponent] = reason }
+        }
+        return reasons
+    }
+
+    @Test func `a walk shows a folder before those inside it, in the order of names`() throws {
         for name in ["b/2.jpg", "b/1.jpg", "a/3.jpg", "c.jpg"] { try fixture.write(name, [1]) }
-        #expect(names(FileWalk([fixture.source])) == ["3.jpg", "1.jpg", "2.jpg", "c.jpg"])
+        #expect(names(FolderWalk([fixture.source])) == ["c.jpg", "3.jpg", "1.jpg", "2.jpg"])
     }
 
     @Test func `hidden files and libraries are passed over`() throws {
         for name in [".hidden.jpg", ".folder/1.jpg", "Other.photolib/originals/2.jpg", "3.jpg"] {
             try fixture.write(name, [1])
         }
-        #expect(names(FileWalk([fixture.source])) == ["3.jpg"])
+        #expect(names(FolderWalk([fixture.source])) == ["3.jpg"])
     }
 
     @Test func `a hidden file that is named outright is taken`() throws {
         let url = try fixture.write(".hidden.jpg", [1])
-        #expect(names(FileWalk([url])) == [".hidden.jpg"])
+        #expect(names(FolderWalk([url])) == [".hidden.jpg"])
     }
 
     @Test func `links to folders are not followed, links to files are`() throws {
@@ -38,13 +59,13 @@ import Testing
             at: fixture.source.appendingPathComponent("2.jpg"),
             withDestinationURL: fixture.source.appendingPathComponent("a/1.jpg")
         )
-        #expect(Set(names(FileWalk([fixture.source]))) == ["1.jpg", "2.jpg"])
+        #expect(Set(names(FolderWalk([fixture.source]))) == ["1.jpg", "2.jpg"])
     }
 
     @Test func `a file that several paths lead to is found once`() throws {
         let url = try fixture.write("a/1.jpg", [1])
         let folder = url.deletingLastPathComponent()
-        #expect(names(FileWalk([url, folder, fixture.source])) == ["1.jpg"])
+        #expect(names(FolderWalk([url, folder, fixture.source])) == ["1.jpg"])
     }
 
     @Test func `what cannot be looked at is named`() throws {
@@ -54,13 +75,11 @@ import Testing
             at: link,
             withDestinationURL: fixture.source.appendingPathComponent("nowhere")
         )
-        let walk = FileWalk([
+        let walk = FolderWalk([
             fixture.source, fixture.folder.appendingPathComponent("missing"),
             fixture.library.layout.root,
         ])
-        let reasons = Dictionary(
-            uniqueKeysWithValues: walk.problems.map { ($0.url.lastPathComponent, $0.reason) }
-        )
+        let reasons = problems(walk)
         #expect(reasons["broken.jpg"]?.contains("leads nowhere") == true)
         #expect(reasons["missing"]?.contains("no such file") == true)
         #expect(reasons["Test.photolib"]?.contains("photo library") == true)

@@ -1,0 +1,118 @@
+import Foundation
+import Glibc
+import PhotosMedia
+
+/// Unpacks the entries of an archive, one after another.
+struct Unpacking {
+    private(set) var files = 0
+    private(set) var bytes: Int64 = 0
+    private var entries = 0
+
+    private let folder: UnpackFolder
+    private let maximumBytes: Int64
+    private let maximumEntries: Int
+    private let tell: (UnpackMessage) -> Void
+
+    /// Bytes after which a sign of life is given, within a large file too.
+    private static let stride: Int64 = 64 << 20
+
+    init(
+        into folder: UnpackFolder,
+        maximumBytes: Int64,
+        maximumEntries: Int,
+        tell: @escaping (UnpackMessage) -> Void
+    ) {
+        self.folder = folder
+        self.maximumBytes = maximumBytes
+        self.maximumEntries = maximumEntries
+        self.tell = tell
+    }
+
+    mutating func run(_ archive: ArchiveReader) throws {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+        defer { buffer.deallocate() }
+        while let entry = try archive.next() {
+            entries += 1
+            guard entries <= maximumEntries else {
+                throw UnpackFault(failure: .tooLarge, reason: "more than \(maximumEntries) entries")
+            }
+            Limits.grantTime()
+            guard let name = entry.name else {
+                skip(archive.roughName, "Its name is no valid text, so it is left out.")
+                continue
+            }
+            do {
+                let path = try ArchivePath(name)
+                switch entry.kind {
+                case .folder: try folder.createFolder(path)
+                case .file: try unpack(path, entry, archive, buffer)
+                case .other: skip(name, "Links and devices in archives are left out.")
+                }
+            } catch let refusal as ArchivePath.Refusal {
+                skip(PlainText.line(name), refusal.reason)
+            }
+        }
+    }
+
+    private mutating func unpack(
+        _ path: ArchivePath,
+        _ entry: ArchiveReader.Entry,
+        _ archive: ArchiveReader,
+        _ buffer: UnsafeMutableRawBufferPointer
+    ) throws {
+        let name = path.components.joined(separator: "/")
+        guard let file = try folder.createFile(path) else {
+            skip(name, "There is a file of this name in the archive already.")
+            return
+        }
+        defer { close(file) }
+        let before = bytes
+        do {
+            var told = bytes
+            while true {
+                let count = try archive.read(into: buffer)
+                if count == 0 { break }
+                bytes += Int64(count)
+                guard bytes <= maximumBytes else {
+                    throw UnpackFault(failure: .tooLarge, reason: "more than \(maximumBytes) bytes")
+                }
+                try write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: file)
+                if bytes - told >= Self.stride {
+                    told = bytes
+                    Limits.grantTime()
+                    tell(.progress(bytes: bytes))
+                }
+            }
+        } catch let fault as UnpackFault {
+            // Half a photo is none.
+            try folder.removeFile(path)
+            guard fault.failure == .damaged, archive.canGoOn() else { throw fault }
+            skip(name, "It is damaged in the archive (\(PlainText.line(fault.reason))).")
+            return
+        }
+        if let modified = entry.modified {
+            var times = [modified, modified]
+            // Without the time the file is as good; the system refuses times that cannot be.
+            _ = futimens(file, &times)
+        }
+        files += 1
+        tell(.file(path: name, bytes: bytes - before))
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = UnsafeRawBufferPointer(rebasing: rest)
+            let count = Glibc.write(file, part.baseAddress, part.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                throw UnpackFault(failure: .disk, reason: systemMessage(errno))
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private func skip(_ path: String, _ reason: String) {
+        tell(.skipped(path: path, reason: reason))
+    }
+}

@@ -1,0 +1,60 @@
+/// Why an archive was not unpacked: each says what to do.
+package struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
+    package enum Code: String, Sendable {
+        /// There is no worker program at any of the usual places.
+        case workerMissing
+        case cannotStart
+        /// It is no archive of a kind that is known.
+        case unknown
+        case tooLarge
+        case disk
+        /// The worker ended in the middle of it.
+        case died
+        /// It went on no longer.
+        case stalled
+        /// What the worker says makes no sense.
+        case badReply
+        case cancelled
+    }
+
+    package let code: Code
+    package let detail: String?
+
+    package init(_ code: Code, _ detail: String? = nil) {
+        self.code = code
+        self.detail = detail
+    }
+
+    package var description: String {
+        let text =
+            switch code {
+            case .workerMissing:
+                "Archives are unpacked by the program photokit-media, which was not found. Install it "
+                    + "beside the running program or in the path, or name it in "
+                    + "PHOTOKIT_MEDIA_WORKER. Or unpack the archive yourself and import the folder."
+            case .cannotStart:
+                "The program photokit-media does not start. Run photokit-media --version to see why."
+            case .unknown:
+                "This is no archive that can be read. Unpack it yourself and import the folder, or "
+                    + "download it again."
+            case .tooLarge:
+                "The archive holds far more than its size lets expect. Unpack it yourself, if you "
+                    + "trust it, and import the folder."
+            case .disk:
+                "The archive could not be unpacked where the library is. Make room on the disk and "
+                    + "start again."
+            case .died:
+                "The program that unpacks archives crashed on this one. It is probably damaged or "
+                    + "hostile: download it again."
+            case .stalled:
+                "Unpacking this archive went on no longer and was stopped. Check the disk, and start "
+                    + "again."
+            case .badReply:
+                "The program photokit-media gave an answer that makes no sense. "
+                    + "Install the version that belongs to this program."
+            case .cancelled:
+                "Unpacking was stopped."
+            }
+        return detail.map { "\(text) (\($0))" } ?? text
+    }
+}

@@ -1,0 +1,102 @@
+import CPhotosSystem
+import Glibc
+
+/// A running worker that unpacks one archive, and the lines that it writes.
+///
+/// The process ends with this value; what it wrote stays.
+struct UnpackProcess: ~Copyable {
+    private let identifier: pid_t
+    private let lines: Int32
+    private var buffer: [UInt8] = []
+
+    init(
+        _ program: String,
+        arguments: [String],
+        environment: [String],
+        archive: Int32,
+        folder: Int32
+    ) throws(ArchiveError) {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+            throw ArchiveError(.cannotStart, systemMessage(errno))
+        }
+        defer { close(ends[1]) }
+        var identifier: pid_t = 0
+        let code = unsafe Self.withTexts([program] + arguments) { arguments in
+            unsafe Self.withTexts(environment) { environment in
+                let descriptors = [archive, ends[1], -1, folder]
+                return unsafe photos_spawn(
+                    program,
+                    arguments,
+                    environment,
+                    descriptors,
+                    descriptors.count,
+                    &identifier
+                )
+            }
+        }
+        guard code == 0 else {
+            close(ends[0])
+            throw ArchiveError(.cannotStart, systemMessage(code))
+        }
+        self.identifier = identifier
+        lines = ends[0]
+    }
+
+    /// The next message, waited for as long as patience lasts.
+    mutating func next(
+        patience: Duration,
+        isCancelled: () -> Bool
+    ) throws(ArchiveError) -> UnpackMessage {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            if let end = buffer.firstIndex(of: 0x0A) {
+                let message = UnpackCoding.message(buffer[..<end])
+                buffer.removeSubrange(...end)
+                guard let message else { throw ArchiveError(.badReply, "it is no message") }
+                return message
+            }
+            guard buffer.count <= UnpackCoding.maximumLine else {
+                throw ArchiveError(.badReply, "it is too long")
+            }
+            if isCancelled() { throw ArchiveError(.cancelled) }
+            guard ContinuousClock.now < deadline else { throw ArchiveError(.stalled) }
+            try fill()
+        }
+    }
+
+    /// Takes what there is, or waits a moment for more.
+    private mutating func fill() throws(ArchiveError) {
+        var waiting = pollfd(fd: lines, events: Int16(POLLIN), revents: 0)
+        // Short enough for somebody who wants to stop.
+        let ready = unsafe poll(&waiting, 1, 200)
+        guard ready > 0 else { return }
+        var bytes = [UInt8](repeating: 0, count: 64 << 10)
+        let count = unsafe read(lines, &bytes, bytes.count)
+        if count > 0 {
+            buffer += bytes[..<count]
+        } else if count == 0 || errno != EINTR {
+            throw ArchiveError(.died)
+        }
+    }
+
+    deinit {
+        close(lines)
+        kill(identifier, SIGKILL)
+        var status: Int32 = 0
+        while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    }
+
+    private static func withTexts<Result>(
+        _ texts: [String],
+        _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        var pointers: [UnsafeMutablePointer<CChar>?] = unsafe texts.map { unsafe strdup($0) }
+        unsafe pointers.append(nil)
+        defer {
+            for index in unsafe pointers.indices { unsafe free(pointers[index]) }
+        }
+        return unsafe body(pointers)
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Glibc
+import PhotosMedia
+
+/// Looks into files on the threads of an import: what they are, their checksum, and a copy in the staging area.
+///
+/// Each file is read once, unless the library has one of the same size.
+struct FileInspection: Sendable {
+    let library: Library
+    /// Nil where nothing is to be copied.
+    let area: StagingArea?
+    let options: ImportOptions
+
+    func inspect(_ cluster: ImportCluster) -> [InspectedFile] {
+        cluster.files.indices.map { place in
+            let file = cluster.files[place]
+            let role = cluster.item?.files[place].role
+            do {
+                return InspectedFile(file: file, finding: try inspect(file, role: role))
+            } catch {
+                return InspectedFile(file: file, finding: .refused(StoreError(error).message))
+            }
+        }
+    }
+
+    private func inspect(_ file: FoundFile, role: Int?) throws -> InspectedFile.Finding {
+        if role == ResourceRole.adjustmentData { return .companion(try stage(file)) }
+        switch file.url.pathExtension.lowercased() {
+        case "xmp": return try sidecar(file)
+        case "aae": return try adjustment(file)
+        default: break
+        }
+        // Without waiting: opening a pipe that took the file's place must not hang.
+        let descriptor = open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return .refused(Self.reason(errno)) }
+        defer { close(descriptor) }
+        do {
+            let header = try MediaHeader.read(from: DescriptorByteSource(descriptor: descriptor))
+            if let known = try knownBytes(file, descriptor) { return known }
+            return .media(try stage(file, header))
+        } catch let error as MediaFileError {
+            return error.code == .notMedia && file.byteCount > 0 ? .other : .refused("\(error)")
+        }
+    }
+
+    /// Whether the library has these bytes, asked before anything is copied where it has a file of the size.
+    private func knownBytes(
+        _ file: FoundFile,
+        _ descriptor: Int32
+    ) throws -> InspectedFile.Finding? {
+        guard options.duplicates != .keep, try library.hasResource(ofSize: file.byteCount) else {
+            return nil
+        }
+        let checksum = try SourceFile.read(descriptor, file.url) { _ in }
+        let assets = try library.holders(ofChecksum: checksum)
+        return assets.isEmpty ? nil : .known(checksum: checksum, assets: assets)
+    }
+
+    // MARK: Staging
+
+    private func stage(_ file: FoundFile, _ header: MediaHeader) throws -> ImportedMedia {
+        guard let area else { return try look(file, header) }
+        let environment = library.environment
+        let content = ResourceSource.Content.file(file.url, move: options.transfer == .move)
+        var complaint: String?
+        let (staged, facts) = try area.add(content, id: environment.makeUUID()) {
+            descriptor -> (String, MediaFacts) in
+            let facts = examine(descriptor, file, header, &complaint)
+            return (facts.type.preferredExtension, facts)
+        }
+        return ImportedMedia(
+            resource: StagedResource(file: staged, facts: facts, area: area),
+            facts: facts,
+            complaint: complaint
+        )
+    }
+
+    private func look(_ file: FoundFile, _ header: MediaHeader) throws -> ImportedMedia {
+        let descriptor = try FileOperations.open(file.url, O_RDONLY)
+        defer { close(descriptor) }
+        var complaint: String?
+        let facts = examine(descriptor, file, header, &complaint)
+        let staged = StagedFile(
+            file: "",
+            byteCount: file.byteCount,
+            checksum: try SourceFile.read(descriptor, file.url) { _ in }
+        )
+        return ImportedMedia(
+            resource: StagedResource(file: staged, facts: facts, area: nil),
+            facts: facts,
+            complaint: complaint
+        )
+    }
+
+    /// What the reader of facts fails on is kept as what its header says: the original may be all there is.
+    private func examine(
+        _ descriptor: Int32,
+        _ file: FoundFile,
+        _ header: MediaHeader,
+        _ complaint: inout String?
+    ) -> MediaFacts {
+        do {
+            return try library.environment.examine(descriptor, file.name)
+        } catch {
+            complaint = "\(error)"
+            return MediaFacts(header: header)
+        }
+    }
+
+    private func stage(_ file: FoundFile) throws -> StagedResource {
+        guard let area else {
+            return StagedResource(
+                file: StagedFile(file: "", byteCount: file.byteCount, checksum: []),
+                facts: nil,
+                area: nil
+            )
+        }
+        let content = ResourceSource.Content.file(file.url, move: options.transfer == .move)
+        let (staged, _) = try area.add(content, id: library.environment.makeUUID()) { _ in
+            (StagingArea.pathExtension(of: file.name), ())
+        }
+        return StagedResource(file: staged, facts: nil, area: area)
+    }
+
+    // MARK: Sidecars
+
+    private func sidecar(_ file: FoundFile) throws -> InspectedFile.Finding {
+        .other
+    }
+
+    private func adjustment(_ file: FoundFile) throws -> InspectedFile.Finding {
+        let adjustment = try AppleAdjustment(contentsOf: file.url)
+        guard let area else { return .adjustment(adjustment, try stage(file)) }
+        let (staged, _) = try area.add(
+            .data(adjustment.data),
+            id: library.environment.makeUUID()
+        ) { _ in ("data", ()) }
+        return .adjustment(adjustment, StagedResource(file: staged, facts: nil, area: area))
+    }
+
+    private static func reason(_ code: Int32) -> String {
+        switch code {
+        case ENOENT: "It is no longer there. Import again what took its place."
+        case EACCES, EPERM: "It may not be read. Check its permissions."
+        default: "It could not be opened: \(systemMessage(code))."
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package import Foundation
+import Glibc
+
+/// The folders below some paths, one after another: a folder before those inside it, names in order.
+///
+/// What somebody named outright is taken at their word, hidden or linked. Each file is shown once, however often a path
+/// leads to it.
+package struct FolderWalk: Sendable {
+    package enum Step: Sendable {
+        /// What a folder holds; files that were named on their own have been shown before.
+        case folder(URL, FolderListing, alreadyShown: Set<String>)
+        /// A file that was named on its own.
+        case file(FoundFile)
+        /// The library of another program.
+        case foreignLibrary(URL)
+        /// A path that cannot be looked at, with the reason.
+        case problem(URL, reason: String)
+    }
+
+    private var waiting: [Pending]
+    private var visited: Set<String> = []
+    private var shownFiles: [String: Set<String>] = [:]
+
+    private enum Pending {
+        case named(URL)
+        case folder(URL)
+        case step(Step)
+    }
+
+    package init(_ paths: [URL]) {
+        waiting = paths.reversed().map { .named($0.standardizedFileURL) }
+    }
+
+    package mutating func next() -> Step? {
+        while let pending = waiting.popLast() {
+            switch pending {
+            case .step(let step): return step
+            case .named(let url): if let step = start(at: url) { return step }
+            case .folder(let url): if let step = list(url) { return step }
+            }
+        }
+        return nil
+    }
+
+    private mutating func start(at url: URL) -> Step? {
+        var facts = stat()
+        guard stat(url.path, &facts) == 0 else {
+            return .problem(url, reason: "There is no such file or folder. Check the path.")
+        }
+        switch facts.st_mode & S_IFMT {
+        case S_IFDIR:
+            if url.pathExtension == "photoslibrary" { return .foreignLibrary(url) }
+            if Self.isLibrary(url) {
+                return .problem(
+                    url,
+                    reason: "This is a photo library. Export its photos first, and import those."
+                )
+            }
+            return list(url)
+        case S_IFREG:
+            let folder = url.deletingLastPathComponent().path
+            guard !visited.contains(folder),
+                shownFiles[folder, default: []].insert(url.lastPathComponent).inserted,
+                let file = FoundFile(at: url)
+            else { return nil }
+            return .file(file)
+        default:
+            return .problem(url, reason: "This is neither a file nor a folder. Leave it out.")
+        }
+    }
+
+    private mutating func list(_ folder: URL) -> Step? {
+        guard visited.insert(folder.path).inserted else { return nil }
+        let listing: FolderListing
+        do {
+            listing = try FolderListing(of: folder)
+        } catch {
+            return .problem(folder, reason: StoreError(error).message)
+        }
+        for entry in listing.folders.reversed() {
+            let child = folder.appendingPathComponent(listing.name(of: entry), isDirectory: true)
+            if !Self.isLibrary(child) { waiting.append(.folder(child)) }
+        }
+        for entry in listing.photosLibraries.reversed() {
+            let child = folder.appendingPathComponent(listing.name(of: entry), isDirectory: true)
+            waiting.append(.step(.foreignLibrary(child)))
+        }
+        for problem in listing.problems.reversed() {
+            let child = folder.appendingPathComponent(problem.name)
+            waiting.append(.step(.problem(child, reason: problem.reason)))
+        }
+        return .folder(folder, listing, alreadyShown: shownFiles[folder.path] ?? [])
+    }
+
+    private static func isLibrary(_ folder: URL) -> Bool {
+        let layout = LibraryLayout(root: folder)
+        return folder.pathExtension == "photolib"
+            || FileManager.default.fileExists(atPath: layout.sentinel.path)
+                && FileManager.default.fileExists(atPath: layout.database.path)
+    }
+}

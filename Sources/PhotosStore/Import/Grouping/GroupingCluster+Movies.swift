@@ -1,0 +1,116 @@
+extension GroupingCluster {
+    /// Pairs movies with pictures: by identifier, by a Pixel's names, by time; the rest are videos and their edits.
+    mutating func placeMovies(_ movies: [Entry]) {
+        var waiting = movies
+        // An edited movie stands in for the one it was made of only where that is not there.
+        pairByIdentifier(&waiting) { draft, movie in
+            movie.slot == draft.original.slot && movie.name.edit == nil
+        }
+        pairByName(&waiting, Self.isPixelPair)
+        pairByName(&waiting, Self.isTimedPair)
+        pairByIdentifier(&waiting) { _, movie in movie.name.edit == nil }
+        waiting = waiting.filter { !addRendering($0) }
+        pairByIdentifier(&waiting) { _, _ in true }
+        for movie in waiting where movie.name.edit == nil { begin(movie, ResourceRole.video) }
+        for movie in waiting where movie.name.edit != nil { place(edit: movie) }
+    }
+
+    /// Each picture takes the best of the movies with its identifier.
+    private mutating func pairByIdentifier(
+        _ waiting: inout [Entry],
+        where fits: (Draft, Entry) -> Bool
+    ) {
+        var byIdentifier: [String: [Entry]] = [:]
+        for movie in waiting {
+            if let identifier = movie.file.contentIdentifier {
+                byIdentifier[identifier, default: []].append(movie)
+            }
+        }
+        guard !byIdentifier.isEmpty else { return }
+        var taken: Set<Entry> = []
+        for place in drafts.indices {
+            let draft = drafts[place]
+            guard draft.isPicture, !draft.has(ResourceRole.pairedVideo) else { continue }
+            let candidates = draft.parts.compactMap(\.entry.file.contentIdentifier)
+                .flatMap { byIdentifier[$0] ?? [] }
+                .filter { !taken.contains($0) && fits(draft, $0) }
+            guard let best = Self.best(of: candidates, for: draft) else { continue }
+            taken.insert(best)
+            add(best, ResourceRole.pairedVideo, to: place)
+        }
+        waiting.removeAll(where: taken.contains)
+    }
+
+    /// By name: the picture's own name first, then its shot's, then QuickTime as cameras write it.
+    private static func best(of movies: [Entry], for draft: Draft) -> Entry? {
+        func likeness(_ movie: Entry) -> (Int, Int, Int) {
+            (
+                movie.name.plain == draft.original.name.plain ? 0 : 1,
+                movie.slot == draft.original.slot ? 0 : 1,
+                movie.name.pathExtension == "mov" ? 0 : 1
+            )
+        }
+        return movies.min {
+            let (left, right) = (likeness($0), likeness($1))
+            return left == right ? Entry.stands($0, before: $1) : left < right
+        }
+    }
+
+    private mutating func pairByName(
+        _ waiting: inout [Entry],
+        _ isPair: (Draft, Entry) -> Bool
+    ) {
+        waiting.removeAll { movie in
+            let place = drafts(in: movie.slot) {
+                $0.isPicture && !$0.has(ResourceRole.pairedVideo)
+                    && (movie.name.edit != nil) == $0.isEditAlone
+                    && !$0.contradicts(movie.file.contentIdentifier) && isPair($0, movie)
+            }.first
+            guard let place else { return false }
+            add(movie, ResourceRole.pairedVideo, to: place)
+            return true
+        }
+    }
+
+    private static func isPixelPair(_ draft: Draft, _ movie: Entry) -> Bool {
+        movie.name.hasMotionMark
+    }
+
+    /// A Live Photo of which one half lost its identifier.
+    private static func isTimedPair(_ draft: Draft, _ movie: Entry) -> Bool {
+        let picture = draft.original.file
+        let identified = draft.parts.contains { $0.entry.file.contentIdentifier != nil }
+        return identified != (movie.file.contentIdentifier != nil) && !picture.hasEmbeddedMovie
+            && movie.file.duration > 0 && movie.file.duration <= SameShot.longestLiveMovie
+            && SameShot.timesAgree(picture, movie.file, within: SameShot.tolerance) == true
+    }
+
+    /// Joins an edited movie to the Live Photo whose movie it shows.
+    private mutating func addRendering(_ movie: Entry) -> Bool {
+        guard movie.name.edit != nil else { return false }
+        let identifier = movie.file.contentIdentifier
+        let place = drafts(in: movie.slot) { draft in
+            draft.isPicture && !draft.has(ResourceRole.fullSizePairedVideo)
+                && !draft.contradicts(identifier)
+                && (draft.has(ResourceRole.pairedVideo)
+                    || draft.hasIdentifier(identifier) && draft.has(ResourceRole.fullSizePhoto))
+        }.first
+        guard let place else { return false }
+        add(movie, ResourceRole.fullSizePairedVideo, to: place)
+        return true
+    }
+
+    private mutating func place(edit movie: Entry) {
+        guard let edit = movie.name.edit else { return }
+        let place = drafts(in: movie.slot) {
+            $0.parts[0].role == ResourceRole.video && !$0.isEditAlone
+                && !$0.has(ResourceRole.fullSizeVideo)
+                && SameShot.isEdit(movie.file, edit, of: $0.original.file)
+        }.first
+        if let place {
+            add(movie, ResourceRole.fullSizeVideo, to: place)
+        } else {
+            begin(movie, ResourceRole.video)
+        }
+    }
+}

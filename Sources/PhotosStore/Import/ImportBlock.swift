@@ -1,0 +1,47 @@
+import Foundation
+import PhotosMedia
+
+/// The units that become one change block, as they are gathered: a value that touches no disk.
+struct ImportBlock {
+    private(set) var units: [ImportUnit] = []
+    private var fileCount = 0
+    private var byteCount: Int64 = 0
+    /// The unit that brings some bytes.
+    private var owners: [[UInt8]: Int] = [:]
+    private var contentIdentifiers: Set<String> = []
+
+    var isEmpty: Bool { units.isEmpty }
+
+    /// Whether another unit would have to wait for the next block.
+    func isFull(_ options: ImportOptions) -> Bool {
+        fileCount >= options.blockFiles || byteCount >= options.blockBytes
+            || units.count >= Self.mostUnits
+    }
+
+    /// Notes on files take little room each.
+    private static let mostUnits = 4_096
+
+    mutating func add(_ unit: ImportUnit) {
+        for checksum in unit.checksums { owners[checksum] = units.count }
+        contentIdentifiers.formUnion(unit.staged.compactMap { $0.facts?.contentIdentifier })
+        if !unit.isNote { fileCount += unit.files.count }
+        byteCount += unit.byteCount
+        units.append(unit)
+    }
+
+    func brings(_ checksum: [UInt8]) -> Bool { owners[checksum] != nil }
+
+    func brings(contentIdentifier: String) -> Bool {
+        contentIdentifiers.contains(contentIdentifier)
+    }
+
+    /// Notes a file whose bytes are the original of a unit; false when they are of another part of it, or of none.
+    mutating func addTwin(_ file: ImportUnit.File, at place: SourcePlace?) -> Bool {
+        guard let checksum = file.checksum, let owner = owners[checksum],
+            units[owner].files.first?.checksum == checksum
+        else { return false }
+        units[owner].twins.append((place, file))
+        fileCount += 1
+        return true
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import PhotosMedia
+
+/// The files of a group as the resources of an asset.
+struct ImportParts {
+    private(set) var resources: [ResourceSource] = []
+    private(set) var supplement = ImportSupplement()
+    private(set) var files: [ImportUnit.File] = []
+    private(set) var staged: [StagedResource] = []
+
+    init(_ members: [FileGroup.Member], _ sidecars: [Int], _ files: [InspectedFile]) {
+        for member in members { add(files[member.index], role: member.role) }
+        for index in sidecars.reversed() {
+            guard case .xmp(let facts) = files[index].finding else { continue }
+            // The one to believe first has the last word.
+            supplement.take(facts)
+            self.files.append(.init(file: files[index].file, outcome: .sidecar))
+        }
+        addMovie(of: members, files)
+    }
+
+    private mutating func add(_ file: InspectedFile, role: Int) {
+        switch file.finding {
+        case .media(let media):
+            add(media.resource, file, role, media.complaint)
+        case .adjustment(let adjustment, let resource):
+            supplement.adjustment = adjustment.supplement
+            add(resource, file, role, nil)
+        case .companion(let resource):
+            add(resource, file, role, nil)
+        case .known, .xmp, .other, .refused: break
+        }
+    }
+
+    private mutating func add(
+        _ resource: StagedResource,
+        _ file: InspectedFile,
+        _ role: Int,
+        _ complaint: String?
+    ) {
+        resources.append(
+            ResourceSource(type: role, content: .staged(resource), filename: file.file.name)
+        )
+        staged.append(resource)
+        files.append(
+            .init(
+                file: file.file,
+                outcome: .imported,
+                checksum: resource.file.checksum.isEmpty ? nil : resource.file.checksum,
+                complaint: complaint
+            )
+        )
+    }
+
+    /// The movie inside a motion photo becomes the other half of a pair, unless a file is that already.
+    private mutating func addMovie(of members: [FileGroup.Member], _ files: [InspectedFile]) {
+        guard !members.contains(where: { $0.role == ResourceRole.pairedVideo }),
+            let photo = members.first(where: { $0.role == ResourceRole.photo }),
+            case .media(let media) = files[photo.index].finding, let movie = media.movie
+        else { return }
+        let stem = (files[photo.index].file.name as NSString).deletingPathExtension
+        resources.append(
+            ResourceSource(
+                type: ResourceRole.pairedVideo,
+                content: .staged(movie),
+                filename: stem + "." + (movie.facts?.type.preferredExtension ?? "mp4")
+            )
+        )
+        staged.append(movie)
+    }
+}
+
+extension ImportSupplement {
+    /// Takes over what another says.
+    mutating func take(_ other: ImportSupplement) {
+        date = other.date ?? date
+        location = other.location ?? location
+        caption = other.caption ?? caption
+        keywords += other.keywords.filter { !keywords.contains($0) }
+        rating = other.rating ?? rating
+        isFavorite = other.isFavorite ?? isFavorite
+        isHidden = other.isHidden ?? isHidden
+        trashedDate = other.trashedDate ?? trashedDate
+        adjustment = other.adjustment ?? adjustment
+    }
+}

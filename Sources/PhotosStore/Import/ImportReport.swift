@@ -1,0 +1,82 @@
+import Foundation
+import Glibc
+
+/// The file that names what did not go smoothly in an import: one JSON object a line, the last one the counts.
+///
+/// It is begun with the first line, so that an import without trouble leaves none.
+struct ImportReport {
+    private let url: URL
+    private var descriptor: Int32 = -1
+    private var failure: StoreError?
+
+    private struct Line: Encodable {
+        var kind: String
+        var path: String
+        var reason: String
+    }
+
+    private struct Counts: Encodable {
+        var kind = "summary"
+        var imported, joined, duplicates, unchanged, others, incomplete, refused, losses: Int
+        var wasCancelled: Bool
+    }
+
+    /// - Parameters:
+    ///   - folder: Where reports are kept; made when needed.
+    ///   - date: When the import began, for the name.
+    ///   - mark: Tells reports of one second apart.
+    init(folder: URL, date: Date, mark: UInt64) {
+        let formatter = ISO8601DateFormatter()
+        formatter.formatOptions = [.withYear, .withMonth, .withDay, .withTime, .withTimeZone]
+        let suffix = String(mark & 0xFFFF, radix: 16)
+        url = folder.appendingPathComponent(
+            "import-\(formatter.string(from: date))-\(suffix).jsonl"
+        )
+    }
+
+    mutating func add(_ kind: String, _ path: String, _ reason: String) {
+        write(Line(kind: kind, path: path, reason: reason))
+    }
+
+    /// Closes the report, durably.
+    ///
+    /// - Returns: its place, or nil where there was nothing to write.
+    /// - Throws: ``StoreError`` where not all of it could be written.
+    mutating func finish(_ summary: ImportSummary) throws -> URL? {
+        guard descriptor >= 0 || failure != nil else { return nil }
+        write(
+            Counts(
+                imported: summary.imported,
+                joined: summary.joined,
+                duplicates: summary.duplicates,
+                unchanged: summary.unchanged,
+                others: summary.others,
+                incomplete: summary.complaints,
+                refused: summary.refused,
+                losses: summary.losses,
+                wasCancelled: summary.wasCancelled
+            )
+        )
+        defer { if descriptor >= 0 { close(descriptor) } }
+        if let failure { throw failure }
+        try FileOperations.sync(descriptor, url)
+        return url
+    }
+
+    private mutating func write(_ line: some Encodable) {
+        guard failure == nil else { return }
+        do {
+            if descriptor < 0 {
+                try FileOperations.makeFolder(url.deletingLastPathComponent())
+                descriptor = try FileOperations.open(url, O_WRONLY | O_CREAT | O_EXCL | O_APPEND)
+            }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let bytes = [UInt8](try encoder.encode(line)) + [0x0A]
+            try FileOperations.write(bytes[...], to: descriptor, url)
+        } catch {
+            // Told at the end: what has been imported is not at stake.
+            failure = StoreError(error)
+        }
+    }
+}

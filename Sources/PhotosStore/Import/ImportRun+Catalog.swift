@@ -1,0 +1,196 @@
+import Crypto
+import Foundation
+import PhotosMedia
+
+/// The assets that members of another program's albums became, in their order.
+struct CatalogMembers {
+    private var members: [String: [(order: Double, asset: UUID)]] = [:]
+
+    mutating func note(_ memberships: [ImportItem.Membership], of asset: UUID) {
+        for membership in memberships {
+            members[membership.collection, default: []].append((membership.order, asset))
+        }
+    }
+
+    /// The members of a collection, each once.
+    func assets(of collection: String) -> [UUID] {
+        var seen: Set<UUID> = []
+        let members = members[collection] ?? []
+        // Equal orders keep the order of the catalog.
+        return members.enumerated().sorted {
+            ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
+        }.map(\.element.asset).filter { seen.insert($0).inserted }
+    }
+}
+
+/// Importing what another program's library or export holds.
+extension ImportRun {
+    func importCatalog(_ catalog: ImportCatalog, at place: URL) throws {
+        source = try makeSource(.foreignLibrary, at: place.standardizedFileURL)
+        for loss in catalog.losses { narration.loss(loss) }
+        let files = catalog.items.map { item in
+            item.files.map { FoundFile(at: $0.url) ?? FoundFile(missing: $0.url) }
+        }
+        narration.found(
+            files: files.reduce(0) { $0 + $1.count },
+            bytes: files.joined().reduce(0) { $0 + $1.byteCount }
+        )
+        for (item, files) in zip(catalog.items, files) {
+            if isCancelled() { return }
+            try submit(ImportCluster(place: nil, files: files, item: item))
+        }
+        try finishWaiting()
+        guard !isCancelled(), !options.isDryRun else { return }
+        try makeCollections(of: catalog)
+    }
+
+    func settle(_ item: ImportItem, _ cluster: ImportCluster, _ files: [InspectedFile]) throws {
+        guard let original = files.first else { return }
+        if let twin = try twin(of: original) {
+            for file in files {
+                narration.duplicate(file.file, of: twin)
+                dropContent(of: file)
+            }
+            albums.noteDuplicate(twin, options)
+            catalogMembers.note(item.memberships, of: twin)
+            return
+        }
+        guard case .media(let media) = original.finding else {
+            for file in files {
+                narration.refused(file.file, reason(file, of: original))
+                dropContent(of: file)
+            }
+            return
+        }
+        let members = usableMembers(item, files)
+        let parts = ImportParts(members, [], files)
+        var creation = AssetCreation(
+            uuid: library.environment.makeUUID(),
+            resources: parts.resources,
+            fallbackDate: original.file.modificationDate,
+            onlyIfNew: options.duplicates != .keep
+        )
+        creation.supplement = item.supplement
+        if !members.contains(where: { ResourceRole.edited.contains($0.role) }) {
+            creation.supplement.adjustment = nil
+        }
+        var unit = ImportUnit(
+            work: .create(creation),
+            place: nil,
+            files: parts.files,
+            staged: parts.staged
+        )
+        unit.memberships = item.memberships
+        if options.isDryRun { planned[media.resource.file.checksum] = creation.uuid }
+        block.add(unit)
+    }
+
+    /// The asset that has an original's bytes already.
+    private func twin(of original: InspectedFile) throws -> UUID? {
+        switch original.finding {
+        case .known(_, let assets): return assets.first
+        case .media(let media) where options.duplicates != .keep:
+            let checksum = media.resource.file.checksum
+            if let planned = planned[checksum] { return planned }
+            if block.brings(checksum) { try commitBlock() }
+            return try library.holders(ofChecksum: checksum).first
+        default: return nil
+        }
+    }
+
+    /// The files of an item that can be resources of one asset; the others are told about.
+    private func usableMembers(_ item: ImportItem, _ files: [InspectedFile]) -> [FileGroup.Member] {
+        var members: [FileGroup.Member] = []
+        for (index, file) in files.enumerated() {
+            let role = item.files[index].role
+            switch file.finding {
+            case .media, .companion, .adjustment:
+                if ResourceCombination.isSupported(members.map(\.role) + [role]) {
+                    members.append(.init(index: index, role: role))
+                } else {
+                    narration.refused(file.file, "It does not fit the other files of its asset.")
+                    dropContent(of: file)
+                }
+            case .known, .other, .refused, .xmp:
+                narration.refused(file.file, reason(file, of: files[0]))
+            }
+        }
+        return members
+    }
+
+    private func reason(_ file: InspectedFile, of original: InspectedFile) -> String {
+        switch file.finding {
+        case .refused(let reason): reason
+        case .other, .xmp: "It is neither a picture nor a movie."
+        case .known: "The library has its bytes in another asset."
+        default: "The original that it belongs to, \(original.file.name), could not be imported."
+        }
+    }
+
+    private func dropContent(of file: InspectedFile) {
+        switch file.finding {
+        case .media(let media): drop(media)
+        case .companion(let resource), .adjustment(_, let resource): drop(resource)
+        case .known, .other, .refused, .xmp: break
+        }
+    }
+
+    // MARK: Albums and folders
+
+    private func makeCollections(of catalog: ImportCatalog) throws {
+        var skipped: Set<String> = []
+        for collection in catalog.collections {
+            if isCancelled() { return }
+            let uuid = Self.identifier(of: collection.key, in: catalog.identity)
+            // What a person has deleted does not come back by itself.
+            if try library.isBuried(uuid) || collection.parent.map(skipped.contains) == true {
+                skipped.insert(collection.key)
+                continue
+            }
+            var mutations: [Mutation] = []
+            if try library.rows(of: [uuid], in: .collection)[uuid] == nil {
+                mutations.append(
+                    .createCollection(
+                        uuid,
+                        collection.isFolder ? .folder : .album,
+                        title: collection.title
+                    )
+                )
+                if let parent = collection.parent {
+                    let folder = Self.identifier(of: parent, in: catalog.identity)
+                    mutations.append(
+                        .editChildren(folder: folder, ListEdits(steps: [.append([uuid])]))
+                    )
+                }
+            }
+            if !collection.isFolder {
+                let members = catalogMembers.assets(of: collection.key)
+                let missing = try library.nonmembers(of: uuid, among: members)
+                if !missing.isEmpty {
+                    mutations.append(
+                        .editMembers(album: uuid, ListEdits(steps: [.append(missing)]))
+                    )
+                }
+            }
+            guard !mutations.isEmpty else { continue }
+            try library.commit(ChangeBlock(mutations, work: .imported, sourceID: source?.id))
+        }
+    }
+
+    /// The same for one album of one source in every import.
+    static func identifier(of key: String, in identity: String) -> UUID {
+        let digest = SHA256.hash(data: Data("\(identity)\0\(key)".utf8))
+        var bytes = Array(digest.prefix(16))
+        // Version 8, made by a rule of one's own (RFC 9562), and its variant.
+        bytes[6] = bytes[6] & 0x0F | 0x80
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        return UUID(bytes: bytes) ?? .zero
+    }
+}
+
+extension FoundFile {
+    /// A file that is not there; looking into it says so.
+    fileprivate init(missing url: URL) {
+        self.init(url: url, byteCount: 0, modification: 0)
+    }
+}

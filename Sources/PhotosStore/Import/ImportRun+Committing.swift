@@ -1,0 +1,152 @@
+import Foundation
+
+/// Carrying out what has been gathered, durably.
+extension ImportRun {
+    func commitBlock() throws {
+        let units = block.units
+        block = ImportBlock()
+        guard !units.isEmpty else { return }
+        guard !options.isDryRun else { return units.forEach { report($0) } }
+        try commit(units)
+    }
+
+    private func commit(_ units: [ImportUnit]) throws {
+        do {
+            var mutations = try settleBursts(of: units)
+            let gathered = try albums.gather(units.compactMap(\.asset), options)
+            mutations += gathered
+            mutations.append(.recordFiles(units.flatMap(Self.entries)))
+            try library.commit(ChangeBlock(mutations, work: .imported, sourceID: source?.id))
+            albums.settle()
+            units.forEach { report($0) }
+        } catch let error as StoreError where error.isFaultOfOneFile {
+            albums.forget()
+            guard units.count > 1 else { return try blame(units[0], error) }
+            for unit in units {
+                if isCancelled() { return }
+                try commit([unit])
+            }
+        }
+    }
+
+    // MARK: Bursts
+
+    /// The requests of some units, with one picture of each of their bursts standing for it.
+    private func settleBursts(of units: [ImportUnit]) throws -> [Mutation] {
+        var creations: [Int: AssetCreation] = [:]
+        var mutations: [Mutation] = []
+        var bursts: [String: [Int]] = [:]
+        for (index, unit) in units.enumerated() {
+            switch unit.work {
+            case .create(let creation):
+                creations[index] = creation
+                if let burst = unit.burst { bursts[burst.identifier, default: []].append(index) }
+            case .attach(let uuid, let attachment):
+                mutations.append(.attachResources(uuid, attachment))
+            case .note: break
+            }
+        }
+        for (identifier, members) in bursts.sorted(by: { $0.key < $1.key }) {
+            let present = try library.burst(identifier)
+            let frames =
+                present.map(BurstRules.Frame.init) + members.compactMap { units[$0].burst?.frame }
+            let representative = BurstRules.representative(of: frames)
+            for (place, record) in present.enumerated()
+            where record.representsBurst != (place == representative) {
+                var update = AssetUpdate()
+                update.values[.representsBurst] = .flag(place == representative)
+                mutations.append(.updateAsset(record.uuid, update))
+            }
+            for (place, index) in members.enumerated() {
+                creations[index]?.supplement.representsBurst =
+                    place + present.count == representative
+            }
+        }
+        return creations.sorted { $0.key < $1.key }.map { .createAsset($0.value) } + mutations
+    }
+
+    // MARK: Notes
+
+    private static func entries(of unit: ImportUnit) -> [SourceFileEntry] {
+        let own = unit.files.compactMap { entry($0, at: unit.place, unit.asset) }
+        return own + unit.twins.compactMap { entry($0.file, at: $0.place, unit.asset) }
+    }
+
+    private static func entry(
+        _ file: ImportUnit.File,
+        at place: SourcePlace?,
+        _ asset: UUID?
+    ) -> SourceFileEntry? {
+        guard let place else { return nil }
+        let row = SourceFileRow(
+            name: file.file.name,
+            inode: file.file.inode,
+            byteCount: file.file.byteCount,
+            modification: file.file.modification,
+            outcome: file.outcome,
+            checksum: file.checksum
+        )
+        return SourceFileEntry(folder: place, row: row, asset: asset)
+    }
+
+    // MARK: Reports
+
+    private func report(_ unit: ImportUnit) {
+        guard let asset = unit.asset, !unit.isNote else { return }
+        var isOriginal = unit.isCreation
+        for file in unit.files {
+            if let complaint = file.complaint { narration.complaint(file.file, complaint) }
+            if isOriginal {
+                narration.imported(file.file, asset)
+            } else {
+                narration.joined(file.file, asset)
+            }
+            isOriginal = false
+        }
+        for twin in unit.twins {
+            narration.duplicate(twin.file.file, of: asset)
+            albums.noteDuplicate(asset, options)
+        }
+        catalogMembers.note(unit.memberships, of: asset)
+    }
+
+    private func blame(_ unit: ImportUnit, _ error: StoreError) throws {
+        // Another process may have brought the same bytes meanwhile.
+        let twin =
+            try options.duplicates == .keep || unit.isNote
+            ? nil
+            : unit.files.first?.checksum.flatMap { try library.holders(ofChecksum: $0).first }
+        for file in unit.files + unit.twins.map(\.file) {
+            if let twin {
+                narration.duplicate(file.file, of: twin)
+            } else {
+                narration.refused(file.file, error.message)
+            }
+        }
+        if let twin { catalogMembers.note(unit.memberships, of: twin) }
+        unit.staged.forEach { drop($0) }
+    }
+}
+
+extension BurstRules.Frame {
+    /// A picture that the library has.
+    fileprivate init(_ record: AssetRecord) {
+        self.init(
+            name: record.filename ?? "",
+            captureTime: record.creationDate?.timeIntervalSince1970,
+            // The bit of the pictures that a person chose.
+            isCover: record.burstSelection & 2 != 0
+        )
+    }
+}
+
+extension StoreError {
+    /// Whether another file might still get in where this one did not.
+    fileprivate var isFaultOfOneFile: Bool {
+        switch code {
+        case .invalidResource, .missingResource, .inputOutput, .changeNotSupported, .objectMissing:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Glibc
+
+/// Going through folders: which of their files are new, and which of those may belong together.
+extension ImportRun {
+    func importFolders(_ paths: [URL]) throws {
+        let trashed = try library.trashedRows()
+        var walk = FolderWalk(paths)
+        var named: [FoundFile] = []
+        while !isCancelled(), let step = walk.next() {
+            if case .file(let file) = step {
+                if let last = named.last,
+                    last.url.deletingLastPathComponent() != file.url.deletingLastPathComponent()
+                {
+                    try submit(named: &named, trashed)
+                }
+                named.append(file)
+                continue
+            }
+            try submit(named: &named, trashed)
+            switch step {
+            case .folder(let folder, let listing, let shown):
+                try look(through: folder, listing, except: shown, trashed)
+            case .foreignLibrary(let url):
+                try finishWaiting()
+                narration.refused(
+                    url,
+                    "This is a library of Photos. Name it on its own to import it."
+                )
+            case .problem(let url, let reason): narration.refused(url, reason)
+            case .file: break
+            }
+        }
+        try submit(named: &named, trashed)
+        try finishWaiting()
+    }
+
+    private func submit(named: inout [FoundFile], _ trashed: Set<Int64>) throws {
+        guard let first = named.first else { return }
+        let folder = first.url.deletingLastPathComponent()
+        let listing = FolderListing(
+            files: named.map { ($0.name, $0.inode, $0.byteCount, $0.modification) }
+        )
+        named = []
+        try look(through: folder, listing, except: [], trashed, isWhole: false)
+    }
+
+    private func look(
+        through folder: URL,
+        _ listing: FolderListing,
+        except shown: Set<String>,
+        _ trashed: Set<Int64>,
+        isWhole: Bool = true
+    ) throws {
+        guard !listing.files.isEmpty else { return }
+        let (place, row) = try place(of: folder)
+        var fresh: [FolderListing.Entry] = []
+        var unchanged: (files: Int, bytes: Int64) = (0, 0)
+        try compare(listing, row) { difference in
+            switch difference {
+            case .same(let known) where Self.isDone(known, trashed):
+                unchanged.files += 1
+                unchanged.bytes += known.byteCount
+            case .same(let known):
+                if let entry = listing.entry(named: known.name, among: listing.files) {
+                    fresh.append(entry)
+                }
+            case .new(let entry), .changed(let entry, _): fresh.append(entry)
+            case .missing: break
+            }
+        }
+        if !shown.isEmpty { fresh.removeAll { shown.contains(listing.name(of: $0)) } }
+        narration.unchanged(folder, files: unchanged.files, bytes: unchanged.bytes)
+        let keys = fresh.map { ClusterSplit.key(listing.name(of: $0)) }
+        let relatives =
+            unchanged.files > 0 && !fresh.isEmpty
+            ? try relatives(listing, row, of: Set(keys), trashed) : [:]
+        for cluster in ClusterSplit.clusters(ofKeys: keys) {
+            if isCancelled() { return }
+            try submit(
+                ImportCluster(
+                    place: place,
+                    files: cluster.map { FoundFile(fresh[$0], of: listing, in: folder) },
+                    relatives: relatives[keys[cluster[0]]] ?? []
+                )
+            )
+        }
+    }
+
+    private func compare(
+        _ listing: FolderListing,
+        _ folder: SourceFolderRow?,
+        _ tell: @escaping (FolderComparison.Difference) throws -> Void
+    ) throws {
+        var comparison = FolderComparison(listing, tell: tell)
+        if let folder {
+            try library.read { db in
+                try SourceLedger(db).forEachFile(in: folder.id) { try comparison.take($0) }
+            }
+        }
+        try comparison.finish()
+    }
+
+    /// The assets that files of the same names became in earlier imports.
+    private func relatives(
+        _ listing: FolderListing,
+        _ folder: SourceFolderRow?,
+        of keys: Set<Int>,
+        _ trashed: Set<Int64>
+    ) throws -> [Int: [Int64]] {
+        var relatives: [Int: [Int64]] = [:]
+        try compare(listing, folder) { difference in
+            guard case .same(let known) = difference, let asset = known.assetID,
+                !trashed.contains(asset)
+            else { return }
+            let key = ClusterSplit.key(known.name)
+            guard keys.contains(key), relatives[key]?.contains(asset) != true else { return }
+            relatives[key, default: []].append(asset)
+        }
+        return relatives
+    }
+
+    /// Whether an earlier import has done all there is to do for a file.
+    private static func isDone(_ known: SourceFileRow, _ trashed: Set<Int64>) -> Bool {
+        switch known.outcome {
+        case .imported, .duplicate, .sidecar:
+            known.assetID.map { !trashed.contains($0) } ?? false
+        case .other: true
+        case .refused: false
+        }
+    }
+
+    // MARK: Sources
+
+    /// Where a folder stands in its source, and what is known of it.
+    private func place(of folder: URL) throws -> (SourcePlace?, SourceFolderRow?) {
+        let source = try source(for: folder)
+        let names = SourceLedger.components(of: folder.path, below: source.path) ?? []
+        var url = URL(fileURLWithPath: source.path, isDirectory: true)
+        let topInode = Self.inode(of: url)
+        let steps = names.map { name in
+            url.appendPathComponent(name, isDirectory: true)
+            return SourcePlace.Step(name: name, inode: Self.inode(of: url))
+        }
+        let row = try library.read { try SourceLedger($0).folder(source.id, names) }
+        return (SourcePlace(sourceID: source.id, topInode: topInode, steps: steps), row)
+    }
+
+    private static func inode(of folder: URL) -> Int64 {
+        var facts = stat()
+        return stat(folder.path, &facts) == 0 ? Int64(bitPattern: UInt64(facts.st_ino)) : 0
+    }
+
+    private func source(for folder: URL) throws -> SourceRow {
+        if let source, SourceLedger.components(of: folder.path, below: source.path) != nil {
+            return source
+        }
+        // A block comes from one source.
+        try finishWaiting()
+        let known = try library.read {
+            try SourceLedger($0).source(.copied, holding: folder.path)
+        }
+        let source = try known ?? makeSource(.copied, at: folder)
+        self.source = source
+        return source
+    }
+
+    func makeSource(_ kind: SourceKind, at url: URL) throws -> SourceRow {
+        let environment = library.environment
+        guard !options.isDryRun else {
+            return SourceRow(
+                id: 0,
+                uuid: environment.makeUUID(),
+                kind: kind,
+                path: url.path,
+                addedDate: environment.now()
+            )
+        }
+        return try library.write { db in
+            try SourceLedger(db).makeSource(
+                kind,
+                at: url.path,
+                uuid: environment.makeUUID(),
+                now: environment.now()
+            )
+        }
+    }
+}

@@ -1,0 +1,233 @@
+import Foundation
+import PhotosMedia
+
+/// Deciding what becomes of files that have been looked into.
+extension ImportRun {
+    func settle(_ cluster: ImportCluster, _ files: [InspectedFile]) throws {
+        var known: [UUID] = []
+        var newcomers: [GroupingFile] = []
+        for (index, file) in files.enumerated() {
+            switch file.finding {
+            case .other:
+                narration.other(file.file)
+                note(file, .other, nil, in: cluster)
+            case .refused(let reason):
+                refuse(file, reason, in: cluster)
+            case .known(let checksum, let assets):
+                duplicate(file, checksum, of: assets, in: cluster)
+                known += assets
+            case .media(let media):
+                if let twins = try twins(of: media, file, in: cluster) {
+                    known += twins
+                } else {
+                    newcomers.append(
+                        GroupingFile(
+                            index: index,
+                            folder: "",
+                            name: file.file.name,
+                            facts: media.facts
+                        )
+                    )
+                }
+            case .xmp, .adjustment:
+                newcomers.append(GroupingFile(sidecar: file, index: index))
+            case .companion(let resource): drop(resource)
+            }
+        }
+        guard !newcomers.isEmpty else { return }
+        try join(newcomers, cluster, files, known)
+    }
+
+    /// The assets that have a file's bytes already; nil for bytes that are new.
+    ///
+    /// A file of the bytes that the present block brings waits with them, and is of no asset yet.
+    private func twins(
+        of media: ImportedMedia,
+        _ file: InspectedFile,
+        in cluster: ImportCluster
+    ) throws -> [UUID]? {
+        guard options.duplicates != .keep else { return nil }
+        let checksum = media.resource.file.checksum
+        if options.isDryRun, let twin = planned[checksum] {
+            duplicate(file, checksum, of: [twin], in: cluster)
+            return []
+        }
+        if block.brings(checksum) {
+            let twin = ImportUnit.File(file: file.file, outcome: .duplicate, checksum: checksum)
+            if block.addTwin(twin, at: cluster.place) {
+                drop(media)
+                return []
+            }
+            try commitBlock()
+        }
+        let holders = try library.holders(ofChecksum: checksum)
+        guard !holders.isEmpty else { return nil }
+        drop(media)
+        duplicate(file, checksum, of: holders, in: cluster)
+        return holders
+    }
+
+    /// Lets files join assets that are there, and makes new ones of the rest.
+    private func join(
+        _ newcomers: [GroupingFile],
+        _ cluster: ImportCluster,
+        _ files: [InspectedFile],
+        _ known: [UUID]
+    ) throws {
+        var groups: [FileGroup]
+        let assets = try partners(of: newcomers, known, cluster.relatives)
+        switch PartnerRules.decide(newcomers, among: assets) {
+        case .separate: groups = FileGrouping.groups(of: newcomers)
+        case .attach(let attachment):
+            groups = attachment.remainder
+            attach(attachment, assets, cluster, files)
+        }
+        for group in groups {
+            if group.members.isEmpty {
+                for index in group.sidecars {
+                    narration.complaint(
+                        files[index].file,
+                        "No picture or movie of its name lies beside it. Import it with what it belongs to."
+                    )
+                    narration.other(files[index].file)
+                    note(files[index], .refused, nil, in: cluster)
+                }
+                continue
+            }
+            create(group, cluster, files)
+        }
+    }
+
+    /// Assets of the library that newcomers may belong to.
+    private func partners(
+        of newcomers: [GroupingFile],
+        _ known: [UUID],
+        _ relatives: [Int64]
+    ) throws -> [PartnerRules.Asset] {
+        var uuids = known
+        for identifier in Set(newcomers.compactMap(\.contentIdentifier)).sorted() {
+            if block.brings(contentIdentifier: identifier) { try commitBlock() }
+            uuids += try library.assets(withContentIdentifier: identifier)
+        }
+        if !relatives.isEmpty {
+            let names = try library.identifiers(Set(relatives), in: .asset)
+            uuids += relatives.compactMap { names[$0]?.uuid }
+        }
+        var seen: Set<UUID> = []
+        return try uuids.filter { seen.insert($0).inserted }.prefix(Self.mostPartners)
+            .compactMap { try library.partner($0) }
+    }
+
+    /// More assets than this of one name in one folder are no partners but a numbering that began anew.
+    private static let mostPartners = 16
+
+    // MARK: Units
+
+    private func create(_ group: FileGroup, _ cluster: ImportCluster, _ files: [InspectedFile]) {
+        let environment = library.environment
+        let uuid = environment.makeUUID()
+        let original = files[group.members[0].index]
+        let parts = ImportParts(group.members, group.sidecars, files)
+        var creation = AssetCreation(
+            uuid: uuid,
+            resources: parts.resources,
+            fallbackDate: original.file.modificationDate,
+            onlyIfNew: options.duplicates != .keep
+        )
+        creation.supplement = parts.supplement
+        creation.supplement.burstSelection = group.burstSelection
+        var unit = ImportUnit(
+            work: .create(creation),
+            place: cluster.place,
+            files: parts.files,
+            staged: parts.staged
+        )
+        if case .media(let media) = original.finding, let burst = media.facts.burstIdentifier {
+            let frame = BurstRules.Frame(
+                GroupingFile(
+                    index: 0,
+                    folder: "",
+                    name: original.file.name,
+                    facts: media.facts
+                )
+            )
+            unit.burst = (burst, frame)
+        }
+        if options.isDryRun { for checksum in unit.checksums { planned[checksum] = uuid } }
+        block.add(unit)
+    }
+
+    private func attach(
+        _ attachment: PartnerRules.Attachment,
+        _ assets: [PartnerRules.Asset],
+        _ cluster: ImportCluster,
+        _ files: [InspectedFile]
+    ) {
+        let parts = ImportParts(attachment.members, attachment.sidecars, files)
+        let present = assets.first { $0.uuid == attachment.asset }?.resources ?? []
+        var retyped: [Int: Int] = [:]
+        for change in attachment.demoting {
+            guard let resource = present.first(where: { $0.file.index == change.index }) else {
+                continue
+            }
+            retyped[resource.role] = change.role
+        }
+        var work = ResourceAttachment(resources: parts.resources, retyped: retyped)
+        work.supplement = parts.supplement
+        block.add(
+            ImportUnit(
+                work: .attach(attachment.asset, work),
+                place: cluster.place,
+                files: parts.files,
+                staged: parts.staged
+            )
+        )
+    }
+
+    // MARK: Notes
+
+    func duplicate(
+        _ file: InspectedFile,
+        _ checksum: [UInt8],
+        of assets: [UUID],
+        in cluster: ImportCluster
+    ) {
+        guard let twin = assets.first else { return }
+        narration.duplicate(file.file, of: twin)
+        albums.noteDuplicate(twin, options)
+        var unit = ImportUnit(work: .note, place: cluster.place, files: [])
+        unit.files = [.init(file: file.file, outcome: .duplicate, checksum: checksum)]
+        unit.noted = twin
+        block.add(unit)
+    }
+
+    func refuse(_ file: InspectedFile, _ reason: String, in cluster: ImportCluster) {
+        narration.refused(file.file, reason)
+        note(file, .refused, nil, in: cluster)
+    }
+
+    private func note(
+        _ file: InspectedFile,
+        _ outcome: SourceOutcome,
+        _ checksum: [UInt8]?,
+        in cluster: ImportCluster
+    ) {
+        guard cluster.place != nil else { return }
+        block.add(
+            ImportUnit(
+                work: .note,
+                place: cluster.place,
+                files: [.init(file: file.file, outcome: outcome, checksum: checksum)]
+            )
+        )
+    }
+}
+
+extension GroupingFile {
+    /// A file that tells of others.
+    fileprivate init(sidecar file: InspectedFile, index: Int) {
+        var kind = Sidecar.xmp
+        if case .adjustment = file.finding { kind = .aae }
+        self.init(index: index, folder: "", name: file.file.name, kind: .sidecar(kind))
+    }
+}

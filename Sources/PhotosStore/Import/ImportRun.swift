@@ -1,0 +1,137 @@
+import Foundation
+import PhotosMedia
+
+/// One import while it runs, on the thread of who started it.
+///
+/// Threads of `work` look into files ahead; everything else happens here, in the order in which files were found, so
+/// that the outcome does not depend on which thread was faster.
+final class ImportRun {
+    let library: Library
+    let options: ImportOptions
+    let isCancelled: () -> Bool
+    var narration: ImportNarration
+    var block = ImportBlock()
+    /// The source of the present block.
+    var source: SourceRow?
+    let albums: ImportAlbums
+    var catalogMembers = CatalogMembers()
+    private let area: StagingArea?
+    private let work: WorkAhead<[InspectedFile]>
+    private var waiting: [(cluster: ImportCluster, ticket: WorkAhead<[InspectedFile]>.Ticket)] = []
+    private var firstWaiting = 0
+    private var bytesWaiting: Int64 = 0
+    /// Bytes that a dry run has seen, which no library knows.
+    var planned: [[UInt8]: UUID] = [:]
+
+    init(
+        _ library: Library,
+        _ options: ImportOptions,
+        isCancelled: @escaping () -> Bool,
+        tell: @escaping (ImportEvent) -> Void
+    ) throws {
+        self.library = library
+        self.options = options
+        self.isCancelled = isCancelled
+        let environment = library.environment
+        area =
+            options.isDryRun
+            ? nil
+            : try StagingArea(
+                layout: library.layout,
+                id: environment.makeUUID(),
+                settling: .together
+            )
+        work = WorkAhead(threads: options.workers)
+        albums = ImportAlbums(library)
+        narration = ImportNarration(
+            report: options.isDryRun
+                ? nil
+                : ImportReport(
+                    folder: library.layout.reports,
+                    date: environment.now(),
+                    mark: environment.random()
+                ),
+            now: environment.now,
+            tell: tell
+        )
+    }
+
+    // MARK: Files on their way
+
+    /// Has a cluster looked into, and settles earlier ones when enough are on their way.
+    func submit(_ cluster: ImportCluster) throws {
+        let inspection = FileInspection(library: library, area: area, options: options)
+        waiting.append((cluster, work.begin { inspection.inspect(cluster) }))
+        bytesWaiting += cluster.byteCount
+        while waiting.count - firstWaiting > options.blockFiles
+            || bytesWaiting > options.blockBytes && waiting.count - firstWaiting > options.workers
+        {
+            try settleNext()
+        }
+    }
+
+    /// Settles everything that is on its way, and commits it.
+    func finishWaiting() throws {
+        while firstWaiting < waiting.count { try settleNext() }
+        try commitBlock()
+    }
+
+    private func settleNext() throws {
+        let (cluster, ticket) = waiting[firstWaiting]
+        firstWaiting += 1
+        bytesWaiting -= cluster.byteCount
+        if firstWaiting > 1024 {
+            waiting.removeFirst(firstWaiting)
+            firstWaiting = 0
+        }
+        guard let files = ticket.wait(), !isCancelled() else { return }
+        if let item = cluster.item {
+            try settle(item, cluster, files)
+        } else {
+            try settle(cluster, files)
+        }
+        if block.isFull(options) { try commitBlock() }
+    }
+
+    // MARK: Beginning and end
+
+    /// Counts what will be looked at, so that progress can be told.
+    func count(_ paths: [URL]) throws {
+        var walk = FolderWalk(paths)
+        var files = 0
+        var bytes: Int64 = 0
+        while let step = walk.next(), !isCancelled() {
+            switch step {
+            case .folder(_, let listing, let shown):
+                files += listing.files.count - shown.count
+                bytes += listing.files.reduce(0) { $0 + $1.byteCount }
+            case .file(let file):
+                files += 1
+                bytes += file.byteCount
+            case .foreignLibrary, .problem: break
+            }
+        }
+        narration.found(files: files, bytes: bytes)
+    }
+
+    func conclude() throws -> ImportSummary {
+        try narration.conclude(wasCancelled: isCancelled())
+    }
+
+    func removeArea() {
+        // Work that is still on its way would fill the area while it goes.
+        while firstWaiting < waiting.count {
+            _ = waiting[firstWaiting].ticket.wait()
+            firstWaiting += 1
+        }
+        area?.remove()
+    }
+
+    /// Removes staged files that are not wanted after all.
+    func drop(_ media: ImportedMedia) {
+        area?.drop(media.resource.file)
+        if let movie = media.movie { area?.drop(movie.file) }
+    }
+
+    func drop(_ resource: StagedResource) { area?.drop(resource.file) }
+}

@@ -1,0 +1,99 @@
+package import Foundation
+import PhotosMedia
+
+/// An export of Google Photos, unpacked or in its archives.
+package enum Takeout {
+    /// Whether a path is an unpacked export, or one of its archives.
+    package static func recognises(_ url: URL) -> Bool {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+            return false
+        }
+        return isFolder.boolValue ? isExport(url) : isArchive(url)
+    }
+
+    /// Whether a file is an archive of an export, as far as its start tells.
+    package static func isArchive(_ url: URL) -> Bool {
+        guard let handle = try? FileHandle(forReadingFrom: url) else { return false }
+        defer { try? handle.close() }
+        let start = [UInt8]((try? handle.read(upToCount: 64)) ?? Data())
+        // The first entry of a ZIP file stands at its start, its name 30 bytes behind.
+        if start.starts(with: [0x50, 0x4B, 3, 4]) {
+            return start.dropFirst(30).starts(with: Array("Takeout/".utf8))
+        }
+        // A compressed tar file shows nothing of its inside without unpacking.
+        let name = url.lastPathComponent.lowercased()
+        return start.starts(with: [0x1F, 0x8B]) && name.hasPrefix("takeout-")
+            && (name.hasSuffix(".tgz") || name.hasSuffix(".tar.gz"))
+    }
+
+    /// What an export holds.
+    ///
+    /// - Parameters:
+    ///   - folders: Its unpacked parts, all of them: a photo may lie in another part than its partner.
+    ///   - now: When photos in the trash were put there, which the export does not say.
+    /// - Returns: Its photos and albums, and what of it is lost.
+    /// - Throws: `StoreError` where a path is no folder.
+    package static func catalog(of folders: [URL], now: Date) throws -> ImportCatalog {
+        let walk = try TakeoutWalk(folders)
+        // The same for every export, so that a later one finds the albums of an earlier one.
+        var catalog = TakeoutCatalog(identity: "takeout", now: now, losses: walk.losses)
+        for (service, count) in walk.layout.otherServices.sorted(by: { $0.key < $1.key }) {
+            catalog.lose(
+                "Takeout/\(service)",
+                "\(count) files of another service than Google Photos are left out."
+            )
+        }
+        let contents = walk.layout.folders.map(TakeoutContents.init)
+        // What is in a year's folder is the photo itself; its copies elsewhere join it.
+        for folder in contents.sorted(by: { ($0.rank, $0.sortKey) < ($1.rank, $1.sortKey) }) {
+            catalog.add(folder)
+        }
+        catalog.finish()
+        return catalog.catalog
+    }
+
+    // MARK: Recognising
+
+    private static func isExport(_ folder: URL) -> Bool {
+        if TakeoutWords.isPhotosFolder(folder.lastPathComponent) { return true }
+        let names = children(of: folder)
+        if names.contains(where: TakeoutWords.isPhotosFolder) { return true }
+        if let takeout = names.first(where: { $0.lowercased() == "takeout" }) {
+            let inside = children(of: folder.appendingPathComponent(takeout))
+            if inside.contains(where: TakeoutWords.isPhotosFolder) { return true }
+        }
+        let years = names.filter { TakeoutFolderKind(name: $0, albumTitle: nil) == .period }
+        return years.contains { holdsPartners(folder.appendingPathComponent($0)) }
+            || (TakeoutFolderKind(name: folder.lastPathComponent, albumTitle: nil) == .period
+                && holdsPartners(folder))
+    }
+
+    private static func holdsPartners(_ folder: URL) -> Bool {
+        let names = children(of: folder)
+        let photos = names.filter { !$0.lowercased().hasSuffix(".json") }
+        let partners = names.filter { $0.lowercased().hasSuffix(".json") }.map {
+            TakeoutMatching.Partner(name: $0)
+        }
+        return TakeoutMatching(photos: photos, partners: partners).partners.contains { $0 != nil }
+    }
+
+    private static func children(of folder: URL) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    }
+}
+
+extension TakeoutContents {
+    fileprivate var rank: Int {
+        switch kind {
+        case .period: 0
+        case .album: 1
+        case .untitled: 2
+        case .archive: 3
+        case .failed: 4
+        case .trash: 5
+        }
+    }
+
+    fileprivate var sortKey: String { path.joined(separator: "/") }
+}

@@ -1,0 +1,168 @@
+package import Foundation
+
+/// Which files of a folder are one photo: an original, its edited copy, the movie of a Live Photo.
+package struct TakeoutGrouping: Sendable {
+    package struct Media: Hashable, Sendable {
+        package var name: String
+        package var isMovie: Bool
+        /// The number of its JSON partner.
+        package var partner: Int?
+        /// When it was taken, as the partner says.
+        package var taken: Date?
+
+        package init(name: String, isMovie: Bool, partner: Int? = nil, taken: Date? = nil) {
+            self.name = name
+            self.isMovie = isMovie
+            self.partner = partner
+            self.taken = taken
+        }
+    }
+
+    /// Numbers of the files that make one photo.
+    package struct Group: Hashable, Sendable {
+        package var original: Int
+        package var edit: Int?
+        package var movie: Int?
+        package var movieEdit: Int?
+        package var partner: Int?
+        /// What the original is called where this is the edited copy of something that is not in the folder.
+        package var missingOriginal: String?
+
+        package init(original: Int, partner: Int? = nil) {
+            self.original = original
+            self.partner = partner
+        }
+    }
+
+    package private(set) var groups: [Group] = []
+
+    private let media: [Media]
+    private let names: [TakeoutName]
+    /// Files by their names up to the extension.
+    private let byStem: [String: [Int]]
+    /// What each file is joined to.
+    private var owners: [Int: Int] = [:]
+
+    package init(_ media: [Media]) {
+        self.media = media
+        names = media.map { TakeoutName($0.name) }
+        byStem = Dictionary(grouping: names.indices) { [names] in names[$0].fileStem }
+        var editsOf: [Int: [Int]] = [:]
+        var orphans: [Int: String] = [:]
+        for file in media.indices where media[file].partner == nil {
+            guard let reading = editReading(of: file) else { continue }
+            switch reading {
+            case .edit(let original):
+                editsOf[original, default: []].append(file)
+                owners[file] = original
+            case .orphan(let original): orphans[file] = original
+            }
+        }
+        for movie in media.indices where media[movie].isMovie && owners[movie] == nil {
+            if let picture = picture(of: movie) { owners[movie] = picture }
+        }
+        assemble(editsOf, orphans)
+    }
+
+    // MARK: Edited copies
+
+    private enum EditReading {
+        case edit(of: Int)
+        case orphan(of: String)
+    }
+
+    /// An edited copy has no partner of its own; what has one is a photo that somebody called so.
+    private func editReading(of file: Int) -> EditReading? {
+        let name = names[file]
+        for (stem, isWhole) in Self.originals(of: name) {
+            let whole = name.counter.map { "\(stem)(\($0))" } ?? stem
+            let found = (byStem[whole] ?? []).filter {
+                $0 != file && media[$0].isMovie == media[file].isMovie
+            }
+            let best =
+                found.first { names[$0].pathExtension == name.pathExtension }
+                ?? found.first { media[$0].partner != nil } ?? found.first
+            if let best { return .edit(of: best) }
+            if isWhole { return .orphan(of: TakeoutName.join(whole, name.pathExtension)) }
+        }
+        return nil
+    }
+
+    /// What the original may be called, and whether the word behind it is there in full.
+    private static func originals(of name: TakeoutName) -> [(stem: String, isWhole: Bool)] {
+        var found: [(String, Bool)] = []
+        let length = name.withoutCounter.utf16.count
+        for word in TakeoutWords.edited {
+            if name.stem.count > word.count, name.stem.hasSuffix(word) {
+                found.append((String(name.stem.dropLast(word.count)), true))
+                continue
+            }
+            // A name that is as long as names may be was cut, and the word with it.
+            guard length >= 49 else { continue }
+            for cut in stride(from: word.count - 1, through: 2, by: -1)
+            where name.stem.hasSuffix(word.prefix(cut)) {
+                found.append((String(name.stem.dropLast(cut)), false))
+            }
+        }
+        return found
+    }
+
+    // MARK: Live Photos
+
+    /// The picture whose movie a file is.
+    ///
+    /// Phones write `IMG_1.HEIC` with `IMG_1.MOV`, Pixels `PXL_1.MP.jpg` with `PXL_1.MP` or `PXL_1.MP~2`, older ones
+    /// `MVIMG_1.jpg` with `MVIMG_1`. Such a movie has no partner of its own, or one of the same moment.
+    private func picture(of movie: Int) -> Int? {
+        let name = names[movie]
+        let stems = [
+            TakeoutName.join(name.fileStem, name.pathExtension), name.fileStem,
+        ]
+        .flatMap { [$0, $0 + ".COVER"] }
+        for stem in stems {
+            let pictures = (byStem[stem] ?? []).filter {
+                !media[$0].isMovie && owners[$0] == nil && isSameMoment($0, movie)
+            }
+            if let best = pictures.first(where: { media[$0].partner != nil }) ?? pictures.first {
+                return best
+            }
+        }
+        return nil
+    }
+
+    private func isSameMoment(_ picture: Int, _ movie: Int) -> Bool {
+        guard media[movie].partner != nil else { return true }
+        guard let first = media[picture].taken, let second = media[movie].taken else {
+            return false
+        }
+        return abs(first.timeIntervalSince(second)) <= 2
+    }
+
+    // MARK: Groups
+
+    private mutating func assemble(_ editsOf: [Int: [Int]], _ orphans: [Int: String]) {
+        var movies: [Int: Int] = [:]
+        for movie in media.indices where media[movie].isMovie {
+            guard let owner = owners[movie], !media[owner].isMovie else { continue }
+            // One movie belongs to a photo; a second one stays a video of its own.
+            if movies[owner] == nil { movies[owner] = movie } else { owners[movie] = nil }
+        }
+        for file in media.indices where owners[file] == nil {
+            var group = Group(original: file, partner: media[file].partner)
+            group.edit = editsOf[file]?.first
+            if let movie = movies[file] {
+                group.movie = movie
+                if group.edit != nil { group.movieEdit = editsOf[movie]?.first }
+            }
+            group.missingOriginal = orphans[file]
+            groups.append(group)
+        }
+        // A second edited copy, or that of a movie whose picture has none, is a photo of its own.
+        let used = Set(
+            groups.flatMap { [$0.original, $0.edit, $0.movie, $0.movieEdit] }.compactMap(\.self)
+        )
+        for file in media.indices where !used.contains(file) {
+            groups.append(Group(original: file, partner: nil))
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+
+/// Which JSON file of a folder speaks of which photo, decided from names and titles alone.
+///
+/// The sure readings of a name come first, for all photos; what is left over gets the next one. A partner that a
+/// sure reading took is not given to a second photo: edited copies and movies of Live Photos, which share one, are
+/// joined to their photo afterwards by ``TakeoutGrouping``.
+package struct TakeoutMatching: Sendable {
+    package struct Partner: Hashable, Sendable {
+        package var name: String
+        /// What the photo was called when it was uploaded, as the file says.
+        package var title: String?
+
+        package init(name: String, title: String? = nil) {
+            self.name = name
+            self.title = title
+        }
+    }
+
+    /// For each photo the number of its partner.
+    package private(set) var partners: [Int?]
+    /// Those that speak of no photo of the folder.
+    package var unused: [Int] { isTaken.indices.filter { !isTaken[$0] } }
+
+    private let photos: [TakeoutName]
+    private let titles: [String?]
+    private let names: [TakeoutPartnerName?]
+    private var isTaken: [Bool]
+
+    package init(photos photoNames: [String], partners given: [Partner]) {
+        photos = photoNames.map(TakeoutName.init)
+        titles = given.map(\.title)
+        names = given.map { TakeoutPartnerName($0.name) }
+        isTaken = Array(repeating: false, count: given.count)
+        partners = Array(repeating: nil, count: photoNames.count)
+        matchByName()
+        matchByTitle()
+        matchByStem()
+    }
+
+    // MARK: By name
+
+    private mutating func matchByName() {
+        let byName = Dictionary(grouping: names.indices.filter { names[$0] != nil }) { names[$0] }
+        // A counter in a photo's own name, as in `Scan(1).jpg.json`, is the surer reading.
+        for readsCounter in [false, true] {
+            for isCut in [false, true] {
+                for photo in photos.indices where partners[photo] == nil {
+                    let name = photos[photo]
+                    if readsCounter, name.counter == nil { continue }
+                    let whole =
+                        readsCounter
+                        ? name.withoutCounter : TakeoutName.join(name.fileStem, name.pathExtension)
+                    let counter = readsCounter ? name.counter : nil
+                    let bases =
+                        isCut
+                        ? TakeoutPartnerName.cutBases(of: whole)
+                        : TakeoutPartnerName.bases(of: whole)
+                    let found = bases.lazy
+                        .flatMap { byName[TakeoutPartnerName(base: $0, counter: counter)] ?? [] }
+                        .first { !isTaken[$0] && (!isCut || confirms($0, whole)) }
+                    if let found { take(found, for: photo) }
+                }
+            }
+        }
+    }
+
+    /// Whether the title may be that of a photo whose name was cut; without a title the name has to do.
+    private func confirms(_ partner: Int, _ photo: String) -> Bool {
+        guard let title = titles[partner] else { return true }
+        return Self.fileNames(of: title).contains(TakeoutName.loosened(photo))
+    }
+
+    // MARK: By title
+
+    private mutating func matchByTitle() {
+        var byTitle: [String: [Int]] = [:]
+        for partner in titles.indices where !isTaken[partner] {
+            guard let title = titles[partner], !title.isEmpty else { continue }
+            for name in Self.fileNames(of: title) { byTitle[name, default: []].append(partner) }
+        }
+        for photo in photos.indices where partners[photo] == nil {
+            let name = photos[photo]
+            let readings = [
+                (TakeoutName.join(name.fileStem, name.pathExtension), Int?.none),
+                (name.withoutCounter, name.counter),
+            ]
+            for (reading, counter) in readings where partners[photo] == nil {
+                let found = (byTitle[TakeoutName.loosened(reading)] ?? []).filter { !isTaken[$0] }
+                if let exact = found.first(where: { names[$0]?.counter == counter }) {
+                    take(exact, for: photo)
+                } else if reading.utf16.count >= TakeoutPartnerName.limit, found.count == 1 {
+                    // Names that differ only behind the cut are counted among the partners alone.
+                    take(found[0], for: photo)
+                }
+            }
+        }
+    }
+
+    /// How long a photo's name may be, extension included.
+    private static let limit = 51
+
+    /// What the photo of a title may be called in the export.
+    private static func fileNames(of title: String) -> Set<String> {
+        let loosened = TakeoutName.loosened(title)
+        let (stem, pathExtension) = TakeoutName.splitExtension(loosened)
+        let room = limit - (pathExtension.isEmpty ? 0 : pathExtension.utf16.count + 1)
+        // One more where the cut would go through a character: Google keeps the whole of it.
+        return Set(
+            [room, room + 1].map {
+                TakeoutName.join(TakeoutName.clip(stem, to: max($0, 1)), pathExtension)
+            } + [loosened]
+        )
+    }
+
+    // MARK: By stem
+
+    /// A partner is called after another format of the photo, or after its title, which had no extension.
+    private mutating func matchByStem() {
+        var byStem: [String: [Int]] = [:]
+        for partner in names.indices where !isTaken[partner] {
+            guard let name = names[partner] else { continue }
+            byStem[name.photoStem, default: []].append(partner)
+            let base = name.counter.map { "\(name.base)(\($0))" } ?? name.base
+            if base != name.photoStem { byStem[base, default: []].append(partner) }
+        }
+        let stems = Dictionary(grouping: photos.indices) { photos[$0].fileStem }
+        for photo in photos.indices where partners[photo] == nil {
+            let stem = photos[photo].fileStem
+            // Another file of that stem has a partner: this one shares it, or has none.
+            if stems[stem, default: []].contains(where: { partners[$0] != nil }) { continue }
+            let found = (byStem[stem] ?? []).filter { !isTaken[$0] }
+            if found.count == 1 { take(found[0], for: photo) }
+        }
+    }
+
+    private mutating func take(_ partner: Int, for photo: Int) {
+        partners[photo] = partner
+        isTaken[partner] = true
+    }
+}

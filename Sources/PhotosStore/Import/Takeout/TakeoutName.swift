@@ -1,0 +1,76 @@
+import Foundation
+
+/// The name of a file in an export, in the parts that Google makes names of.
+///
+/// `IMG_1(2).jpg` is the stem `IMG_1`, the counter 2 of a name that was given before, and the extension `jpg`.
+/// A counter may also be part of the photo's own name: whoever compares names tries both readings.
+package struct TakeoutName: Hashable, Sendable {
+    /// Without counter and extension.
+    package var stem: String
+    package var counter: Int?
+    /// Without its dot; empty when there is none.
+    package var pathExtension: String
+
+    package init(_ name: String) {
+        let (rest, pathExtension) = Self.splitExtension(name.precomposedStringWithCanonicalMapping)
+        (stem, counter) = Self.splitCounter(rest)
+        self.pathExtension = pathExtension
+    }
+
+    /// The name as if it had been given for the first time.
+    package var withoutCounter: String { Self.join(stem, pathExtension) }
+
+    /// The name up to its extension.
+    package var fileStem: String { counter.map { "\(stem)(\($0))" } ?? stem }
+
+    package static func join(_ stem: String, _ pathExtension: String) -> String {
+        pathExtension.isEmpty ? stem : "\(stem).\(pathExtension)"
+    }
+
+    package static func splitExtension(_ name: String) -> (stem: String, pathExtension: String) {
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (name, "") }
+        return (String(name[..<dot]), String(name[name.index(after: dot)...]))
+    }
+
+    /// Takes a `(12)` off the end.
+    package static func splitCounter(_ name: String) -> (rest: String, counter: Int?) {
+        guard name.hasSuffix(")"), let open = name.lastIndex(of: "("), open != name.startIndex
+        else {
+            return (name, nil)
+        }
+        let digits = name[name.index(after: open)...].dropLast()
+        guard (1...6).contains(digits.utf8.count),
+            digits.utf8.allSatisfy({ (48...57).contains($0) }),
+            let counter = Int(digits)
+        else { return (name, nil) }
+        return (String(name[..<open]), counter)
+    }
+
+    /// The first characters of a name, counted as Google does: in UTF-16, and never half a character.
+    package static func clip(_ name: String, to limit: Int) -> String {
+        let units = name.utf16
+        guard units.count > limit else { return name }
+        let end = units.index(units.startIndex, offsetBy: limit)
+        return String(name[..<name.unicodeScalars.index(scalarBefore: end, in: name)])
+    }
+
+    /// A name in which what Google may have replaced by `_` counts as replaced.
+    package static func loosened(_ name: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                name.precomposedStringWithCanonicalMapping.unicodeScalars.map { scalar in
+                    replaced.contains(scalar) || scalar.value < 0x20 ? "_" : scalar
+                }
+            )
+        )
+    }
+
+    private static let replaced = Set("'\"&/\\:*?<>|%@#$!;=+^{}[],`~".unicodeScalars)
+}
+
+extension String.UnicodeScalarView {
+    /// The place itself, or that of the scalar that it would cut in two.
+    fileprivate func index(scalarBefore place: String.Index, in text: String) -> String.Index {
+        place.samePosition(in: text.unicodeScalars) ?? text.utf16.index(before: place)
+    }
+}

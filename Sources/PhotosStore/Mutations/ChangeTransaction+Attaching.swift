@@ -1,0 +1,88 @@
+import Foundation
+import GRDB
+import PhotosMedia
+
+/// Staged files that join an asset.
+struct AttachmentDraft {
+    var resources: [ResourceDraft]
+    /// What the new original tells, where one is among them.
+    var original: MediaFacts?
+    var hasRaw = false
+}
+
+extension ChangeTransaction {
+    func attach(
+        _ attachment: ResourceAttachment,
+        _ draft: AttachmentDraft,
+        to uuid: UUID
+    ) throws {
+        guard let rowID = try assets.row(uuid, in: db), try assets.record(rowID, in: db) != nil
+        else { throw Self.missing("asset") }
+        var types = try Int.fetchAll(
+            db.cachedStatement(sql: "SELECT type FROM resource WHERE asset_id = ?"),
+            arguments: [rowID]
+        )
+        // One that is to be replaced steps aside first: no two may have one type at any time.
+        for (old, new) in attachment.retyped {
+            try db.cachedStatement(
+                sql: "UPDATE resource SET type = ? WHERE asset_id = ? AND type = ?"
+            ).execute(arguments: [new, rowID, old])
+            types = types.map { $0 == old ? new : $0 }
+        }
+        types += draft.resources.map(\.type)
+        try ResourceCombination.check(types)
+        try insert(draft.resources, of: rowID)
+        let rendering = try renderedSize(of: rowID)
+        let now = now
+        assets.change(rowID) { asset in
+            if let facts = draft.original { asset.takeOriginal(facts, draft.resources) }
+            if types.contains(ResourceRole.pairedVideo) { asset.becomeLive() }
+            if draft.hasRaw { asset.traits.insert(.raw) }
+            let isEdit = types.contains { ResourceRole.edited.contains($0) }
+            if isEdit, asset.adjustmentsState == 0 || attachment.supplement.adjustment != nil {
+                asset.becomeEdited(draft.resources, attachment.supplement.adjustment, now: now)
+            }
+            if let rendering { (asset.pixelWidth, asset.pixelHeight) = rendering }
+            asset.apply(attachment.supplement)
+            if !draft.resources.isEmpty { asset.contentVersion += 1 }
+        }
+    }
+
+    private func renderedSize(of rowID: Int64) throws -> (Int, Int)? {
+        try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT pixel_width, pixel_height FROM resource
+                    WHERE asset_id = ? AND type IN (5, 6) AND pixel_width > 0
+                    """
+            ),
+            arguments: [rowID]
+        ).map { ($0[0], $0[1]) }
+    }
+}
+
+extension AssetRecord {
+    /// Becomes what a better original tells, and keeps what a person may have said meanwhile.
+    fileprivate mutating func takeOriginal(_ facts: MediaFacts, _ resources: [ResourceDraft]) {
+        let before = self
+        fill(from: facts, fallbackDate: before.creationDate)
+        if facts.creationDate == nil {
+            creationZone = before.creationZone
+            dateSource = before.dateSource
+        }
+        if latitude == nil {
+            for field in Self.placeFields { self[field] = before[field] }
+        }
+        caption = before.caption ?? caption
+        keywords = before.keywords + keywords.filter { !before.keywords.contains($0) }
+        if before.rating > 0 { rating = before.rating }
+        filename =
+            resources.first { ResourceRole.originals.contains($0.type) }?.filename
+            ?? before.filename
+    }
+
+    private static let placeFields: [AssetField] = [
+        .latitude, .longitude, .altitude, .horizontalAccuracy, .verticalAccuracy, .course, .speed,
+        .locationDate,
+    ]
+}

@@ -1,0 +1,27 @@
+import GRDB
+
+extension ChangeTransaction {
+    /// Notes what is known of files now, with the assets that this block made of them.
+    func record(_ entries: [SourceFileEntry]) throws {
+        let ledger = SourceLedger(db)
+        var folders: [SourcePlace: Int64] = [:]
+        for entry in entries {
+            var row = entry.row
+            row.assetID = try entry.asset.flatMap { try assets.row($0, in: db) }
+            let folder = try folders[entry.folder] ?? ledger.makeFolder(entry.folder)
+            folders[entry.folder] = folder
+            try ledger.write(row, in: folder)
+        }
+    }
+}
+
+extension SourceLedger {
+    /// The row of a folder, made with those above it.
+    fileprivate func makeFolder(_ place: SourcePlace) throws -> Int64 {
+        var row = try makeFolder(place.sourceID, parent: nil, name: "", inode: place.topInode).id
+        for step in place.steps {
+            row = try makeFolder(place.sourceID, parent: row, name: step.name, inode: step.inode).id
+        }
+        return row
+    }
+}
