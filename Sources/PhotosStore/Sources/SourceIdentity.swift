@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Decides which known file a file is: a value that reads nothing. `Documentation/Sources.md` has the table.
+/// Decides which known file a file is: a value that reads nothing.
 ///
-/// What can be told from numbers alone is asked first, of all files; then the rest with their content, those that
+/// `Documentation/Sources.md` has the table. What can be told from numbers alone is asked first, of all files; then the rest with their content, those that
 /// stand under a known name before the others.
 package struct SourceIdentity: Sendable {
     /// What tells a file from others without reading it.
@@ -245,6 +245,7 @@ package enum SourceAvailability: Hashable, Sendable {
     case offline(String)
 
     /// - Parameters:
+    ///   - path: where the source stands.
     ///   - isFolder: whether there is a folder at the path of the source.
     ///   - isEmpty: whether nothing is in it.
     ///   - knowsFiles: whether files of it are known.

@@ -73,7 +73,7 @@ extension SourceSweep {
     // MARK: Files
 
     mutating func settleFiles() throws {
-        var writer = SweepWriter(library, options, tell)
+        var writer = SweepWriter(library, source: source.id, options, tell)
         var identity = SourceIdentity(vacancies: vacancies, displaced: displaced)
         let hasVacancies = !vacancies.isEmpty
         vacancies = []

@@ -8,17 +8,17 @@ import PhotosMedia
 /// is written in blocks. No asset is ever deleted.
 package struct SourceSweep {
     /// How the sweep goes about it.
-    package struct Options: Sendable {
+    package struct Options {
         /// Names from the top of the source to the folders to look at; nil stands for all.
         package var folders: [[String]]?
         /// Whether a file may be taken, by its path: it may still be written.
-        package var isQuiet: (@Sendable (String, SourceIdentity.Numbers) -> Bool)?
+        package var isQuiet: ((String, SourceIdentity.Numbers) -> Bool)?
         /// Files that become assets in one block.
         package var blockFiles = 64
         /// Rows that are written in one block otherwise.
         package var blockRows = 2_000
         /// Tells one file system from another, by the path of a folder on it.
-        package var volume: @Sendable (String) -> String? = { SourceVolume.identity(of: $0) }
+        package var volume: (String) -> String? = { SourceVolume.identity(of: $0) }
 
         package init() {}
     }
@@ -43,9 +43,9 @@ package struct SourceSweep {
         var changed: [(entry: FolderListing.Entry, known: SourceFileRow)]
     }
 
-    /// - Parameters:
-    ///   - source: the row of a source whose files stay in place.
-    ///   - tell: called on the thread that runs the sweep.
+    /// Prepares a sweep of the source in a row, whose files stay in place.
+    ///
+    /// `tell` is called on the thread that runs the sweep.
     package init(
         _ library: Library,
         source: Int64,

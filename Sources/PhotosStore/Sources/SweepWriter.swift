@@ -5,6 +5,7 @@ import PhotosMedia
 /// Gathers what a sweep concluded, and commits it in blocks of bounded size.
 struct SweepWriter {
     private let library: Library
+    private let source: Int64
     private let options: SourceSweep.Options
     private let tell: (SweepEvent) -> Void
     private var block = SourceConclusions()
@@ -18,10 +19,12 @@ struct SweepWriter {
 
     init(
         _ library: Library,
+        source: Int64,
         _ options: SourceSweep.Options,
         _ tell: @escaping (SweepEvent) -> Void
     ) {
         self.library = library
+        self.source = source
         self.options = options
         self.tell = tell
     }
@@ -102,17 +105,23 @@ struct SweepWriter {
         let (block, urls, coming) = (block, urls, coming)
         (self.block, self.urls, self.coming) = (SourceConclusions(), [], [:])
         do {
-            try library.commit(ChangeBlock([.follow(block)], work: .imported))
+            try carryOut(block)
             tellCreated(block.created, urls, coming)
         } catch let error as StoreError where error.code == .changeNotSupported {
             // The facts of one file break a rule: the others still get in.
             var rest = block
             rest.created = []
-            try library.commit(ChangeBlock([.follow(rest)], work: .imported))
+            try carryOut(rest)
             for (creation, url) in zip(block.created, urls) {
                 try commit(creation, url, coming)
             }
         }
+    }
+
+    private func carryOut(_ conclusions: SourceConclusions) throws {
+        try library.commit(
+            ChangeBlock([.follow(conclusions)], work: .imported, sourceID: source)
+        )
     }
 
     private mutating func commit(
@@ -123,14 +132,14 @@ struct SweepWriter {
         var single = SourceConclusions()
         single.created = [creation]
         do {
-            try library.commit(ChangeBlock([.follow(single)], work: .imported))
+            try carryOut(single)
             tellCreated([creation], [url], coming)
         } catch let error as StoreError where error.code == .changeNotSupported {
             var place = creation.place
             place.row.outcome = .refused
             var note = SourceConclusions()
             note.noted = [place]
-            try library.commit(ChangeBlock([.follow(note)], work: .imported))
+            try carryOut(note)
             refused += 1
             tell(.refused(url, reason: error.message))
         }
