@@ -59,7 +59,9 @@ final class FolderWatch {
         var news = News()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = buffer.withUnsafeMutableBytes { Glibc.read(notifier, $0.baseAddress, $0.count) }
+            let count = buffer.withUnsafeMutableBytes {
+                Glibc.read(notifier, $0.baseAddress, $0.count)
+            }
             guard count > 0 else { return news }
             buffer.withUnsafeBytes { note(UnsafeRawBufferPointer(rebasing: $0[..<count]), &news) }
         }
