@@ -39,7 +39,9 @@ import Testing
             let call = kinds[point % kinds.count]
             let number = Int.random(in: 1...(counts[call] ?? 1), using: &random)
             let fixture = try await ProgramFixture()
-            let inject = ["-e", "trace=\(call)", "-e", "inject=\(call):signal=SIGKILL:when=\(number)"]
+            let inject = [
+                "-e", "trace=\(call)", "-e", "inject=\(call):signal=SIGKILL:when=\(number)",
+            ]
             let first = try await fixture.run(
                 ["-f", "-qq", "-o", "/dev/null"] + inject + [ProgramFixture.program.path]
                     + arguments,
@@ -102,7 +104,8 @@ import Testing
             lines.append((facts + files.sorted()).joined(separator: "|"))
         }
         let collections = Array(try library.fetch(FetchPlan(.collections)).rows)
-        for (row, album) in try library.collections(collections).records where album.kind == .album {
+        for (row, album) in try library.collections(collections).records where album.kind == .album
+        {
             let members = Array(try library.fetch(FetchPlan(.members(album: row))).rows)
             let names = members.map { records[$0]?.filename ?? "" }
             // Twins are noticed when they are read, which differs.

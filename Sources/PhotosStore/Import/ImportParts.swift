@@ -47,7 +47,8 @@ struct ImportParts {
                 file: file.file,
                 outcome: .imported,
                 checksum: resource.file.checksum.isEmpty ? nil : resource.file.checksum,
-                complaint: complaint
+                complaint: complaint,
+                resourceFile: resource.staysInSource ? resource.file.file : nil
             )
         )
     }

@@ -89,7 +89,12 @@ extension ImportRun {
             outcome: file.outcome,
             checksum: file.checksum
         )
-        return SourceFileEntry(folder: place, row: row, asset: asset)
+        return SourceFileEntry(
+            folder: place,
+            row: row,
+            asset: asset,
+            resourceFile: file.resourceFile
+        )
     }
 
     // MARK: Reports
