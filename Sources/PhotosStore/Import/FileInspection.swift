@@ -9,9 +9,15 @@ struct FileInspection: Sendable {
     let library: Library
     /// Nil where nothing is to be copied.
     let area: StagingArea?
-    let options: ImportOptions
+    var options: ImportOptions
 
     func inspect(_ cluster: ImportCluster) -> [InspectedFile] {
+        var inspection = self
+        if cluster.isUnpacked { inspection.options.transfer = .move }
+        return inspection.inspectAll(cluster)
+    }
+
+    private func inspectAll(_ cluster: ImportCluster) -> [InspectedFile] {
         cluster.files.indices.map { place in
             let file = cluster.files[place]
             let role = cluster.item?.files[place].role

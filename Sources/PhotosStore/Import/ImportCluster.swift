@@ -9,6 +9,8 @@ struct ImportCluster: Sendable {
     var relatives: [Int64] = []
     /// What another program's library says the files are.
     var item: ImportItem?
+    /// Whether the files are the import's own, to be moved whatever its options say.
+    var isUnpacked = false
 
     var byteCount: Int64 { files.reduce(0) { $0 + $1.byteCount } }
 }

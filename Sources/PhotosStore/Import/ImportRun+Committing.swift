@@ -13,6 +13,9 @@ extension ImportRun {
     private func commit(_ units: [ImportUnit]) throws {
         do {
             var mutations = try settleBursts(of: units)
+            for unit in units where !unit.twins.isEmpty {
+                if let asset = unit.asset { albums.noteDuplicate(asset, options) }
+            }
             let gathered = try albums.gather(units.compactMap(\.asset), options)
             mutations += gathered
             mutations.append(.recordFiles(units.flatMap(Self.entries)))
@@ -105,7 +108,6 @@ extension ImportRun {
         }
         for twin in unit.twins {
             narration.duplicate(twin.file.file, of: asset)
-            albums.noteDuplicate(asset, options)
         }
         catalogMembers.note(unit.memberships, of: asset)
     }

@@ -20,6 +20,10 @@ package enum Mutation: Sendable {
     case editMembers(album: UUID, ListEdits)
     /// Nil stands for the root folder.
     case editChildren(folder: UUID?, ListEdits)
+    /// Notes what became of files that stay in their source.
+    case follow(SourceConclusions)
+    /// Leaves assets, by their rows, without the files that stay in sources.
+    case detach([Int64])
 }
 
 /// The requests of one block, which become one transaction and one entry of the history.
@@ -50,6 +54,8 @@ package struct ChangeBlock: Sendable {
             case .deleteAssets(let uuids), .restoreAssets(let uuids), .purgeAssets(let uuids):
                 count + uuids.count
             case .editMembers(_, let edits): count + edits.named.count
+            case .follow(let conclusions): count + conclusions.count
+            case .detach(let rows): count + rows.count
             default: count + 1
             }
         }

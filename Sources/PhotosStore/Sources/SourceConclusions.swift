@@ -1,0 +1,64 @@
+package import Foundation
+package import PhotosMedia
+
+/// What a sweep found to have become of files that stay in their source.
+///
+/// It is carried out in the order of its properties. Nothing in it deletes an asset.
+package struct SourceConclusions: Sendable {
+    /// A known file, as it is now and where it is now.
+    package struct Place: Hashable, Sendable {
+        package var folder: Int64
+        /// With the number of the file's row.
+        package var row: SourceFileRow
+
+        package init(folder: Int64, row: SourceFileRow) {
+            self.folder = folder
+            self.row = row
+        }
+    }
+
+    /// A file that another program wrote to: the asset stays, its content is another.
+    package struct Edit: Sendable {
+        package var place: Place
+        package var facts: MediaFacts
+
+        package init(place: Place, facts: MediaFacts) {
+            self.place = place
+            self.facts = facts
+        }
+    }
+
+    /// A file that becomes an asset where it is.
+    package struct Creation: Sendable {
+        package var uuid: UUID
+        package var place: Place
+        package var facts: MediaFacts
+        package var fallbackDate: Date?
+
+        package init(uuid: UUID, place: Place, facts: MediaFacts, fallbackDate: Date?) {
+            self.uuid = uuid
+            self.place = place
+            self.facts = facts
+            self.fallbackDate = fallbackDate
+        }
+    }
+
+    /// The same files with the same bytes, renamed, moved or come back.
+    package var found: [Place] = []
+    package var edited: [Edit] = []
+    /// Rows of files that are no asset's, and not there any more.
+    package var forgotten: [Int64] = []
+    /// Rows of assets' files that are not there any more.
+    package var missing: [Int64] = []
+    package var created: [Creation] = []
+    /// Files that become no asset of their own.
+    package var noted: [Place] = []
+
+    package init() {}
+
+    package var count: Int {
+        found.count + edited.count + forgotten.count + missing.count + created.count + noted.count
+    }
+
+    package var isEmpty: Bool { count == 0 }
+}
