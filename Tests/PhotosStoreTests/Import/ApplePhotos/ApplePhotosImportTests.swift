@@ -36,7 +36,8 @@ import Testing
         let rows = Array(try library.fetch(FetchPlan(.collections)).rows)
         let records = try library.collections(rows).records
         let album = try #require(records.first { $0.value.title == title }?.key)
-        let members = Array(try library.fetch(FetchPlan(.members(album: album))).rows)
+        let plan = FetchPlan(.members(album: album), order: [.init(.memberPosition)])
+        let members = Array(try library.fetch(plan).rows)
         let assets = try library.assets(members).records
         return members.map { assets[$0]?.filename }
     }
