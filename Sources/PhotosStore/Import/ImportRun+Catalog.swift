@@ -73,7 +73,7 @@ extension ImportRun {
             return
         }
         let members = usableMembers(item, files)
-        let parts = ImportParts(members, [], files)
+        let parts = ImportParts(members, [], files, of: item)
         var creation = AssetCreation(
             uuid: library.environment.makeUUID(),
             resources: parts.resources,
@@ -116,7 +116,7 @@ extension ImportRun {
         for (index, file) in files.enumerated() {
             let role = item.files[index].role
             switch file.finding {
-            case .media, .companion, .adjustment:
+            case .media, .adjustment:
                 if ResourceCombination.isSupported(members.map(\.role) + [role]) {
                     members.append(.init(index: index, role: role))
                 } else {
@@ -142,7 +142,7 @@ extension ImportRun {
     private func dropContent(of file: InspectedFile) {
         switch file.finding {
         case .media(let media): drop(media)
-        case .companion(let resource), .adjustment(_, let resource): drop(resource)
+        case .adjustment(_, let resource): drop(resource)
         case .known, .other, .refused, .xmp: break
         }
     }
