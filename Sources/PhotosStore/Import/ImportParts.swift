@@ -8,8 +8,18 @@ struct ImportParts {
     private(set) var files: [ImportUnit.File] = []
     private(set) var staged: [StagedResource] = []
 
-    init(_ members: [FileGroup.Member], _ sidecars: [Int], _ files: [InspectedFile]) {
-        for member in members { add(files[member.index], role: member.role) }
+    /// Takes the names to remember files by, where there are some; else a file keeps its own.
+    init(
+        _ members: [FileGroup.Member],
+        _ sidecars: [Int],
+        _ files: [InspectedFile],
+        names: [String?] = []
+    ) {
+        for member in members {
+            let file = files[member.index]
+            let name = names.isEmpty ? nil : names[member.index]
+            add(file, role: member.role, name ?? file.file.name)
+        }
         for index in sidecars.reversed() {
             guard case .xmp(let facts) = files[index].finding else { continue }
             // The one to believe first has the last word.
@@ -19,15 +29,15 @@ struct ImportParts {
         addMovie(of: members, files)
     }
 
-    private mutating func add(_ file: InspectedFile, role: Int) {
+    private mutating func add(_ file: InspectedFile, role: Int, _ name: String) {
         switch file.finding {
         case .media(let media):
-            add(media.resource, file, role, media.complaint)
+            add(media.resource, file, role, name, media.complaint)
         case .adjustment(let adjustment, let resource):
             supplement.adjustment = adjustment.supplement
-            add(resource, file, role, nil)
+            add(resource, file, role, name, nil)
         case .companion(let resource):
-            add(resource, file, role, nil)
+            add(resource, file, role, name, nil)
         case .known, .xmp, .other, .refused: break
         }
     }
@@ -36,11 +46,10 @@ struct ImportParts {
         _ resource: StagedResource,
         _ file: InspectedFile,
         _ role: Int,
+        _ name: String,
         _ complaint: String?
     ) {
-        resources.append(
-            ResourceSource(type: role, content: .staged(resource), filename: file.file.name)
-        )
+        resources.append(ResourceSource(type: role, content: .staged(resource), filename: name))
         staged.append(resource)
         files.append(
             .init(

@@ -93,6 +93,9 @@ struct TakeoutContents {
     private static func isSame(_ first: TakeoutFolder.File, _ second: TakeoutFolder.File) -> Bool {
         first.url == second.url
             || first.byteCount == second.byteCount
-                && FileManager.default.contentsEqual(atPath: first.url.path, andPath: second.url.path)
+                && FileManager.default.contentsEqual(
+                    atPath: first.url.path,
+                    andPath: second.url.path
+                )
     }
 }
