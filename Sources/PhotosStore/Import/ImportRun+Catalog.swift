@@ -46,7 +46,9 @@ extension ImportRun {
         for (item, files) in zip(catalog.items, files) {
             if isCancelled() { return }
             var cluster = ImportCluster(place: nil, files: files, item: item)
-            cluster.isUnpacked = own.map { files.first?.url.path.hasPrefix($0) == true } ?? false
+            // A photo's files may come from an archive and from a folder of somebody's, who keeps them.
+            cluster.isUnpacked =
+                own.map { own in files.allSatisfy { $0.url.path.hasPrefix(own) } } ?? false
             try submit(cluster)
         }
         try finishWaiting()

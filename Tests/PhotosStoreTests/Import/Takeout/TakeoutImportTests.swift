@@ -9,16 +9,14 @@ struct TakeoutImportTests {
     private let fixture: ImportFixture
 
     init() throws {
-        fixture = try ImportFixture(environment: .test(clock: clock))
+        var environment = EngineEnvironment.test(clock: clock)
+        environment.unpacker = {
+            try ArchiveUnpacker(environment: [WorkerProgram.variable: TestWorker.program()])
+        }
+        fixture = try ImportFixture(environment: environment)
     }
 
     private var takeout: URL { fixture.folder.appendingPathComponent("Takeout") }
-
-    @discardableResult
-    private func run(_ folders: [URL]) throws -> (summary: ImportSummary, events: ImportLog) {
-        let catalog = try Takeout.catalog(of: folders, now: clock.now)
-        return try fixture.run(catalog, at: takeout)
-    }
 
     private func assets() throws -> [AssetRecord] {
         let library = fixture.library
@@ -44,7 +42,7 @@ struct TakeoutImportTests {
     func `an export becomes assets and albums`(version: TakeoutExport.Version) throws {
         let export = TakeoutExport.sample(version)
         try export.write(to: fixture.folder)
-        let (summary, log) = try run([takeout])
+        let (summary, log) = try fixture.run([takeout])
         #expect(summary.imported == 13)
         #expect(summary.refused == 0)
         #expect(log.refused.isEmpty)
@@ -81,10 +79,10 @@ struct TakeoutImportTests {
     @Test(arguments: TakeoutExport.Version.allCases)
     func `the same export again changes nothing`(version: TakeoutExport.Version) throws {
         try TakeoutExport.sample(version).write(to: fixture.folder)
-        try run([takeout])
+        _ = try fixture.run([takeout])
         let before = try fixture.library.currentPosition().sequence
         clock.advance(days: 1)
-        let (summary, _) = try run([takeout])
+        let (summary, _) = try fixture.run([takeout])
         #expect(summary.imported == 0)
         #expect(try fixture.library.currentPosition().sequence == before)
     }
@@ -92,7 +90,7 @@ struct TakeoutImportTests {
     @Test func `a later export adds what is new to the albums of the earlier one`() throws {
         var export = TakeoutExport.sample(.classic)
         try export.write(to: fixture.folder)
-        try run([takeout])
+        _ = try fixture.run([takeout])
         let albums = try fixture.library.children(of: nil)
         try FileManager.default.removeItem(at: takeout)
         // The account has another year, and Google other names for partners.
@@ -101,7 +99,7 @@ struct TakeoutImportTests {
         export.photo(notes, TestJPEG(seed: 30).data(), in: export.year(2020))
         export.photo(notes, TestJPEG(seed: 30).data(), in: "Gary_s hike")
         try export.write(to: fixture.folder)
-        let (summary, _) = try run([takeout])
+        let (summary, _) = try fixture.run([takeout])
         #expect(summary.imported == 1)
         #expect(try fixture.library.children(of: nil) == albums)
         #expect(
@@ -119,29 +117,38 @@ struct TakeoutImportTests {
             let name = "takeout-20240712T112341Z-00\(index + 1)." + (isZip ? "zip" : "tgz")
             let archive = fixture.folder.appendingPathComponent(name)
             try Data(isZip ? zip.data() : tar.compressed()).write(to: archive)
-            #expect(Takeout.recognises(archive))
             archives.append(archive)
         }
-        let folder = fixture.library.layout.root.appendingPathComponent("unpacked")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        var environment = ProcessInfo.processInfo.environment
-        environment[WorkerProgram.variable] = try TestWorker.program()
-        let unpacked = try Takeout.unpack(
-            archives,
-            into: folder,
-            with: try ArchiveUnpacker(environment: environment)
-        )
-        #expect(unpacked.losses.isEmpty)
-        #expect(unpacked.folders.count == 3)
-        let catalog = try Takeout.catalog(of: unpacked.folders, now: clock.now)
-        let (summary, log) = try fixture.run(catalog, at: takeout) { $0.transfer = .move }
+        let (summary, log) = try fixture.run(archives)
         #expect(log.refused.isEmpty)
-        try FileManager.default.removeItem(at: folder)
         #expect(summary.imported == 13)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
-        // Unpacked by hand, it is the same export.
+        #expect(try fixture.library.staged().isEmpty)
+        // They are read and not used up, and unpacked by hand they are the same export.
+        #expect(archives.allSatisfy { FileManager.default.fileExists(atPath: $0.path) })
+        let before = try fixture.library.currentPosition().sequence
+        #expect(try fixture.run(archives).summary.imported == 0)
         try export.write(to: fixture.folder)
-        #expect(try run([takeout]).summary.imported == 0)
+        #expect(try fixture.run([takeout]).summary.imported == 0)
+        #expect(try fixture.library.currentPosition().sequence == before)
+    }
+
+    @Test func `files of somebody's folder stay where they are, whatever the archive beside it`()
+        throws
+    {
+        var export = TakeoutExport(.supplemental)
+        let year = export.year(2020)
+        export.photo(.init("a.jpg", taken: 1_590_000_000), TestJPEG(seed: 1).data(), in: year)
+        let zip = ZipArchive(export.parts(1)[0].map { .init($0.path, $0.bytes) })
+        let archive = fixture.folder.appendingPathComponent("takeout-1.zip")
+        try Data(zip.data()).write(to: archive)
+        var other = TakeoutExport(.supplemental)
+        other.add(TestJPEG(width: 16, seed: 1).data(), "a-edited.jpg", in: year)
+        try other.write(to: fixture.folder)
+        #expect(try fixture.run([archive, takeout]).summary.refused == 0)
+        #expect(try roles(asset("a.jpg")) == [1, 5])
+        let edited = takeout.appendingPathComponent("Google Photos/\(year)/a-edited.jpg")
+        #expect(FileManager.default.fileExists(atPath: edited.path))
     }
 
     @Test func `what a damaged archive still holds comes in, and the rest is told`() throws {
@@ -155,24 +162,31 @@ struct TakeoutImportTests {
         )
         let archive = fixture.folder.appendingPathComponent("takeout-1.tar")
         try Data(tar.data().dropLast(6000)).write(to: archive)
-        let folder = fixture.folder.appendingPathComponent("unpacked")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        var environment = ProcessInfo.processInfo.environment
-        environment[WorkerProgram.variable] = try TestWorker.program()
-        let unpacked = try Takeout.unpack(
+        let unpacked = fixture.folder.appendingPathComponent("unpacked")
+        try FileManager.default.createDirectory(at: unpacked, withIntermediateDirectories: true)
+        let result = try Takeout.unpack(
             [archive],
-            into: folder,
-            with: try ArchiveUnpacker(environment: environment)
+            into: unpacked,
+            with: fixture.library.environment.unpacker()
         )
-        #expect(unpacked.losses.count == 2)
-        #expect(unpacked.losses.allSatisfy { $0.path.hasPrefix("takeout-1.tar") })
-        #expect(try Takeout.catalog(of: unpacked.folders, now: clock.now).items.count == 1)
+        #expect(result.losses.count == 2)
+        #expect(result.losses.allSatisfy { $0.path.hasPrefix("takeout-1.tar") })
+        #expect(try Takeout.catalog(of: result.folders, now: clock.now).items.count == 1)
+    }
+
+    @Test func `without the worker an archive is refused with a sentence`() throws {
+        var environment = EngineEnvironment.test(clock: clock)
+        environment.unpacker = { try ArchiveUnpacker(environment: [WorkerProgram.variable: ""]) }
+        let fixture = try ImportFixture(environment: environment)
+        let archive = fixture.folder.appendingPathComponent("takeout-1.zip")
+        try Data(ZipArchive([.init("Takeout/a.jpg", [1])]).data()).write(to: archive)
+        let (summary, log) = try fixture.run([archive])
+        #expect(summary.imported == 0)
+        #expect(log.refused["takeout-1.zip"]?.contains("photokit-media") == true)
     }
 
     @Test func `an archive that is not there is refused with a sentence`() throws {
-        var environment = ProcessInfo.processInfo.environment
-        environment[WorkerProgram.variable] = try TestWorker.program()
-        let unpacker = try ArchiveUnpacker(environment: environment)
+        let unpacker = try fixture.library.environment.unpacker()
         #expect(throws: StoreError.self) {
             try Takeout.unpack(
                 [fixture.folder.appendingPathComponent("none.zip")],
