@@ -83,10 +83,9 @@ enum ApplePhotosDatabase {
                 db,
                 sql: "SELECT Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION"
             ),
-            let bytes = Data.fromDatabaseValue(row["Z_PLIST"]), bytes.count < 1 << 20,
-            let list = try? PropertyListSerialization.propertyList(from: bytes, format: nil)
+            let bytes = Data.fromDatabaseValue(row["Z_PLIST"]), bytes.count < 1 << 20
         else { return nil }
-        return (list as? [String: Any])?["PLModelVersion"] as? Int
+        return PropertyListFields(bytes)?.values["PLModelVersion"] as? Int
     }
 
     private struct Stamp: Equatable {

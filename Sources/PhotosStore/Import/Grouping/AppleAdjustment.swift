@@ -37,10 +37,7 @@ package struct AppleAdjustment: Hashable, Sendable {
             throw Self.fault("is larger than any recipe of an edit (4 MB). Leave it out")
         }
         guard !bytes.isEmpty else { throw Self.fault("is empty. Copy it again from the device") }
-        guard
-            let list = try? PropertyListSerialization.propertyList(from: bytes, format: nil),
-            let fields = list as? [String: Any]
-        else {
+        guard let fields = PropertyListFields(bytes)?.values else {
             throw Self.fault("is no property list. Copy it again from the device, or leave it out")
         }
         guard let identifier = fields["adjustmentFormatIdentifier"] as? String,

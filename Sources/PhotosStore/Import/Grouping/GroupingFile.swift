@@ -68,8 +68,8 @@ extension GroupingFile {
         )
         contentIdentifier = facts.contentIdentifier
         burstIdentifier = facts.burstIdentifier
-        // A date in a file's name is the same in the names of its neighbours, and tells nothing more.
-        if facts.dateSource != "name" {
+        // A date in a file's name is the same in the names of its neighbours, and the file's own is a copy's.
+        if facts.dateSource != "name", facts.dateSource != "file" {
             captureTime = facts.creationDate?.timeIntervalSince1970
             isZoneAssumed = facts.isZoneAssumed
         }

@@ -1,5 +1,6 @@
 import Foundation
 import PhotosStore
+import PhotosTestSupport
 import Testing
 
 @Suite struct AppleAdjustmentTests {
@@ -52,6 +53,49 @@ import Testing
         )
         let error = #expect(throws: StoreError.self) { try AppleAdjustment(bytes) }
         #expect(error?.message.contains("does not say its format") == true)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `references that multiply are not followed`() throws {
+        // Each list holds the next one twice: two to the power of 60 lists in some hundred bytes.
+        let count: UInt8 = 60
+        var bytes = Array("bplist00".utf8)
+        var offsets: [Int] = []
+        for index in 0..<count {
+            offsets.append(bytes.count)
+            bytes +=
+                index == 0
+                ? [0xD1, count, 1] : index < count - 1 ? [0xA2, index + 1, index + 1] : [0xA0]
+        }
+        offsets.append(bytes.count)
+        bytes += [0x51, 0x61]
+        let table = bytes.count
+        for offset in offsets { bytes += [UInt8(offset >> 8), UInt8(offset & 0xFF)] }
+        bytes += [0, 0, 0, 0, 0, 0, 2, 1]
+        for number in [offsets.count, 0, table] {
+            bytes += (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+        }
+        let error = #expect(throws: StoreError.self) { try AppleAdjustment(Data(bytes)) }
+        #expect(error?.message.contains("does not say its format") == true)
+    }
+
+    @Test(arguments: 0..<500)
+    func `damaged recipes are refused or read, and end nothing`(seed: Int) throws {
+        var numbers = SeededNumbers(seed: UInt64(seed))
+        var bytes = try PropertyListSerialization.data(
+            fromPropertyList: fields.merging(["ö": "ü", "long": Data(count: 300)]) { $1 },
+            format: .binary,
+            options: 0
+        )
+        for _ in 0..<numbers.number(below: 6) + 1 {
+            bytes[numbers.number(below: bytes.count)] = UInt8(numbers.number(below: 256))
+        }
+        if numbers.chance(0.3) { bytes = bytes.prefix(numbers.number(below: bytes.count)) }
+        do {
+            #expect(try AppleAdjustment(bytes).data.count <= bytes.count)
+        } catch {
+            #expect(error is StoreError)
+        }
     }
 
     @Test func `a file that is not there is refused`() {

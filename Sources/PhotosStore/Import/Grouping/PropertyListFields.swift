@@ -1,0 +1,126 @@
+import Foundation
+
+/// The plain values at the top of a property list of a stranger's.
+///
+/// Foundation's reader of the binary form follows every reference: a hundred bytes that refer to each other twice over keep
+/// it busy for hours. Only the top dictionary is read here, and nothing that lies deeper.
+struct PropertyListFields {
+    /// Numbers, texts, dates, data and flags by their keys.
+    let values: [String: Any]
+
+    /// Nil for what is no property list with a dictionary at its top.
+    init?(_ data: Data) {
+        if data.starts(with: Array("bplist00".utf8)) {
+            guard let values = BinaryPropertyList(Array(data))?.topValues() else { return nil }
+            self.values = values
+        } else {
+            // Texts have no references, and Foundation bounds how deep they nest.
+            let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
+            guard let values = list as? [String: Any] else { return nil }
+            self.values = values
+        }
+    }
+}
+
+/// Objects of a binary property list, each by its number.
+private struct BinaryPropertyList {
+    private let bytes: [UInt8]
+    private let offsetSize: Int
+    private let referenceSize: Int
+    private let count: Int
+    private let top: Int
+    private let table: Int
+
+    private static let trailer = 32
+
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count >= 8 + Self.trailer else { return nil }
+        self.bytes = bytes
+        let start = bytes.count - Self.trailer
+        offsetSize = Int(bytes[start + 6])
+        referenceSize = Int(bytes[start + 7])
+        guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
+            let count = Self.number(bytes, start + 8, 8),
+            let top = Self.number(bytes, start + 16, 8),
+            let table = Self.number(bytes, start + 24, 8),
+            count <= bytes.count, top < count, table <= start
+        else { return nil }
+        (self.count, self.top, self.table) = (count, top, table)
+    }
+
+    /// Those of the top dictionary's values that contain no others.
+    func topValues() -> [String: Any]? {
+        guard let place = place(of: top), bytes[place] >> 4 == 0xD,
+            let (length, start) = length(at: place), length <= bytes.count / referenceSize
+        else { return nil }
+        var values: [String: Any] = [:]
+        for index in 0..<length {
+            let key = start + index * referenceSize
+            guard let name = reference(at: key).flatMap(value) as? String else { return nil }
+            values[name] = reference(at: key + length * referenceSize).flatMap(value)
+        }
+        return values
+    }
+
+    /// Nil for objects that contain others, and for damaged ones.
+    private func value(of object: Int) -> Any? {
+        guard let place = place(of: object) else { return nil }
+        let size = 1 << Int(bytes[place] & 0xF)
+        switch bytes[place] >> 4 {
+        case 0x0: return bytes[place] == 9 ? true : bytes[place] == 8 ? false : nil
+        case 0x1: return Self.number(bytes, place + 1, size)
+        case 0x2: return real(place + 1, size)
+        case 0x3: return real(place + 1, size).map(Date.init(timeIntervalSinceReferenceDate:))
+        case 0x4: return content(at: place, unit: 1).map { Data($0) }
+        case 0x5: return content(at: place, unit: 1).map { String(decoding: $0, as: UTF8.self) }
+        case 0x6:
+            return content(at: place, unit: 2).map { content in
+                let units = stride(from: content.startIndex, to: content.endIndex, by: 2)
+                    .map { UInt16(content[$0]) << 8 | UInt16(content[$0 + 1]) }
+                return String(decoding: units, as: UTF16.self)
+            }
+        default: return nil
+        }
+    }
+
+    private func real(_ place: Int, _ size: Int) -> Double? {
+        guard place + size <= bytes.count else { return nil }
+        let bits = bytes[place..<place + min(size, 8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        switch size {
+        case 4: return Double(Float(bitPattern: UInt32(bits)))
+        case 8: return Double(bitPattern: bits)
+        default: return nil
+        }
+    }
+
+    private func content(at place: Int, unit: Int) -> ArraySlice<UInt8>? {
+        guard let (length, start) = length(at: place), length <= (bytes.count - start) / unit else {
+            return nil
+        }
+        return bytes[start..<start + length * unit]
+    }
+
+    /// How much an object holds, and where that begins; long ones say so in a number of their own.
+    private func length(at place: Int) -> (Int, Int)? {
+        let short = Int(bytes[place] & 0xF)
+        guard short == 0xF else { return (short, place + 1) }
+        guard place + 1 < bytes.count, bytes[place + 1] >> 4 == 0x1 else { return nil }
+        let size = 1 << Int(bytes[place + 1] & 0xF)
+        return Self.number(bytes, place + 2, size).map { ($0, place + 2 + size) }
+    }
+
+    private func place(of object: Int) -> Int? {
+        guard object < count else { return nil }
+        return Self.number(bytes, table + object * offsetSize, offsetSize)
+            .flatMap { $0 < bytes.count - Self.trailer ? $0 : nil }
+    }
+
+    private func reference(at place: Int) -> Int? { Self.number(bytes, place, referenceSize) }
+
+    /// A number of up to eight bytes; negative ones, and those beyond any file, are of no use here.
+    private static func number(_ bytes: [UInt8], _ place: Int, _ size: Int) -> Int? {
+        guard size <= 8, place >= 0, place <= bytes.count - size else { return nil }
+        let number = bytes[place..<place + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return number < 1 << 53 ? Int(number) : nil
+    }
+}
