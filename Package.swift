@@ -169,7 +169,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PhotosStoreTests",
-            dependencies: ["LibraryGeneration", "PhotosStore", "PhotosTestSupport"]
+            dependencies: ["LibraryGeneration", "PhotosStore", "PhotosTestSupport", "MediaWorker"]
         ),
         .testTarget(
             name: "PhotosTests",
@@ -184,7 +184,10 @@ let package = Package(
         ),
         .testTarget(
             name: "PhotoKitCLITests",
-            dependencies: ["PhotosTestSupport", "PhotoKitCLI", "MediaWorker", "HikingCollages"]
+            dependencies: [
+                "PhotosMedia", "PhotosStore", "PhotosTestSupport", "PhotoKitCLI", "MediaWorker",
+                "HikingCollages",
+            ]
         ),
         .testTarget(
             name: "HikingCollagesTests",

@@ -44,6 +44,8 @@ extension LibrarySource {
     public enum Event: Hashable, Sendable {
         /// A file became an asset where it is.
         case created(URL, localIdentifier: String)
+        /// A file became a part of an asset that another file made.
+        case joined(URL, localIdentifier: String)
         /// The bytes of a file are those of an asset that the library has.
         case duplicate(URL, of: String)
         /// A file is left out; the sentence says why and what to do.
@@ -70,6 +72,8 @@ extension LibrarySource {
         public let editedCount: Int
         /// Files that became assets.
         public let createdCount: Int
+        /// Files that became parts of assets that others made.
+        public let joinedCount: Int
         /// Files whose bytes an asset has.
         public let duplicateCount: Int
         /// Files that were left out, each told about.
@@ -94,6 +98,7 @@ extension LibrarySource {
             movedFolderCount = report.movedFolders
             editedCount = report.edited
             createdCount = report.created
+            joinedCount = report.joined
             duplicateCount = report.duplicates
             refusedCount = report.refused
             otherCount = report.others
@@ -123,6 +128,7 @@ extension LibrarySource.Event {
         self =
             switch event {
             case .created(let url, let name): .created(url, localIdentifier: name.description)
+            case .joined(let url, let name): .joined(url, localIdentifier: name.description)
             case .duplicate(let url, let twin): .duplicate(url, of: twin.description)
             case .refused(let url, let reason): .refused(url, reason: reason)
             case .movedFolder(let from, let to): .movedFolder(from: from, to: to)

@@ -23,7 +23,7 @@ struct SweepNarrator: Sendable {
             Output.shared.line(
                 "Folder \(Table.printable(from.path)) is \(Table.printable(to.path)) now."
             )
-        case .created, .duplicate: break
+        case .created, .joined, .duplicate: break
         }
     }
 
@@ -31,6 +31,8 @@ struct SweepNarrator: Sendable {
         switch event {
         case .created(let url, let identifier):
             [("event", "created"), ("path", JSON(url.path)), ("identifier", JSON(identifier))]
+        case .joined(let url, let identifier):
+            [("event", "joined"), ("path", JSON(url.path)), ("identifier", JSON(identifier))]
         case .duplicate(let url, let twin):
             [("event", "duplicate"), ("path", JSON(url.path)), ("identifier", JSON(twin))]
         case .refused(let url, let reason):
@@ -53,6 +55,7 @@ struct SweepNarrator: Sendable {
             .object([
                 ("event", "swept"), ("path", JSON(path)), ("files", JSON(report.fileCount)),
                 ("same", JSON(report.sameCount)), ("created", JSON(report.createdCount)),
+                ("joined", JSON(report.joinedCount)),
                 ("moved", JSON(report.movedCount)),
                 ("movedFolders", JSON(report.movedFolderCount)),
                 ("edited", JSON(report.editedCount)),
@@ -69,7 +72,8 @@ struct SweepNarrator: Sendable {
 
     private func sentence(_ report: LibrarySource.Report) -> String {
         let parts: [(Int, String)] = [
-            (report.createdCount, "new"), (report.movedCount, "moved"),
+            (report.createdCount, "new"), (report.joinedCount, "parts of others"),
+            (report.movedCount, "moved"),
             (
                 report.movedFolderCount,
                 report.movedFolderCount == 1 ? "folder moved" : "folders moved"

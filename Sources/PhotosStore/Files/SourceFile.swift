@@ -137,7 +137,11 @@ extension SourceFile {
     ///   take it from the asset that has it.
     static func given(_ url: URL, to layout: LibraryLayout) throws -> Given {
         let path = url.resolvingSymlinksInPath().path
-        guard !path.hasPrefix(layout.root.resolvingSymlinksInPath().path + "/") else {
+        // What an import has unpacked is its own to move.
+        guard
+            !path.hasPrefix(layout.root.resolvingSymlinksInPath().path + "/")
+                || path.hasPrefix(layout.staging.resolvingSymlinksInPath().path + "/")
+        else {
             throw StoreError(
                 .invalidResource,
                 "\(url.path) belongs to the library already and cannot be moved into it."

@@ -154,6 +154,13 @@ package final class StagingArea: Sendable {
         }
     }
 
+    /// A folder for what an import needs while it runs, gone with the area.
+    func makeWorkFolder() throws -> URL {
+        let url = folder.appendingPathComponent("work", isDirectory: true)
+        try FileOperations.makeFolder(url)
+        return url
+    }
+
     /// Removes a file that is not wanted after all.
     func drop(_ file: StagedFile) {
         try? FileOperations.unlink(temporary(file))

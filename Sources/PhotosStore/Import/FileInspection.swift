@@ -9,9 +9,15 @@ struct FileInspection: Sendable {
     let library: Library
     /// Nil where nothing is to be copied.
     let area: StagingArea?
-    let options: ImportOptions
+    var options: ImportOptions
 
     func inspect(_ cluster: ImportCluster) -> [InspectedFile] {
+        var inspection = self
+        if cluster.isUnpacked { inspection.options.transfer = .move }
+        return inspection.inspectAll(cluster)
+    }
+
+    private func inspectAll(_ cluster: ImportCluster) -> [InspectedFile] {
         cluster.files.indices.map { place in
             let file = cluster.files[place]
             let role = cluster.item?.files[place].role
@@ -24,7 +30,7 @@ struct FileInspection: Sendable {
     }
 
     private func inspect(_ file: FoundFile, role: Int?) throws -> InspectedFile.Finding {
-        if role == ResourceRole.adjustmentData { return .companion(try stage(file)) }
+        if role == ResourceRole.adjustmentData { return try adjustment(file) }
         switch file.url.pathExtension.lowercased() {
         case "xmp": return try sidecar(file)
         case "aae": return try adjustment(file)

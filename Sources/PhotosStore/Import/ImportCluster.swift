@@ -9,6 +9,8 @@ struct ImportCluster: Sendable {
     var relatives: [Int64] = []
     /// What another program's library says the files are.
     var item: ImportItem?
+    /// Whether the files are the import's own, to be moved whatever its options say.
+    var isUnpacked = false
 
     var byteCount: Int64 { files.reduce(0) { $0 + $1.byteCount } }
 }
@@ -23,6 +25,8 @@ package struct SourcePlace: Hashable, Sendable {
     package var sourceID: Int64
     package var topInode: Int64
     package var steps: [Step]
+    /// The row of the folder, where it is known.
+    package var folderID: Int64?
 }
 
 /// Finds the files of one folder that may belong together, by their names alone.

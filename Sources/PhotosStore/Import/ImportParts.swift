@@ -8,8 +8,22 @@ struct ImportParts {
     private(set) var files: [ImportUnit.File] = []
     private(set) var staged: [StagedResource] = []
 
-    init(_ members: [FileGroup.Member], _ sidecars: [Int], _ files: [InspectedFile]) {
-        for member in members { add(files[member.index], role: member.role) }
+    /// - Parameters:
+    ///   - members: the files that become resources, by their places in `files`.
+    ///   - sidecars: files that tell of them, by their places.
+    ///   - files: all files that were looked into together.
+    ///   - item: what names the files, where their own names say nothing.
+    init(
+        _ members: [FileGroup.Member],
+        _ sidecars: [Int],
+        _ files: [InspectedFile],
+        of item: ImportItem? = nil
+    ) {
+        for member in members {
+            let file = files[member.index]
+            let name = item?.files[member.index].filename ?? file.file.name
+            add(file, role: member.role, name: name)
+        }
         for index in sidecars.reversed() {
             guard case .xmp(let facts) = files[index].finding else { continue }
             // The one to believe first has the last word.
@@ -19,15 +33,13 @@ struct ImportParts {
         addMovie(of: members, files)
     }
 
-    private mutating func add(_ file: InspectedFile, role: Int) {
+    private mutating func add(_ file: InspectedFile, role: Int, name: String) {
         switch file.finding {
         case .media(let media):
-            add(media.resource, file, role, media.complaint)
+            add(media.resource, file, role, name, media.complaint)
         case .adjustment(let adjustment, let resource):
             supplement.adjustment = adjustment.supplement
-            add(resource, file, role, nil)
-        case .companion(let resource):
-            add(resource, file, role, nil)
+            add(resource, file, role, name, nil)
         case .known, .xmp, .other, .refused: break
         }
     }
@@ -36,10 +48,11 @@ struct ImportParts {
         _ resource: StagedResource,
         _ file: InspectedFile,
         _ role: Int,
+        _ name: String,
         _ complaint: String?
     ) {
         resources.append(
-            ResourceSource(type: role, content: .staged(resource), filename: file.file.name)
+            ResourceSource(type: role, content: .staged(resource), filename: name)
         )
         staged.append(resource)
         files.append(
@@ -47,7 +60,8 @@ struct ImportParts {
                 file: file.file,
                 outcome: .imported,
                 checksum: resource.file.checksum.isEmpty ? nil : resource.file.checksum,
-                complaint: complaint
+                complaint: complaint,
+                resourceFile: resource.staysInSource ? resource.file.file : nil
             )
         )
     }

@@ -25,8 +25,16 @@ struct CatalogMembers {
 
 /// Importing what another program's library or export holds.
 extension ImportRun {
-    func importCatalog(_ catalog: ImportCatalog, at place: URL) throws {
-        source = try makeSource(.foreignLibrary, at: place.standardizedFileURL)
+    /// - Parameter unpacked: The folder whose files are the import's own.
+    func importCatalog(
+        _ catalog: ImportCatalog,
+        of kind: SourceKind,
+        at place: URL,
+        unpackedBelow unpacked: URL? = nil
+    ) throws {
+        source = try makeSource(kind, at: place.standardizedFileURL)
+        catalogMembers = CatalogMembers()
+        let own = unpacked.map { $0.path + "/" }
         for loss in catalog.losses { narration.loss(loss) }
         let files = catalog.items.map { item in
             item.files.map { FoundFile(at: $0.url) ?? FoundFile(missing: $0.url) }
@@ -37,7 +45,11 @@ extension ImportRun {
         )
         for (item, files) in zip(catalog.items, files) {
             if isCancelled() { return }
-            try submit(ImportCluster(place: nil, files: files, item: item))
+            var cluster = ImportCluster(place: nil, files: files, item: item)
+            // A photo's files may come from an archive and from a folder of somebody's, who keeps them.
+            cluster.isUnpacked =
+                own.map { own in files.allSatisfy { $0.url.path.hasPrefix(own) } } ?? false
+            try submit(cluster)
         }
         try finishWaiting()
         guard !isCancelled(), !options.isDryRun else { return }
@@ -46,7 +58,7 @@ extension ImportRun {
 
     func settle(_ item: ImportItem, _ cluster: ImportCluster, _ files: [InspectedFile]) throws {
         guard let original = files.first else { return }
-        if let twin = try twin(of: original) {
+        if let twin = try twin(of: original, item) {
             for file in files {
                 narration.duplicate(file.file, of: twin)
                 dropContent(of: file)
@@ -63,7 +75,7 @@ extension ImportRun {
             return
         }
         let members = usableMembers(item, files)
-        let parts = ImportParts(members, [], files)
+        let parts = ImportParts(members, [], files, of: item)
         var creation = AssetCreation(
             uuid: library.environment.makeUUID(),
             resources: parts.resources,
@@ -86,14 +98,16 @@ extension ImportRun {
     }
 
     /// The asset that has an original's bytes already.
-    private func twin(of original: InspectedFile) throws -> UUID? {
+    private func twin(of original: InspectedFile, _ item: ImportItem) throws -> UUID? {
         switch original.finding {
         case .known(_, let assets): return assets.first
         case .media(let media) where options.duplicates != .keep:
             let checksum = media.resource.file.checksum
             if let planned = planned[checksum] { return planned }
             if block.brings(checksum) { try commitBlock() }
-            return try library.holders(ofChecksum: checksum).first
+            // What was deleted elsewhere too is not to come in again with every import.
+            let isDeleted = item.supplement.trashedDate != nil
+            return try library.holders(ofChecksum: checksum, evenDeleted: isDeleted).first
         default: return nil
         }
     }
@@ -104,7 +118,7 @@ extension ImportRun {
         for (index, file) in files.enumerated() {
             let role = item.files[index].role
             switch file.finding {
-            case .media, .companion, .adjustment:
+            case .media, .adjustment:
                 if ResourceCombination.isSupported(members.map(\.role) + [role]) {
                     members.append(.init(index: index, role: role))
                 } else {
@@ -130,7 +144,7 @@ extension ImportRun {
     private func dropContent(of file: InspectedFile) {
         switch file.finding {
         case .media(let media): drop(media)
-        case .companion(let resource), .adjustment(_, let resource): drop(resource)
+        case .adjustment(_, let resource): drop(resource)
         case .known, .other, .refused, .xmp: break
         }
     }

@@ -22,11 +22,11 @@ extension ImportRun {
             case .folder(let folder, let listing, let shown):
                 try look(through: folder, listing, except: shown, trashed)
             case .foreignLibrary(let url):
-                try finishWaiting()
-                narration.refused(
-                    url,
-                    "This is a library of Photos. Name it on its own to import it."
-                )
+                if ApplePhotosLibrary.recognises(url) {
+                    foreignLibraries.append(url)
+                } else {
+                    narration.refused(url, "It is no library of Photos that can be read.")
+                }
             case .problem(let url, let reason): narration.refused(url, reason)
             case .file: break
             }

@@ -15,7 +15,8 @@ final class ImportRun {
     var source: SourceRow?
     let albums: ImportAlbums
     var catalogMembers = CatalogMembers()
-    private let area: StagingArea?
+    var foreignLibraries: [URL] = []
+    private let area: StagingArea
     private let work: WorkAhead<[InspectedFile]>
     private var waiting: [(cluster: ImportCluster, ticket: WorkAhead<[InspectedFile]>.Ticket)] = []
     private var firstWaiting = 0
@@ -26,6 +27,7 @@ final class ImportRun {
     init(
         _ library: Library,
         _ options: ImportOptions,
+        writesReport: Bool = true,
         isCancelled: @escaping () -> Bool,
         tell: @escaping (ImportEvent) -> Void
     ) throws {
@@ -33,18 +35,15 @@ final class ImportRun {
         self.options = options
         self.isCancelled = isCancelled
         let environment = library.environment
-        area =
-            options.isDryRun
-            ? nil
-            : try StagingArea(
-                layout: library.layout,
-                id: environment.makeUUID(),
-                settling: .together
-            )
+        area = try StagingArea(
+            layout: library.layout,
+            id: environment.makeUUID(),
+            settling: .together
+        )
         work = WorkAhead(threads: options.workers)
         albums = ImportAlbums(library)
         narration = ImportNarration(
-            report: options.isDryRun
+            report: options.isDryRun || !writesReport
                 ? nil
                 : ImportReport(
                     folder: library.layout.reports,
@@ -60,7 +59,11 @@ final class ImportRun {
 
     /// Has a cluster looked into, and settles earlier ones when enough are on their way.
     func submit(_ cluster: ImportCluster) throws {
-        let inspection = FileInspection(library: library, area: area, options: options)
+        let inspection = FileInspection(
+            library: library,
+            area: options.isDryRun ? nil : area,
+            options: options
+        )
         waiting.append((cluster, work.begin { inspection.inspect(cluster) }))
         bytesWaiting += cluster.byteCount
         while waiting.count - firstWaiting > options.blockFiles
@@ -124,14 +127,24 @@ final class ImportRun {
             _ = waiting[firstWaiting].ticket.wait()
             firstWaiting += 1
         }
-        area?.remove()
+        area.remove()
     }
 
     /// Removes staged files that are not wanted after all.
     func drop(_ media: ImportedMedia) {
-        area?.drop(media.resource.file)
-        if let movie = media.movie { area?.drop(movie.file) }
+        drop(media.resource)
+        if let movie = media.movie { drop(movie) }
     }
 
-    func drop(_ resource: StagedResource) { area?.drop(resource.file) }
+    func drop(_ resource: StagedResource) {
+        if resource.area != nil { area.drop(resource.file) }
+    }
+
+    /// Looks into a file on this thread.
+    func inspect(_ file: FoundFile) -> InspectedFile.Finding {
+        let inspection = FileInspection(library: library, area: area, options: options)
+        return inspection.inspect(ImportCluster(files: [file]))[0].finding
+    }
+
+    func makeWorkFolder() throws -> URL { try area.makeWorkFolder() }
 }

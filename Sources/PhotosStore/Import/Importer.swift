@@ -26,6 +26,9 @@ package struct Importer {
 
     /// Imports files and folders, and returns when everything is durable.
     ///
+    /// Libraries of Apple's Photos and exports of Google Photos are recognised by what they hold; the archives of an
+    /// export belong together.
+    ///
     /// - Throws: ``StoreError`` when the library itself cannot take any more: it is read-only, full or busy. Files
     ///   that are at fault themselves are told about and left out.
     package func run(_ paths: [URL]) throws -> ImportSummary {
@@ -37,8 +40,7 @@ package struct Importer {
         }
         let run = try ImportRun(library, options, isCancelled: isCancelled, tell: tell)
         defer { run.removeArea() }
-        try run.count(paths)
-        try run.importFolders(paths)
+        try run.importAll(paths)
         return try run.conclude()
     }
 
@@ -54,7 +56,7 @@ package struct Importer {
         }
         let run = try ImportRun(library, options, isCancelled: isCancelled, tell: tell)
         defer { run.removeArea() }
-        try run.importCatalog(catalog, at: place)
+        try run.importCatalog(catalog, of: .foreignLibrary, at: place)
         return try run.conclude()
     }
 }

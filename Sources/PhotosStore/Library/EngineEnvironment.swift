@@ -16,6 +16,10 @@ package struct EngineEnvironment: Sendable {
     package var smallestSavedList = 8_192
     /// Tells what a file is, from its descriptor and the name it had.
     package var examine: @Sendable (Int32, String?) throws -> MediaFacts
+    /// Gives what unpacks archives, or says what it needs.
+    package var unpacker: @Sendable () throws -> ArchiveUnpacker = {
+        try ArchiveUnpacker(environment: ProcessInfo.processInfo.environment)
+    }
 
     package init(
         now: @escaping @Sendable () -> Date = { Date() },

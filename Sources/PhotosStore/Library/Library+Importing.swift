@@ -19,19 +19,21 @@ extension Library {
         }
     }
 
-    /// The assets outside Recently Deleted of which a picture, movie or sound has these bytes, oldest first.
-    func holders(ofChecksum checksum: [UInt8]) throws -> [UUID] {
+    /// The assets of which a picture, movie or sound has these bytes, oldest first; those in Recently Deleted count
+    /// only where it is asked for.
+    func holders(ofChecksum checksum: [UInt8], evenDeleted: Bool = false) throws -> [UUID] {
         try read { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT DISTINCT asset.uuid FROM resource JOIN asset ON asset.id = resource.asset_id
-                    WHERE resource.checksum = ? AND resource.type <> 7 AND asset.trashed_date IS NULL
-                    ORDER BY asset.id
+                    WHERE resource.checksum = ? AND resource.type <> 7 AND (? OR asset.trashed_date IS NULL)
+                    ORDER BY asset.trashed_date IS NOT NULL, asset.id
                     """
             )
             var uuids: [UUID] = []
             try statement.forEachRow(in: db) {
                 $0.blob(checksum)
+                $0.integer(evenDeleted ? 1 : 0)
             } _: {
                 if let uuid = $0.uuid() { uuids.append(uuid) }
             }
@@ -143,7 +145,9 @@ extension Library {
 
     private func groupingFile(of resource: ResourceRecord, index: Int) -> GroupingFile {
         let name = resource.filename ?? resource.file
-        if let descriptor = try? FileOperations.open(layout.original(resource.file), O_RDONLY) {
+        if let url = try? url(of: resource),
+            let descriptor = try? FileOperations.open(url, O_RDONLY)
+        {
             defer { Glibc.close(descriptor) }
             if let facts = try? environment.examine(descriptor, name) {
                 return GroupingFile(index: index, folder: "", name: name, facts: facts)

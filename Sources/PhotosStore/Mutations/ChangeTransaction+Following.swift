@@ -19,8 +19,8 @@ extension ChangeTransaction {
         for row in conclusions.missing {
             if let asset = try lose(row) { touched.insert(asset) }
         }
-        for creation in conclusions.created {
-            if let asset = try create(creation) { touched.insert(asset) }
+        for place in conclusions.taken {
+            if let asset = try give(place) { touched.insert(asset) }
         }
         let ledger = SourceLedger(db)
         for place in conclusions.noted {
@@ -95,7 +95,7 @@ extension ChangeTransaction {
     }
 
     /// Takes a name from the row of a file that does not stand there any more, by one that no file can have.
-    private func vacate(_ place: SourceConclusions.Place) throws {
+    func vacate(_ place: SourceConclusions.Place) throws {
         try db.cachedStatement(
             sql: """
                 UPDATE source_file SET name = '/' || id
@@ -203,51 +203,31 @@ extension ChangeTransaction {
         }
     }
 
-    // MARK: New assets
+    // MARK: Assets without a file
 
-    /// Makes an asset whose file stays where it is, or gives the file to the asset that has its bytes.
-    private func create(_ creation: SourceConclusions.Creation) throws -> Int64? {
-        var row = creation.place.row
-        let ledger = SourceLedger(db)
-        try vacate(creation.place)
-        if let holder = try holder(of: row) {
-            row.assetID = holder.asset
-            row.outcome = holder.waitsForFile ? .imported : .duplicate
-            let file = try ledger.write(row, in: creation.place.folder)
-            guard holder.waitsForFile else { return nil }
-            try execute(
-                "UPDATE resource SET source_file_id = ? WHERE id = ?",
-                file,
-                holder.resource
-            )
-            return holder.asset
-        }
-        guard try assets.row(creation.uuid, in: db) == nil else { throw Self.taken("asset") }
-        var record = AssetRecord(rowID: try assets.makeRow(in: db), uuid: creation.uuid)
-        record.fill(from: creation.facts, fallbackDate: creation.fallbackDate)
-        record.filename = row.name
-        record.addedDate = now
-        record.modificationDate = now
-        try record.checkRules(.all)
-        try assets.insert(record, in: db)
-        row.assetID = record.rowID
+    /// Gives a file to the asset that has its bytes and waits for one.
+    private func give(_ place: SourceConclusions.Place) throws -> Int64? {
+        guard let holder = try waitingHolder(of: place.row) else { return nil }
+        try vacate(place)
+        var row = place.row
+        row.assetID = holder.asset
         row.outcome = .imported
-        let file = try ledger.write(row, in: creation.place.folder)
-        try insertResource(creation, row, file, of: record.rowID)
-        return nil
+        let file = try SourceLedger(db).write(row, in: place.folder)
+        try execute("UPDATE resource SET source_file_id = ? WHERE id = ?", file, holder.resource)
+        return holder.asset
     }
 
-    /// The asset outside Recently Deleted whose original has some bytes.
-    private func holder(
+    /// The offline asset outside Recently Deleted whose original has some bytes, and no file.
+    private func waitingHolder(
         of row: SourceFileRow
-    ) throws -> (asset: Int64, resource: Int64, waitsForFile: Bool)? {
+    ) throws -> (asset: Int64, resource: Int64)? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT resource.asset_id, resource.id,
-                    resource.source_file_id IS NULL AND asset.traits & ? <> 0
+                SELECT resource.asset_id, resource.id
                 FROM resource JOIN asset ON asset.id = resource.asset_id
-                WHERE resource.checksum = ? AND resource.byte_count = ? AND resource.type IN (1, 2, 3)
-                    AND asset.trashed_date IS NULL
+                WHERE asset.traits & ? <> 0 AND resource.source_file_id IS NULL
+                    AND resource.checksum = ? AND resource.byte_count = ?
+                    AND resource.type IN (1, 2, 3) AND asset.trashed_date IS NULL
                 ORDER BY resource.id LIMIT 1
                 """
         )
@@ -256,41 +236,7 @@ extension ChangeTransaction {
             columns.blob(row.checksum ?? [])
             columns.integer(row.byteCount)
         } _: { columns in
-            (columns.row(), columns.row(), columns.flag())
-        }
-    }
-
-    private func insertResource(
-        _ creation: SourceConclusions.Creation,
-        _ row: SourceFileRow,
-        _ file: Int64,
-        of assetID: Int64
-    ) throws {
-        let name = creation.uuid.uuidString.replacing("-", with: "").lowercased()
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO resource
-                    (asset_id, type, file, filename, content_type, byte_count, checksum, pixel_width,
-                     pixel_height, source_file_id, content_identifier)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).run(in: db) { columns in
-            columns.integer(assetID)
-            columns.integer(
-                Int64(
-                    creation.facts.kind == .video
-                        ? ResourceRole.video : ResourceRole.photo
-                )
-            )
-            columns.text("\(name.prefix(2))/\(name)")
-            columns.text(row.name)
-            columns.text(creation.facts.contentType)
-            columns.integer(row.byteCount)
-            columns.blob(row.checksum ?? [])
-            columns.integer(Int64(creation.facts.pixelWidth))
-            columns.integer(Int64(creation.facts.pixelHeight))
-            columns.integer(file)
-            columns.optional(creation.facts.contentIdentifier)
+            (columns.row(), columns.row())
         }
     }
 }

@@ -91,8 +91,10 @@ package struct StagedResource: Sendable {
     package var file: StagedFile
     /// Nil for what is no picture, movie or sound.
     package var facts: MediaFacts?
-    /// Nil for a file that was only looked at.
+    /// Nil for a file that was only looked at, and for one that stays in its source.
     let area: StagingArea?
+    /// Whether the file stays in its source, and its name below the folder of originals is one that nothing has.
+    var staysInSource = false
 }
 
 /// An asset to be made: its files, and what is wanted to differ from what the files tell.
@@ -141,11 +143,19 @@ package struct SourceFileEntry: Sendable {
     package var row: SourceFileRow
     /// An asset of the library or of the same block.
     package var asset: UUID?
+    /// The name of the resource whose file it is, where that stays in its source.
+    package var resourceFile: String?
 
-    package init(folder: SourcePlace, row: SourceFileRow, asset: UUID?) {
+    package init(
+        folder: SourcePlace,
+        row: SourceFileRow,
+        asset: UUID?,
+        resourceFile: String? = nil
+    ) {
         self.folder = folder
         self.row = row
         self.asset = asset
+        self.resourceFile = resourceFile
     }
 }
 

@@ -16,6 +16,8 @@ struct SweptFile: Sendable {
 enum FileLook {
     enum Finding: Sendable {
         case media(checksum: [UInt8], MediaFacts)
+        /// It tells of the files beside it.
+        case sidecar
         /// Neither picture nor movie.
         case other
         /// The sentence says why, and what to do.
@@ -40,6 +42,7 @@ enum FileLook {
         guard descriptor >= 0 else { return missing(errno) }
         defer { close(descriptor) }
         guard isAsListed(descriptor, file.entry) else { return .busy }
+        if ["xmp", "aae"].contains(file.url.pathExtension.lowercased()) { return .sidecar }
         do {
             let facts = try library.environment.examine(descriptor, file.name)
             guard facts.kind != .audio else {

@@ -1,4 +1,3 @@
-package import Foundation
 package import PhotosMedia
 
 /// What a sweep found to have become of files that stay in their source.
@@ -28,21 +27,6 @@ package struct SourceConclusions: Sendable {
         }
     }
 
-    /// A file that becomes an asset where it is.
-    package struct Creation: Sendable {
-        package var uuid: UUID
-        package var place: Place
-        package var facts: MediaFacts
-        package var fallbackDate: Date?
-
-        package init(uuid: UUID, place: Place, facts: MediaFacts, fallbackDate: Date?) {
-            self.uuid = uuid
-            self.place = place
-            self.facts = facts
-            self.fallbackDate = fallbackDate
-        }
-    }
-
     /// The same files with the same bytes, renamed, moved or come back.
     package var found: [Place] = []
     package var edited: [Edit] = []
@@ -50,14 +34,15 @@ package struct SourceConclusions: Sendable {
     package var forgotten: [Int64] = []
     /// Rows of assets' files that are not there any more.
     package var missing: [Int64] = []
-    package var created: [Creation] = []
+    /// New files with the bytes of assets that wait for a file.
+    package var taken: [Place] = []
     /// Files that become no asset of their own.
     package var noted: [Place] = []
 
     package init() {}
 
     package var count: Int {
-        found.count + edited.count + forgotten.count + missing.count + created.count + noted.count
+        found.count + edited.count + forgotten.count + missing.count + taken.count + noted.count
     }
 
     package var isEmpty: Bool { count == 0 }

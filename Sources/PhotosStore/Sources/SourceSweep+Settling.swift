@@ -73,7 +73,7 @@ extension SourceSweep {
     // MARK: Files
 
     mutating func settleFiles() throws {
-        var writer = SweepWriter(library, source: source.id, options, tell)
+        var writer = SweepWriter(library, source: source.id, options)
         var identity = SourceIdentity(vacancies: vacancies, displaced: displaced)
         let hasVacancies = !vacancies.isEmpty
         vacancies = []
@@ -93,12 +93,11 @@ extension SourceSweep {
             )
         }
         arrivals = []
+        try writer.commit()
+        try finishCreating()
         report.wasCancelled = isCancelled()
         if !report.wasCancelled { try settleRest(identity, &writer) }
         try writer.commit()
-        report.created = writer.created
-        report.duplicates = writer.duplicates
-        report.refused += writer.refused
         report.returned += writer.reattached
     }
 
@@ -191,20 +190,54 @@ extension SourceSweep {
     ) throws {
         guard !files.isEmpty else { return }
         let folder = url(tree.path(group.folder))
-        for start in stride(from: 0, to: files.count, by: Self.window) {
+        let keys = files.map { file in
+            ClusterSplit.key(file.known?.name ?? group.new.name(of: file.entry))
+        }
+        let relatives = try relatives(of: Set(keys), in: group)
+        var window: [[Int]] = []
+        var count = 0
+        for cluster in ClusterSplit.clusters(ofKeys: keys) {
             if isCancelled() { return }
-            let part = files[start..<min(start + Self.window, files.count)].map { file in
-                let name = file.known?.name ?? group.new.name(of: file.entry)
-                return SweptFile(
-                    url: folder.appendingPathComponent(name),
-                    name: name,
-                    entry: file.entry,
-                    known: file.known
-                )
+            window.append(cluster)
+            count += cluster.count
+            guard count >= Self.window else { continue }
+            try settle(window, of: files, keys, in: folder, group, relatives, &identity, &writer)
+            (window, count) = ([], 0)
+        }
+        try settle(window, of: files, keys, in: folder, group, relatives, &identity, &writer)
+    }
+
+    /// Looks into some clusters side by side, and settles one after another.
+    private mutating func settle(
+        _ clusters: [[Int]],
+        of files: [(entry: FolderListing.Entry, known: SourceFileRow?)],
+        _ keys: [Int],
+        in folder: URL,
+        _ group: Arrivals,
+        _ relatives: [Int: [Int64]],
+        _ identity: inout SourceIdentity,
+        _ writer: inout SweepWriter
+    ) throws {
+        let part = clusters.joined().map { index in
+            let file = files[index]
+            let name = file.known?.name ?? group.new.name(of: file.entry)
+            return SweptFile(
+                url: folder.appendingPathComponent(name),
+                name: name,
+                entry: file.entry,
+                known: file.known
+            )
+        }
+        var findings = zip(part, FileLook.look(at: part, library)).makeIterator()
+        for cluster in clusters {
+            var newcomers: [InspectedFile] = []
+            for _ in cluster {
+                guard let (file, finding) = findings.next() else { break }
+                if let new = try settle(file, finding, group, &identity, &writer) {
+                    newcomers.append(new)
+                }
             }
-            for (file, finding) in zip(part, FileLook.look(at: part, library)) {
-                try settle(file, finding, group, &identity, &writer)
-            }
+            try create(newcomers, in: group.folder, relatives[keys[cluster[0]]] ?? [])
         }
     }
 
@@ -214,12 +247,14 @@ extension SourceSweep {
         _ group: Arrivals,
         _ identity: inout SourceIdentity,
         _ writer: inout SweepWriter
-    ) throws {
-        guard let folder = tree.folders[group.folder].row?.id else { return }
+    ) throws -> InspectedFile? {
+        guard let folder = tree.folders[group.folder].row?.id else { return nil }
         var row = SourceFileRow(file.entry, name: file.name, outcome: .imported)
         switch finding {
         case .busy:
             report.busy += 1
+        case .sidecar:
+            return try inspectSidecar(FoundFile(file))
         case .other:
             report.others += 1
             row.outcome = .other
@@ -249,9 +284,15 @@ extension SourceSweep {
             case .edited(let known):
                 report.edited += 1
                 try edit(known, file, place, facts, &writer)
-            case .new: try writer.create(place, file, facts)
+            case .new:
+                if try writer.gives(place) { return nil }
+                return InspectedFile(
+                    file: FoundFile(file),
+                    finding: .media(newcomer(file, checksum, facts))
+                )
             }
         }
+        return nil
     }
 
     private func edit(

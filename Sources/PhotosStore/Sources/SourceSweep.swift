@@ -29,6 +29,8 @@ package struct SourceSweep {
     let isCancelled: () -> Bool
     let tell: (SweepEvent) -> Void
     var report = SweepReport()
+    /// Makes assets of new files; there once one is found.
+    var importRun: ImportRun?
     var tree: SweptFolders
     /// New files, and files that are not as they were, by folder.
     var arrivals: [Arrivals] = []

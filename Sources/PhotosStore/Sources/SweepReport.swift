@@ -15,6 +15,8 @@ package struct SweepReport: Hashable, Sendable {
     package var edited = 0
     /// Become assets.
     package var created = 0
+    /// Became parts of assets that other files made.
+    package var joined = 0
     /// The same bytes as an asset that has its file elsewhere.
     package var duplicates = 0
     /// Left out, and told about.
@@ -37,6 +39,8 @@ package struct SweepReport: Hashable, Sendable {
 /// What a sweep tells while it runs.
 package enum SweepEvent: Hashable, Sendable {
     case created(URL, LocalIdentifier)
+    /// A part of an asset that another file made.
+    case joined(URL, LocalIdentifier)
     case duplicate(URL, of: LocalIdentifier)
     /// Left out; the sentence says why and what to do.
     case refused(URL, reason: String)

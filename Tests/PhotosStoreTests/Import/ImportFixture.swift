@@ -49,6 +49,23 @@ final class ImportFixture {
         isCancelled: @escaping () -> Bool = { false },
         options change: (inout ImportOptions) -> Void = { _ in }
     ) throws -> (summary: ImportSummary, events: ImportLog) {
+        try run(isCancelled: isCancelled, options: change) { try $0.run(paths ?? [source]) }
+    }
+
+    /// Imports what another program's library or export holds.
+    func run(
+        _ catalog: ImportCatalog,
+        at place: URL,
+        options change: (inout ImportOptions) -> Void = { _ in }
+    ) throws -> (summary: ImportSummary, events: ImportLog) {
+        try run(isCancelled: { false }, options: change) { try $0.run(catalog, at: place) }
+    }
+
+    private func run(
+        isCancelled: @escaping () -> Bool,
+        options change: (inout ImportOptions) -> Void,
+        _ body: (Importer) throws -> ImportSummary
+    ) throws -> (summary: ImportSummary, events: ImportLog) {
         let log = Mutex(ImportLog())
         var options = ImportOptions()
         change(&options)
@@ -58,7 +75,7 @@ final class ImportFixture {
             isCancelled: isCancelled,
             tell: { event in log.withLock { $0.add(event) } }
         )
-        let summary = try importer.run(paths ?? [source])
+        let summary = try body(importer)
         return (summary, log.withLock { $0 })
     }
 

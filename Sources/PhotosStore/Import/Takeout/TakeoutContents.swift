@@ -91,7 +91,11 @@ struct TakeoutContents {
     }
 
     private static func isSame(_ first: TakeoutFolder.File, _ second: TakeoutFolder.File) -> Bool {
-        first.byteCount == second.byteCount
-            && FileManager.default.contentsEqual(atPath: first.url.path, andPath: second.url.path)
+        first.url == second.url
+            || first.byteCount == second.byteCount
+                && FileManager.default.contentsEqual(
+                    atPath: first.url.path,
+                    andPath: second.url.path
+                )
     }
 }

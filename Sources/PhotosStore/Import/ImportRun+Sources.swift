@@ -1,0 +1,65 @@
+import Foundation
+import PhotosMedia
+
+/// Telling what somebody named: folders and files, another program's library, or an export.
+extension ImportRun {
+    func importAll(_ paths: [URL]) throws {
+        var folders: [URL] = []
+        var exports: [URL] = []
+        for path in paths.map(\.standardizedFileURL) {
+            if ApplePhotosLibrary.recognises(path) {
+                foreignLibraries.append(path)
+            } else if Takeout.recognises(path) {
+                exports.append(path)
+            } else {
+                folders.append(path)
+            }
+        }
+        if !folders.isEmpty {
+            try count(folders)
+            try importFolders(folders)
+        }
+        for library in foreignLibraries where !isCancelled() { try importPhotosLibrary(library) }
+        if !exports.isEmpty, !isCancelled() { try importExport(exports) }
+    }
+
+    private func importPhotosLibrary(_ url: URL) throws {
+        let catalog: ImportCatalog
+        do {
+            catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: makeWorkFolder())
+        } catch {
+            return narration.refused(url, StoreError(error).message)
+        }
+        try importCatalog(catalog, of: .foreignLibrary, at: url)
+    }
+
+    /// All parts of an export at once: a photo may lie in another part than what tells of it.
+    private func importExport(_ paths: [URL]) throws {
+        var unpacked = Takeout.Unpacked()
+        let archives = paths.filter(Takeout.isArchive)
+        let catalog: ImportCatalog
+        do {
+            if !archives.isEmpty {
+                unpacked = try Takeout.unpack(
+                    archives,
+                    into: makeWorkFolder(),
+                    with: library.environment.unpacker(),
+                    isCancelled: isCancelled
+                )
+            }
+            let folders = paths.filter { !archives.contains($0) } + unpacked.folders
+            catalog = try Takeout.catalog(of: folders, now: library.environment.now())
+        } catch {
+            for path in paths { narration.refused(path, "\(error)") }
+            return
+        }
+        for loss in unpacked.losses { narration.loss(loss) }
+        let place = archives.isEmpty ? paths[0] : paths[0].deletingLastPathComponent()
+        try importCatalog(
+            catalog,
+            of: .export,
+            at: place,
+            unpackedBelow: archives.isEmpty ? nil : makeWorkFolder()
+        )
+    }
+}

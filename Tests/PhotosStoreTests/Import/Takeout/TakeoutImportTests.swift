@@ -1,0 +1,198 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+struct TakeoutImportTests {
+    private let clock = TestClock()
+    private let fixture: ImportFixture
+
+    init() throws {
+        var environment = EngineEnvironment.test(clock: clock)
+        environment.unpacker = {
+            try ArchiveUnpacker(environment: [WorkerProgram.variable: TestWorker.program()])
+        }
+        fixture = try ImportFixture(environment: environment)
+    }
+
+    private var takeout: URL { fixture.folder.appendingPathComponent("Takeout") }
+
+    private func assets() throws -> [AssetRecord] {
+        let library = fixture.library
+        let rows = try library.fetch(FetchPlan(.assets)).rows
+        let records = try library.assets(rows).records
+        return rows.compactMap { records[$0] }
+    }
+
+    private func asset(_ name: String, taken: Double? = nil) throws -> AssetRecord {
+        let found = try assets().filter {
+            $0.filename == name
+                && (taken == nil || $0.creationDate?.timeIntervalSince1970 == taken)
+        }
+        #expect(found.count == 1, "\(name)")
+        return try #require(found.first)
+    }
+
+    private func roles(_ asset: AssetRecord) throws -> Set<Int> {
+        Set(try fixture.library.resources(ofAssets: [asset.rowID]).values.joined().map(\.type))
+    }
+
+    @Test(arguments: TakeoutExport.Version.allCases)
+    func `an export becomes assets and albums`(version: TakeoutExport.Version) throws {
+        let export = TakeoutExport.sample(version)
+        try export.write(to: fixture.folder)
+        let (summary, log) = try fixture.run([takeout])
+        #expect(summary.imported == 13)
+        #expect(summary.refused == 0)
+        #expect(log.refused.isEmpty)
+        #expect(summary.losses == 9)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+
+        let first = try asset("IMG_1.jpg", taken: 1_577_836_800)
+        #expect(first.dateSource == "takeout")
+        #expect(first.latitude == 48.2)
+        #expect(first.caption == "On the summit")
+        #expect(first.keywords == ["Anna", "Дочь"])
+        #expect(first.isFavorite)
+        #expect(try asset("IMG_5.jpg").isHidden)
+        #expect(try asset("IMG_6.jpg").trashedDate == clock.now)
+        #expect(try roles(asset("IMG_8.HEIC")) == [1, 9])
+        #expect(try roles(asset("PXL_9.MP.jpg")) == [1, 9])
+        let edited = try asset("IMG_10.jpg")
+        #expect(try roles(edited) == [1, 5])
+        #expect(edited.adjustmentFormat == "com.google.photos")
+        #expect(try roles(asset("VID_11.mp4")) == [2, 6])
+        #expect(try asset(TakeoutExport.longTitle).creationDate != nil)
+
+        let albums = try fixture.library.children(of: nil)
+        #expect(albums.count == 2)
+        let titles = try albums.map { try fixture.library.collection($0)?.title }
+        #expect(titles == ["Gary's hike", "Gary's hike"])
+        let second = try asset("IMG_1.jpg", taken: 1_580_000_000).uuid
+        #expect(try fixture.library.members(of: albums[0]) == [second, edited.uuid])
+        #expect(
+            try fixture.library.members(of: albums[1]) == [second, try asset("VID_7.mp4").uuid]
+        )
+    }
+
+    @Test(arguments: TakeoutExport.Version.allCases)
+    func `the same export again changes nothing`(version: TakeoutExport.Version) throws {
+        try TakeoutExport.sample(version).write(to: fixture.folder)
+        _ = try fixture.run([takeout])
+        let before = try fixture.library.currentPosition().sequence
+        clock.advance(days: 1)
+        let (summary, _) = try fixture.run([takeout])
+        #expect(summary.imported == 0)
+        #expect(try fixture.library.currentPosition().sequence == before)
+    }
+
+    @Test func `a later export adds what is new to the albums of the earlier one`() throws {
+        var export = TakeoutExport.sample(.classic)
+        try export.write(to: fixture.folder)
+        _ = try fixture.run([takeout])
+        let albums = try fixture.library.children(of: nil)
+        try FileManager.default.removeItem(at: takeout)
+        // The account has another year, and Google other names for partners.
+        export = TakeoutExport.sample(.supplemental)
+        let notes = TakeoutExport.Notes("IMG_30.jpg", taken: 1_600_000_000)
+        export.photo(notes, TestJPEG(seed: 30).data(), in: export.year(2020))
+        export.photo(notes, TestJPEG(seed: 30).data(), in: "Gary_s hike")
+        try export.write(to: fixture.folder)
+        let (summary, _) = try fixture.run([takeout])
+        #expect(summary.imported == 1)
+        #expect(try fixture.library.children(of: nil) == albums)
+        #expect(
+            try fixture.library.members(of: albums[0]).last == (try asset("IMG_30.jpg").uuid)
+        )
+    }
+
+    @Test(arguments: [false, true])
+    func `archives give what the unpacked export gives`(isZip: Bool) throws {
+        let export = TakeoutExport.sample(.supplemental)
+        var archives: [URL] = []
+        for (index, files) in export.parts(3).enumerated() {
+            let zip = ZipArchive(files.map { .init($0.path, $0.bytes) }, isLarge: index == 1)
+            let tar = TarArchive(files.map { .init($0.path, $0.bytes) })
+            let name = "takeout-20240712T112341Z-00\(index + 1)." + (isZip ? "zip" : "tgz")
+            let archive = fixture.folder.appendingPathComponent(name)
+            try Data(isZip ? zip.data() : tar.compressed()).write(to: archive)
+            archives.append(archive)
+        }
+        let (summary, log) = try fixture.run(archives)
+        #expect(log.refused.isEmpty)
+        #expect(summary.imported == 13)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+        #expect(try fixture.library.staged().isEmpty)
+        // They are read and not used up, and unpacked by hand they are the same export.
+        #expect(archives.allSatisfy { FileManager.default.fileExists(atPath: $0.path) })
+        let before = try fixture.library.currentPosition().sequence
+        #expect(try fixture.run(archives).summary.imported == 0)
+        try export.write(to: fixture.folder)
+        #expect(try fixture.run([takeout]).summary.imported == 0)
+        #expect(try fixture.library.currentPosition().sequence == before)
+    }
+
+    @Test func `files of somebody's folder stay where they are, whatever the archive beside it`()
+        throws
+    {
+        var export = TakeoutExport(.supplemental)
+        let year = export.year(2020)
+        export.photo(.init("a.jpg", taken: 1_590_000_000), TestJPEG(seed: 1).data(), in: year)
+        let zip = ZipArchive(export.parts(1)[0].map { .init($0.path, $0.bytes) })
+        let archive = fixture.folder.appendingPathComponent("takeout-1.zip")
+        try Data(zip.data()).write(to: archive)
+        var other = TakeoutExport(.supplemental)
+        other.add(TestJPEG(width: 16, seed: 1).data(), "a-edited.jpg", in: year)
+        try other.write(to: fixture.folder)
+        #expect(try fixture.run([archive, takeout]).summary.refused == 0)
+        #expect(try roles(asset("a.jpg")) == [1, 5])
+        let edited = takeout.appendingPathComponent("Google Photos/\(year)/a-edited.jpg")
+        #expect(FileManager.default.fileExists(atPath: edited.path))
+    }
+
+    @Test func `what a damaged archive still holds comes in, and the rest is told`() throws {
+        var files = TakeoutExport(.supplemental)
+        files.photo(.init("a.jpg", taken: 1_590_000_000), TestJPEG(seed: 1).data(), in: "A")
+        let tar = TarArchive(
+            files.parts(1)[0].map { .init($0.path, $0.bytes) } + [
+                .init("Takeout/../../up.jpg", [1]),
+                .init("Takeout/Google Photos/A/b.jpg", [UInt8](repeating: 1, count: 9000)),
+            ]
+        )
+        let archive = fixture.folder.appendingPathComponent("takeout-1.tar")
+        try Data(tar.data().dropLast(6000)).write(to: archive)
+        let unpacked = fixture.folder.appendingPathComponent("unpacked")
+        try FileManager.default.createDirectory(at: unpacked, withIntermediateDirectories: true)
+        let result = try Takeout.unpack(
+            [archive],
+            into: unpacked,
+            with: fixture.library.environment.unpacker()
+        )
+        #expect(result.losses.count == 2)
+        #expect(result.losses.allSatisfy { $0.path.hasPrefix("takeout-1.tar") })
+        #expect(try Takeout.catalog(of: result.folders, now: clock.now).items.count == 1)
+    }
+
+    @Test func `without the worker an archive is refused with a sentence`() throws {
+        var environment = EngineEnvironment.test(clock: clock)
+        environment.unpacker = { try ArchiveUnpacker(environment: [WorkerProgram.variable: ""]) }
+        let fixture = try ImportFixture(environment: environment)
+        let archive = fixture.folder.appendingPathComponent("takeout-1.zip")
+        try Data(ZipArchive([.init("Takeout/a.jpg", [1])]).data()).write(to: archive)
+        let (summary, log) = try fixture.run([archive])
+        #expect(summary.imported == 0)
+        #expect(log.refused["takeout-1.zip"]?.contains("photokit-media") == true)
+    }
+
+    @Test func `an archive that is not there is refused with a sentence`() throws {
+        let unpacker = try fixture.library.environment.unpacker()
+        #expect(throws: StoreError.self) {
+            try Takeout.unpack(
+                [fixture.folder.appendingPathComponent("none.zip")],
+                into: fixture.folder,
+                with: unpacker
+            )
+        }
+    }
+}
