@@ -184,7 +184,10 @@ let package = Package(
         ),
         .testTarget(
             name: "PhotoKitCLITests",
-            dependencies: ["PhotosTestSupport", "PhotoKitCLI", "MediaWorker", "HikingCollages"]
+            dependencies: [
+                "PhotosMedia", "PhotosStore", "PhotosTestSupport", "PhotoKitCLI", "MediaWorker",
+                "HikingCollages",
+            ]
         ),
         .testTarget(
             name: "HikingCollagesTests",

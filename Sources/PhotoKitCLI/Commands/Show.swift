@@ -93,6 +93,7 @@ struct Show: LibraryCommand {
         if asset.rating.rawValue > 0 { lines.append(("Rating", "\(asset.rating.rawValue) of 5")) }
         lines.append(("Favorite", asset.isFavorite ? "yes" : "no"))
         lines.append(("Hidden", asset.isHidden ? "yes" : "no"))
+        if asset.isOffline { lines.append(("Offline", "yes, its file is not there at present")) }
         if asset.hasAdjustments {
             lines.append(("Edited", Wording.moment(asset.adjustmentTimestamp)))
         }

@@ -61,6 +61,7 @@ struct AssetDescription {
             ("isFavorite", JSON(asset.isFavorite)),
             ("isHidden", JSON(asset.isHidden)),
             ("isEdited", JSON(asset.hasAdjustments)),
+            ("isOffline", JSON(asset.isOffline)),
             ("rating", JSON(asset.rating.rawValue)),
             ("caption", JSON(metadata.caption)),
             ("keywords", JSON(metadata.keywords)),

@@ -6,19 +6,23 @@ import Glibc
 /// The second ends the program.
 enum Interruption {
     static func cancelling<Result: Sendable>(
+        on signals: [Int32] = [SIGINT],
         _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         let task = Task { try await body() }
-        signal(SIGINT, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-        source.setEventHandler {
-            signal(SIGINT, SIG_DFL)
-            task.cancel()
+        let sources = signals.map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler {
+                signal(number, SIG_DFL)
+                task.cancel()
+            }
+            source.resume()
+            return source
         }
-        source.resume()
         defer {
-            source.cancel()
-            signal(SIGINT, SIG_DFL)
+            for source in sources { source.cancel() }
+            for number in signals { signal(number, SIG_DFL) }
         }
         return try await task.value
     }

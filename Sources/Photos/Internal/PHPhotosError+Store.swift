@@ -22,7 +22,7 @@ extension PHPhotosError {
         case .busy: .operationInterrupted
         case .objectMissing, .changeNotSupported, .unsupportedQuery: .changeNotSupported
         case .invalidResource: .invalidResource
-        case .missingResource: .missingResource
+        case .missingResource, .fileOffline: .missingResource
         case .tokenRejected: .persistentChangeTokenExpired
         case .detailsUnavailable: .persistentChangeDetailsUnavailable
         case .readOnly: .accessRestricted

@@ -73,12 +73,18 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Where the file stands inside the library.
+    /// Where the file stands: inside the library, or in its source.
     ///
     /// It must never be changed.
     package var fileURL: URL? {
-        guard let record, let store = try? library?.store() else { return nil }
-        return store.layout.original(record.file)
+        guard let record else { return nil }
+        return try? library?.store().url(of: record)
+    }
+
+    /// Why the file could not be opened.
+    func absence(_ cause: any Error) -> any Error {
+        guard let record, let store = try? library?.store() else { return cause }
+        return store.absence(of: record, cause: cause)
     }
 
     // MARK: Finding

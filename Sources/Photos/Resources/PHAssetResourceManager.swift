@@ -183,11 +183,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         do {
             return try FileHandle(forReadingFrom: url)
         } catch {
-            throw StoreError(
-                .missingResource,
-                "The file of a resource is not in the library any more. It was probably deleted for good meanwhile; otherwise run `photokit check`.",
-                cause: error
-            )
+            throw resource.absence(error)
         }
     }
 }

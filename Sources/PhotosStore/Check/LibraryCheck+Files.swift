@@ -4,14 +4,20 @@ import Glibc
 
 extension LibraryCheck {
     /// Every file that a resource names is there, as large as it should be; and with its bytes, where they are read.
+    ///
+    /// Files that stay in their source are no concern of the library's: others may write to them, and one that is not
+    /// there makes its asset offline.
     mutating func checkFiles() throws {
         let resources = try library.read { db in
             try Row.fetchAll(
                 db,
                 sql: """
                     SELECT resource.file, resource.byte_count, resource.checksum, asset.uuid
-                    FROM resource JOIN asset ON asset.id = resource.asset_id ORDER BY resource.id
-                    """
+                    FROM resource JOIN asset ON asset.id = resource.asset_id
+                    WHERE resource.source_file_id IS NULL AND asset.traits & ? = 0
+                    ORDER BY resource.id
+                    """,
+                arguments: [AssetTraits.offline.rawValue]
             ).map { row in
                 PromisedFile(
                     file: row[0],

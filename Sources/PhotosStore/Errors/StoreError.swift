@@ -18,6 +18,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedEr
         case changeNotSupported
         case invalidResource
         case missingResource
+        /// The file of a resource stays in a source, and is not there at present.
+        case fileOffline
         case tokenRejected
         case detailsUnavailable
         case unsupportedQuery

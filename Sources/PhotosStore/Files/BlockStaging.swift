@@ -164,10 +164,14 @@ final class BlockStaging {
         _ filename: String?
     ) throws -> (StagedFile, MediaFacts?) {
         if case .staged(let resource) = source.content {
-            guard let area = resource.area else {
-                preconditionFailure("A file that was only looked at cannot become a resource.")
+            if let area = resource.area {
+                note(resource.file, in: area)
+            } else {
+                precondition(
+                    resource.staysInSource,
+                    "A file that was only looked at cannot become a resource."
+                )
             }
-            note(resource.file, in: area)
             return (resource.file, resource.facts)
         }
         let area =

@@ -30,7 +30,7 @@ struct FileInspection: Sendable {
     }
 
     private func inspect(_ file: FoundFile, role: Int?) throws -> InspectedFile.Finding {
-        if role == ResourceRole.adjustmentData { return .companion(try stage(file)) }
+        if role == ResourceRole.adjustmentData { return try adjustment(file) }
         switch file.url.pathExtension.lowercased() {
         case "xmp": return try sidecar(file)
         case "aae": return try adjustment(file)

@@ -25,6 +25,8 @@ package struct SourcePlace: Hashable, Sendable {
     package var sourceID: Int64
     package var topInode: Int64
     package var steps: [Step]
+    /// The row of the folder, where it is known.
+    package var folderID: Int64?
 }
 
 /// Finds the files of one folder that may belong together, by their names alone.

@@ -8,17 +8,21 @@ struct ImportParts {
     private(set) var files: [ImportUnit.File] = []
     private(set) var staged: [StagedResource] = []
 
-    /// Takes the names to remember files by, where there are some; else a file keeps its own.
+    /// - Parameters:
+    ///   - members: the files that become resources, by their places in `files`.
+    ///   - sidecars: files that tell of them, by their places.
+    ///   - files: all files that were looked into together.
+    ///   - item: what names the files, where their own names say nothing.
     init(
         _ members: [FileGroup.Member],
         _ sidecars: [Int],
         _ files: [InspectedFile],
-        names: [String?] = []
+        of item: ImportItem? = nil
     ) {
         for member in members {
             let file = files[member.index]
-            let name = names.isEmpty ? nil : names[member.index]
-            add(file, role: member.role, name ?? file.file.name)
+            let name = item?.files[member.index].filename ?? file.file.name
+            add(file, role: member.role, name: name)
         }
         for index in sidecars.reversed() {
             guard case .xmp(let facts) = files[index].finding else { continue }
@@ -29,14 +33,12 @@ struct ImportParts {
         addMovie(of: members, files)
     }
 
-    private mutating func add(_ file: InspectedFile, role: Int, _ name: String) {
+    private mutating func add(_ file: InspectedFile, role: Int, name: String) {
         switch file.finding {
         case .media(let media):
             add(media.resource, file, role, name, media.complaint)
         case .adjustment(let adjustment, let resource):
             supplement.adjustment = adjustment.supplement
-            add(resource, file, role, name, nil)
-        case .companion(let resource):
             add(resource, file, role, name, nil)
         case .known, .xmp, .other, .refused: break
         }
@@ -49,14 +51,17 @@ struct ImportParts {
         _ name: String,
         _ complaint: String?
     ) {
-        resources.append(ResourceSource(type: role, content: .staged(resource), filename: name))
+        resources.append(
+            ResourceSource(type: role, content: .staged(resource), filename: name)
+        )
         staged.append(resource)
         files.append(
             .init(
                 file: file.file,
                 outcome: .imported,
                 checksum: resource.file.checksum.isEmpty ? nil : resource.file.checksum,
-                complaint: complaint
+                complaint: complaint,
+                resourceFile: resource.staysInSource ? resource.file.file : nil
             )
         )
     }

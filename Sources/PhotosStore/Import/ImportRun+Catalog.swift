@@ -75,8 +75,7 @@ extension ImportRun {
             return
         }
         let members = usableMembers(item, files)
-        let names = item.files.map(\.filename)
-        let parts = ImportParts(members, [], files, names: names)
+        let parts = ImportParts(members, [], files, of: item)
         var creation = AssetCreation(
             uuid: library.environment.makeUUID(),
             resources: parts.resources,
@@ -119,7 +118,7 @@ extension ImportRun {
         for (index, file) in files.enumerated() {
             let role = item.files[index].role
             switch file.finding {
-            case .media, .companion, .adjustment:
+            case .media, .adjustment:
                 if ResourceCombination.isSupported(members.map(\.role) + [role]) {
                     members.append(.init(index: index, role: role))
                 } else {
@@ -145,7 +144,7 @@ extension ImportRun {
     private func dropContent(of file: InspectedFile) {
         switch file.finding {
         case .media(let media): drop(media)
-        case .companion(let resource), .adjustment(_, let resource): drop(resource)
+        case .adjustment(_, let resource): drop(resource)
         case .known, .other, .refused, .xmp: break
         }
     }

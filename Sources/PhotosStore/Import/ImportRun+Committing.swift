@@ -13,6 +13,9 @@ extension ImportRun {
     private func commit(_ units: [ImportUnit]) throws {
         do {
             var mutations = try settleBursts(of: units)
+            for unit in units where !unit.twins.isEmpty {
+                if let asset = unit.asset { albums.noteDuplicate(asset, options) }
+            }
             let gathered = try albums.gather(units.compactMap(\.asset), options)
             mutations += gathered
             mutations.append(.recordFiles(units.flatMap(Self.entries)))
@@ -86,7 +89,12 @@ extension ImportRun {
             outcome: file.outcome,
             checksum: file.checksum
         )
-        return SourceFileEntry(folder: place, row: row, asset: asset)
+        return SourceFileEntry(
+            folder: place,
+            row: row,
+            asset: asset,
+            resourceFile: file.resourceFile
+        )
     }
 
     // MARK: Reports
@@ -105,7 +113,6 @@ extension ImportRun {
         }
         for twin in unit.twins {
             narration.duplicate(twin.file.file, of: asset)
-            albums.noteDuplicate(asset, options)
         }
         catalogMembers.note(unit.memberships, of: asset)
     }

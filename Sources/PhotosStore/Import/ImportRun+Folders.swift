@@ -126,7 +126,7 @@ extension ImportRun {
         case .imported, .duplicate, .sidecar:
             known.assetID.map { !trashed.contains($0) } ?? false
         case .other: true
-        case .refused: false
+        case .refused, .absent: false
         }
     }
 

@@ -31,7 +31,6 @@ extension ImportRun {
                 }
             case .xmp, .adjustment:
                 newcomers.append(GroupingFile(sidecar: file, index: index))
-            case .companion(let resource): drop(resource)
             }
         }
         guard !newcomers.isEmpty else { return }

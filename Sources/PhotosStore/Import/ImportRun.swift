@@ -27,6 +27,7 @@ final class ImportRun {
     init(
         _ library: Library,
         _ options: ImportOptions,
+        writesReport: Bool = true,
         isCancelled: @escaping () -> Bool,
         tell: @escaping (ImportEvent) -> Void
     ) throws {
@@ -42,7 +43,7 @@ final class ImportRun {
         work = WorkAhead(threads: options.workers)
         albums = ImportAlbums(library)
         narration = ImportNarration(
-            report: options.isDryRun
+            report: options.isDryRun || !writesReport
                 ? nil
                 : ImportReport(
                     folder: library.layout.reports,
@@ -137,6 +138,12 @@ final class ImportRun {
 
     func drop(_ resource: StagedResource) {
         if resource.area != nil { area.drop(resource.file) }
+    }
+
+    /// Looks into a file on this thread.
+    func inspect(_ file: FoundFile) -> InspectedFile.Finding {
+        let inspection = FileInspection(library: library, area: area, options: options)
+        return inspection.inspect(ImportCluster(files: [file]))[0].finding
     }
 
     func makeWorkFolder() throws -> URL { try area.makeWorkFolder() }

@@ -15,6 +15,8 @@ struct ImportUnit: Sendable {
         var outcome: SourceOutcome
         var checksum: [UInt8]?
         var complaint: String?
+        /// The name of the resource that the file is, where it stays in its source.
+        var resourceFile: String?
     }
 
     var work: Work

@@ -10,8 +10,6 @@ struct InspectedFile: Sendable {
         case known(checksum: [UInt8], assets: [UUID])
         case xmp(ImportSupplement)
         case adjustment(AppleAdjustment, StagedResource)
-        /// What only its source knows the meaning of.
-        case companion(StagedResource)
         /// Neither picture nor movie, by its content.
         case other
         /// The sentence says why, and what to do.

@@ -145,7 +145,9 @@ extension Library {
 
     private func groupingFile(of resource: ResourceRecord, index: Int) -> GroupingFile {
         let name = resource.filename ?? resource.file
-        if let descriptor = try? FileOperations.open(layout.original(resource.file), O_RDONLY) {
+        if let url = try? url(of: resource),
+            let descriptor = try? FileOperations.open(url, O_RDONLY)
+        {
             defer { Glibc.close(descriptor) }
             if let facts = try? environment.examine(descriptor, name) {
                 return GroupingFile(index: index, folder: "", name: name, facts: facts)

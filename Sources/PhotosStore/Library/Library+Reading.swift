@@ -158,7 +158,7 @@ extension Library {
                 db.cachedStatement(
                     sql: """
                         SELECT id, asset_id, type, file, filename, content_type, byte_count, checksum,
-                            pixel_width, pixel_height
+                            pixel_width, pixel_height, source_file_id
                         FROM resource WHERE asset_id IN (SELECT value FROM photokit_rows(?))
                         ORDER BY asset_id, type, id
                         """
@@ -218,7 +218,8 @@ extension ResourceRecord {
             byteCount: row[6],
             checksum: Blob.bytes(row, 7),
             pixelWidth: row[8],
-            pixelHeight: row[9]
+            pixelHeight: row[9],
+            sourceFileID: row[10]
         )
     }
 }

@@ -108,4 +108,6 @@ package struct AssetTraits: OptionSet, Hashable, Sendable {
 
     package static let frontCamera = AssetTraits(rawValue: 1 << 0)
     package static let raw = AssetTraits(rawValue: 1 << 1)
+    /// A file of it that stands in a source is not there.
+    package static let offline = AssetTraits(rawValue: 1 << 3)
 }

@@ -17,4 +17,6 @@ package struct ResourceRecord: Hashable, Sendable {
     package var checksum: [UInt8]
     package var pixelWidth: Int
     package var pixelHeight: Int
+    /// The row of the file that stays in its source; ``file`` is then a name that nothing has.
+    package var sourceFileID: Int64?
 }

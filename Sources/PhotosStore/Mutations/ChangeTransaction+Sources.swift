@@ -8,9 +8,24 @@ extension ChangeTransaction {
         for entry in entries {
             var row = entry.row
             row.assetID = try entry.asset.flatMap { try assets.row($0, in: db) }
-            let folder = try folders[entry.folder] ?? ledger.makeFolder(entry.folder)
+            let folder =
+                try entry.folder.folderID ?? folders[entry.folder]
+                ?? ledger.makeFolder(entry.folder)
             folders[entry.folder] = folder
-            try ledger.write(row, in: folder)
+            guard let file = entry.resourceFile, let asset = row.assetID else {
+                try ledger.write(row, in: folder)
+                continue
+            }
+            // A row of the name may be that of another asset's file, which is somewhere else now.
+            try vacate(SourceConclusions.Place(folder: folder, row: row))
+            let number = try ledger.write(row, in: folder)
+            try db.cachedStatement(
+                sql: "UPDATE resource SET source_file_id = ? WHERE asset_id = ? AND file = ?"
+            ).run(in: db) { columns in
+                columns.integer(number)
+                columns.integer(asset)
+                columns.text(file)
+            }
         }
     }
 }

@@ -70,6 +70,10 @@ final class ChangeTransaction {
                 try editMembers(album, edits)
             case .editChildren(let folder, let edits):
                 try editChildren(folder, edits)
+            case .follow(let conclusions):
+                try follow(conclusions)
+            case .detach(let rows):
+                try detach(rows)
             }
         }
     }

@@ -20,6 +20,10 @@ package enum Mutation: Sendable {
     case editMembers(album: UUID, ListEdits)
     /// Nil stands for the root folder.
     case editChildren(folder: UUID?, ListEdits)
+    /// Notes what became of files that stay in their source.
+    case follow(SourceConclusions)
+    /// Leaves assets, by their rows, without the files that stay in sources.
+    case detach([Int64])
 }
 
 /// The requests of one block, which become one transaction and one entry of the history.
@@ -50,6 +54,8 @@ package struct ChangeBlock: Sendable {
             case .deleteAssets(let uuids), .restoreAssets(let uuids), .purgeAssets(let uuids):
                 count + uuids.count
             case .editMembers(_, let edits): count + edits.named.count
+            case .follow(let conclusions): count + conclusions.count
+            case .detach(let rows): count + rows.count
             default: count + 1
             }
         }
@@ -85,8 +91,10 @@ package struct StagedResource: Sendable {
     package var file: StagedFile
     /// Nil for what is no picture, movie or sound.
     package var facts: MediaFacts?
-    /// Nil for a file that was only looked at.
+    /// Nil for a file that was only looked at, and for one that stays in its source.
     let area: StagingArea?
+    /// Whether the file stays in its source, and its name below the folder of originals is one that nothing has.
+    var staysInSource = false
 }
 
 /// An asset to be made: its files, and what is wanted to differ from what the files tell.
@@ -135,11 +143,19 @@ package struct SourceFileEntry: Sendable {
     package var row: SourceFileRow
     /// An asset of the library or of the same block.
     package var asset: UUID?
+    /// The name of the resource whose file it is, where that stays in its source.
+    package var resourceFile: String?
 
-    package init(folder: SourcePlace, row: SourceFileRow, asset: UUID?) {
+    package init(
+        folder: SourcePlace,
+        row: SourceFileRow,
+        asset: UUID?,
+        resourceFile: String? = nil
+    ) {
         self.folder = folder
         self.row = row
         self.asset = asset
+        self.resourceFile = resourceFile
     }
 }
 

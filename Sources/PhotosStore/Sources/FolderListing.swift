@@ -292,7 +292,7 @@ extension FolderListing {
         name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
     }
 
-    private static func nanoseconds(_ time: timespec) -> Int64 {
+    static func nanoseconds(_ time: timespec) -> Int64 {
         let (product, isTooLarge) = Int64(time.tv_sec).multipliedReportingOverflow(
             by: 1_000_000_000
         )

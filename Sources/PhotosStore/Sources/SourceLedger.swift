@@ -75,6 +75,25 @@ package struct SourceLedger {
         return path.dropFirst(prefix.count).split(separator: "/").map(String.init)
     }
 
+    /// Writes where a source stands now, and what is known of its volume.
+    package func write(_ source: SourceRow) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE source SET path = ?, volume = ?, is_offline = ?, swept_date = ? WHERE id = ?
+                """
+        ).run(in: db) { columns in
+            columns.text(source.path)
+            columns.optional(source.volume)
+            columns.integer(source.isOffline ? 1 : 0)
+            if let date = source.sweptDate {
+                columns.real(date.timeIntervalSinceReferenceDate)
+            } else {
+                columns.null()
+            }
+            columns.integer(source.id)
+        }
+    }
+
     // MARK: Folders
 
     /// The folder at the end of some names below the top of a source; nil where it is not known.
@@ -101,6 +120,16 @@ package struct SourceLedger {
             columns.integer(source)
             columns.optional(parent)
             columns.text(name)
+        } _: {
+            SourceFolderRow(columns: &$0)
+        }
+    }
+
+    package func folder(_ id: Int64) throws -> SourceFolderRow? {
+        try db.cachedStatement(
+            sql: "SELECT id, source_id, parent_id, name, inode FROM source_folder WHERE id = ?"
+        ).first(in: db) {
+            $0.integer(id)
         } _: {
             SourceFolderRow(columns: &$0)
         }
@@ -188,6 +217,57 @@ package struct SourceLedger {
         } _: {
             try body(SourceFileRow(columns: &$0))
         }
+    }
+
+    /// A known file and the folder it is in.
+    package func file(_ id: Int64) throws -> (folder: Int64, row: SourceFileRow)? {
+        try db.cachedStatement(
+            sql: "SELECT folder_id, \(Self.fileColumns) FROM source_file WHERE id = ?"
+        ).first(in: db) {
+            $0.integer(id)
+        } _: { columns in
+            (columns.row(), SourceFileRow(columns: &columns))
+        }
+    }
+
+    /// Some of the files in a source that are assets' own, from all over it.
+    func sampleFiles(_ source: Int64, _ count: Int) throws -> [SourceFileRow] {
+        let columns = Self.fileColumns.split(separator: ", ").map { "source_file.\($0)" }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(columns.joined(separator: ", ")) FROM source_file
+                JOIN source_folder ON source_folder.id = source_file.folder_id
+                WHERE source_folder.source_id = ? AND source_file.outcome = 0
+                ORDER BY source_file.id LIMIT ?
+                """
+        )
+        var rows: [SourceFileRow] = []
+        try statement.forEachRow([source, count], in: db) { (columns) -> Void in
+            rows.append(SourceFileRow(columns: &columns))
+        }
+        return rows
+    }
+
+    /// Forgets a folder in which no file and no folder is known.
+    func removeEmptyFolder(_ id: Int64) throws {
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM source_folder WHERE id = ?1
+                    AND NOT EXISTS (SELECT 1 FROM source_file WHERE folder_id = ?1)
+                    AND NOT EXISTS (SELECT 1 FROM source_folder AS child WHERE child.parent_id = ?1)
+                """
+        ).run(in: db) {
+            $0.integer(id)
+        }
+    }
+
+    func place(ofFile file: Int64) throws -> (folder: Int64, name: String)? {
+        try db.cachedStatement(sql: "SELECT folder_id, name FROM source_file WHERE id = ?")
+            .first(in: db) {
+                $0.integer(file)
+            } _: { columns in
+                (columns.row(), columns.text() ?? "")
+            }
     }
 
     package func file(_ name: String, in folder: Int64) throws -> SourceFileRow? {

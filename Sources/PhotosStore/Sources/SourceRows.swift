@@ -74,6 +74,8 @@ package enum SourceOutcome: Int, Sendable {
     case sidecar = 3
     /// Neither picture nor movie.
     case other = 4
+    /// It was imported where it stood, and was not there any more when its folder was last looked at.
+    case absent = 5
 }
 
 /// A file as it was when it was last looked into.

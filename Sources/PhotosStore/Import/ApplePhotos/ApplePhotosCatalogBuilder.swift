@@ -121,9 +121,15 @@ struct ApplePhotosCatalogBuilder {
             return loneRendering(of: asset, rendering, isPhoto: isPhoto).map { ([$0], nil) }
         }
         func file(_ url: URL, _ role: Int) -> ImportItem.File {
-            .init(url, role: role, filename: name(of: asset, url))
+            .init(url, role: role, filename: name(of: asset, for: url))
         }
-        var parts = [file(found.original, isPhoto ? ResourceRole.photo : ResourceRole.video)]
+        var parts = [
+            ImportItem.File(
+                found.original,
+                role: isPhoto ? ResourceRole.photo : ResourceRole.video,
+                filename: name(of: asset)
+            )
+        ]
         if isPhoto {
             if let raw = found.alternate { parts.append(file(raw, ResourceRole.alternatePhoto)) }
             if let movie = found.pairedVideo {
@@ -208,7 +214,7 @@ struct ApplePhotosCatalogBuilder {
             return .init(
                 rendering,
                 role: isPhoto ? ResourceRole.photo : ResourceRole.video,
-                filename: name(of: asset, rendering)
+                filename: name(of: asset, for: rendering)
             )
         }
         if asset.isShared {
@@ -237,15 +243,16 @@ struct ApplePhotosCatalogBuilder {
         return nil
     }
 
-    /// The name that the file had before Photos named it after the asset.
-    private func name(of asset: ApplePhotosAsset, _ url: URL) -> String? {
-        guard let name = asset.originalFilename?.split(separator: "/").last.map(String.init) else {
-            return nil
+    /// The name that an original had before Photos named it after the asset.
+    private func name(of asset: ApplePhotosAsset) -> String? {
+        asset.originalFilename?.split(separator: "/").last.map(String.init)
+    }
+
+    /// The same for another file, with that file's extension.
+    private func name(of asset: ApplePhotosAsset, for url: URL) -> String? {
+        name(of: asset).map {
+            ($0 as NSString).deletingPathExtension + "." + url.pathExtension
         }
-        let end = url.pathExtension
-        let known = (name as NSString).pathExtension
-        if known.lowercased() == end.lowercased() { return name }
-        return (name as NSString).deletingPathExtension + "." + end
     }
 
     // MARK: Facts

@@ -3,7 +3,7 @@ import Glibc
 
 /// Where a library keeps the files of its assets.
 ///
-/// Only regular files below the library's own folders are named: what the database says of places is not believed.
+/// Only regular files by names inside the library are given: what the database says of places is not believed.
 struct ApplePhotosFiles {
     /// The parts of an asset's edit that lie among the renderings.
     struct Renderings {

@@ -68,8 +68,11 @@ extension GroupingFile {
         )
         contentIdentifier = facts.contentIdentifier
         burstIdentifier = facts.burstIdentifier
-        captureTime = facts.creationDate?.timeIntervalSince1970
-        isZoneAssumed = facts.isZoneAssumed
+        // A date in a file's name is the same in the names of its neighbours, and tells nothing more.
+        if facts.dateSource != "name" {
+            captureTime = facts.creationDate?.timeIntervalSince1970
+            isZoneAssumed = facts.isZoneAssumed
+        }
         let maker = [facts.cameraMake, facts.cameraModel].compactMap(\.self)
         camera = maker.isEmpty ? nil : maker.joined(separator: " ")
         pixelWidth = facts.pixelWidth

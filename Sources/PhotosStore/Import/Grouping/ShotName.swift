@@ -52,7 +52,9 @@ struct ShotName: Hashable, Sendable {
 
     /// A name's part before its last dot and what stands behind it; a dot at the start is no extension's.
     private static func split(_ name: String) -> (String, String) {
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
+            return (name, "")
+        }
         return (String(name[..<dot]), String(name[name.index(after: dot)...]))
     }
 
@@ -81,10 +83,12 @@ struct ShotName: Hashable, Sendable {
     /// Takes off the marks of edits, and moves a copy's number, which may stand before or behind them, to one place.
     private mutating func removeSuffixes() {
         var number = Self.takeNumber(from: &key)
-        if let suffix = Self.editSuffixes.first(where: key.hasSuffix), suffix != key {
+        if key.utf8.contains(UInt8(ascii: "-")),
+            let suffix = Self.editSuffixes.first(where: key.hasSuffix), suffix != key
+        {
             key.removeLast(suffix.count)
             edit = .suffix
-        } else if let tilde = key.lastIndex(of: "~"), tilde > key.startIndex {
+        } else if let tilde = key.utf8.lastIndex(of: UInt8(ascii: "~")), tilde > key.startIndex {
             let digits = key[key.index(after: tilde)...]
             if !digits.isEmpty, digits.utf8.count <= 3, digits.allSatisfy(Self.isDigit),
                 let version = Int(digits)

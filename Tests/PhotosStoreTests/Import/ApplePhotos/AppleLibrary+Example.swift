@@ -97,7 +97,7 @@ extension AppleLibrary {
     private static var raw: Asset {
         var asset = Asset(Example.raw)
         asset.originalFilename = "DSC_0004.JPG"
-        asset.originals = [".jpeg": picture(4), "_4.dng": picture(44)]
+        asset.originals = [".jpeg": picture(4), "_4.dng": TestDNG(seed: 4).data()]
         asset.description = "Both"
         return asset
     }

@@ -40,7 +40,7 @@ import Testing
         let catalog = try catalog(.example(version))
         #expect(catalog.identity == "apple-photos:5F6F3C2E-1111-4222-8333-9F0F0F0F0F0F")
         let live = try item(Example.live, in: catalog)
-        #expect(files(live) == ["1 .jpeg IMG_0001.jpeg", "9 _3.mov IMG_0001.mov"])
+        #expect(files(live) == ["1 .jpeg IMG_0001.JPG", "9 _3.mov IMG_0001.mov"])
         let supplement = live.supplement
         #expect(
             supplement.date
@@ -68,7 +68,7 @@ import Testing
         let edited = try item(Example.edited, in: catalog)
         #expect(
             files(edited) == [
-                "1 .jpeg IMG_0002.jpeg", "9 _3.mov IMG_0002.mov",
+                "1 .jpeg IMG_0002.JPG", "9 _3.mov IMG_0002.mov",
                 "5 _1_201_a.jpeg FullSizeRender.jpeg", "10 _2_100_a.mov FullSizeRender.mov",
                 "7 .plist Adjustments.plist",
             ]
@@ -97,7 +97,7 @@ import Testing
     ) throws {
         let catalog = try catalog(.example(version))
         let raw = try item(Example.raw, in: catalog)
-        #expect(files(raw) == ["1 .jpeg DSC_0004.jpeg", "4 _4.dng DSC_0004.dng"])
+        #expect(files(raw) == ["1 .jpeg DSC_0004.JPG", "4 _4.dng DSC_0004.dng"])
         #expect(raw.supplement.caption == "Both")
         #expect(raw.supplement.location == nil)
         let first = try item(Example.firstOfBurst, in: catalog).supplement

@@ -1,0 +1,205 @@
+import ArgumentParser
+import Foundation
+import OpenPhotoKit
+
+/// The command `photokit source`.
+struct Source: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Keeps folders whose photos stay where they are.",
+        discussion: """
+            A sweep makes assets of the photos in a source, and notes what became of them: renamed, moved, edited, gone \
+            or back. Files are never written to, moved or deleted. A photo whose file is gone is offline until it is \
+            back; only you delete it.
+
+            EXAMPLES:
+              photokit source add /mnt/photos
+              photokit source list
+              photokit source sweep
+              photokit source forget /mnt/photos --assets keep-offline
+            """,
+        subcommands: [SourceAdd.self, SourceList.self, SourceSweep.self, SourceForget.self]
+    )
+}
+
+/// The command `photokit source add`.
+struct SourceAdd: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Makes a folder a source, and sweeps it.",
+        discussion: "EXAMPLE:\n  photokit source add /mnt/photos"
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Flag(inversion: .prefixedNo, help: "Sweep it at once.") var sweep = true
+    @Argument(help: ArgumentHelp("The folder.", valueName: "path"), completion: .directory)
+    var path: String
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let source = try library.addSource(URL(fileURLWithPath: path, isDirectory: true))
+        if sweep {
+            try await SourceSweeping(library: library, json: edit.output.json).run([source])
+        } else {
+            SourceTable(json: edit.output.json).tell([source])
+        }
+    }
+}
+
+/// The command `photokit source list`.
+struct SourceList: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Lists the sources.",
+        discussion: "EXAMPLE:\n  photokit source list --json"
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var output: OutputOptions
+
+    func run(in library: PHPhotoLibrary) async throws {
+        SourceTable(json: output.json).tell(try library.sources())
+    }
+}
+
+/// The command `photokit source sweep`.
+struct SourceSweep: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sweep",
+        abstract: "Looks through sources, and notes what became of their files.",
+        discussion: """
+            Without paths all sources are swept. The exit code is 1 when something was refused or a source is offline.
+
+            EXAMPLE:
+              photokit source sweep /mnt/photos
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Argument(
+        help: ArgumentHelp("Sources, by their folders.", valueName: "path"),
+        completion: .directory
+    )
+    var paths: [String] = []
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let all = try library.sources()
+        let sources = try paths.isEmpty ? all : paths.map { try all.named($0) }
+        try await SourceSweeping(library: library, json: edit.output.json).run(sources)
+    }
+}
+
+/// The command `photokit source forget`.
+struct SourceForget: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: "Takes a source out of the library; its files stay.",
+        discussion: """
+            While photos have their files in the source, say what becomes of them: keep-offline keeps them without \
+            their files, and gives them back when the folder is added again; delete moves them to Recently Deleted.
+
+            EXAMPLE:
+              photokit source forget /mnt/photos --assets keep-offline
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Option(
+        help: ArgumentHelp("What becomes of photos: keep-offline or delete.", valueName: "choice")
+    )
+    var assets: AssetChoice?
+    @Argument(
+        help: ArgumentHelp("The source, by its folder.", valueName: "path"),
+        completion: .directory
+    )
+    var path: String
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let source = try library.sources().named(path)
+        try library.forgetSource(source, assets: assets?.treatment)
+        report("Forgot the source \(source.url.path).", [source.identifier], in: library)
+    }
+}
+
+/// What becomes of the photos of a source that is forgotten.
+enum AssetChoice: String, ExpressibleByArgument, CaseIterable {
+    case keepOffline = "keep-offline"
+    case delete
+
+    var treatment: LibrarySource.AssetTreatment {
+        switch self {
+        case .keepOffline: .keepOffline
+        case .delete: .delete
+        }
+    }
+}
+
+extension [LibrarySource] {
+    /// The source of a folder, or with an identifier.
+    fileprivate func named(_ name: String) throws -> LibrarySource {
+        let path = URL(fileURLWithPath: name).standardizedFileURL.path
+        if let source = first(where: { $0.url.path == path || $0.identifier == name }) {
+            return source
+        }
+        throw CommandFailure(
+            .usage,
+            "\(name) is no source. \"photokit source list\" names them, \"photokit source add\" makes one."
+        )
+    }
+}
+
+/// Sources, for people or for programs.
+private struct SourceTable {
+    let json: Bool
+
+    func tell(_ sources: [LibrarySource]) {
+        guard !json else {
+            for source in sources {
+                Output.shared.line(
+                    .object([
+                        ("identifier", JSON(source.identifier)), ("path", JSON(source.url.path)),
+                        ("isOffline", JSON(source.isOffline)), ("assets", JSON(source.assetCount)),
+                        ("addedDate", JSON(source.addedDate)),
+                        ("sweptDate", JSON(source.sweptDate)),
+                    ])
+                )
+            }
+            return
+        }
+        var table = Table(
+            ("FOLDER", .left),
+            ("PHOTOS", .right),
+            ("STATE", .left),
+            ("SWEPT", .left)
+        )
+        for source in sources {
+            table.add(
+                source.url.path,
+                "\(source.assetCount)",
+                source.isOffline ? "offline" : "online",
+                Wording.moment(source.sweptDate)
+            )
+        }
+        table.print()
+    }
+}
+
+/// Sweeps some sources one after another.
+private struct SourceSweeping {
+    let library: PHPhotoLibrary
+    let json: Bool
+
+    func run(_ sources: [LibrarySource]) async throws {
+        var isComplete = true
+        for source in sources {
+            let (narrator, library) = (SweepNarrator(json: json), library)
+            let report = try await Interruption.cancelling(on: [SIGINT, SIGTERM]) {
+                try await library.sweep(source) { narrator.tell($0) }
+            }
+            narrator.conclude(report, of: source.url.path)
+            if report.refusedCount > 0 || report.offlineReason != nil || report.wasCancelled {
+                isComplete = false
+            }
+            if report.wasCancelled { break }
+        }
+        if !isComplete { throw ExitStatus.refused }
+    }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Glibc
+import OpenPhotoKit
+
+/// The command `photokit watch`.
+struct Watch: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Follows the sources, and brings in what changes in them.",
+        discussion: """
+            All sources are swept at the start; then a change is seen as soon as the system tells of it. A file that is \
+            still being written is left alone until it is quiet. Where the system cannot watch a source, it is swept \
+            every now and then instead, and you are told so. Ctrl-C ends it.
+
+            EXAMPLES:
+              photokit watch
+              photokit watch --quiet 10 --json
+            """
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var output: OutputOptions
+
+    @Option(
+        name: .customLong("quiet"),
+        help: ArgumentHelp(
+            "Leave files alone so long after they last changed.",
+            valueName: "seconds"
+        )
+    )
+    var quietSeconds = 5.0
+
+    @Option(
+        name: .customLong("every"),
+        help: ArgumentHelp(
+            "Sweep sources that cannot be watched, or are offline, so often.",
+            valueName: "seconds"
+        )
+    )
+    var intervalSeconds = 60.0
+
+    var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
+
+    func validate() throws {
+        guard quietSeconds >= 0, quietSeconds <= 86_400 else {
+            throw ValidationError("The seconds of --quiet must be from 0 to 86400.")
+        }
+        guard intervalSeconds >= 1, intervalSeconds <= 86_400 else {
+            throw ValidationError("The seconds of --every must be from 1 to 86400.")
+        }
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        guard try !library.sources().isEmpty else {
+            throw CommandFailure(
+                .usage,
+                "The library has no source to follow. Make one with \"photokit source add\"."
+            )
+        }
+        let narrator = WatchNarrator(json: output.json)
+        let (quietSeconds, intervalSeconds) = (quietSeconds, intervalSeconds)
+        try await Interruption.cancelling(on: [SIGINT, SIGTERM]) {
+            try await library.watchSources(
+                quietSeconds: quietSeconds,
+                intervalSeconds: intervalSeconds
+            ) {
+                narrator.tell($0)
+            }
+        }
+    }
+}
+
+/// Tells what following sources comes to, to people or to programs.
+private struct WatchNarrator: Sendable {
+    let json: Bool
+
+    func tell(_ event: LibrarySource.WatchEvent) {
+        let narrator = SweepNarrator(json: json)
+        switch event {
+        case .watching(let sources):
+            if json {
+                Output.shared.line(.object([("event", "watching"), ("sources", JSON(sources))]))
+            } else {
+                Output.shared.line("Watching \(Wording.count(sources, "source")).")
+            }
+        case .swept(let url, let report): narrator.conclude(report, of: url.path)
+        case .sweep(_, let event): narrator.tell(event)
+        case .notice(let sentence):
+            if json {
+                Output.shared.line(.object([("event", "notice"), ("message", JSON(sentence))]))
+            } else {
+                Output.shared.complain(sentence)
+            }
+        }
+        Output.shared.flush()
+    }
+}

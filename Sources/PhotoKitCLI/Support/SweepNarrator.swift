@@ -1,0 +1,91 @@
+import OpenPhotoKit
+
+/// Tells what sweeps of sources do, to people or to programs.
+struct SweepNarrator: Sendable {
+    let json: Bool
+
+    func tell(_ event: LibrarySource.Event) {
+        if json {
+            Output.shared.line(.object(object(event)))
+            Output.shared.flush()
+            return
+        }
+        switch event {
+        case .refused(let url, let reason):
+            Output.shared.complain("\(Table.printable(url.path)): \(reason)")
+        case .unread(let url, let reason):
+            Output.shared.complain(
+                "\(Table.printable(url.path)): \(reason) Nothing was concluded from it."
+            )
+        case .offline(let reason):
+            Output.shared.complain(Table.printable(reason))
+        case .movedFolder(let from, let to):
+            Output.shared.line(
+                "Folder \(Table.printable(from.path)) is \(Table.printable(to.path)) now."
+            )
+        case .created, .joined, .duplicate: break
+        }
+    }
+
+    private func object(_ event: LibrarySource.Event) -> [(String, JSON)] {
+        switch event {
+        case .created(let url, let identifier):
+            [("event", "created"), ("path", JSON(url.path)), ("identifier", JSON(identifier))]
+        case .joined(let url, let identifier):
+            [("event", "joined"), ("path", JSON(url.path)), ("identifier", JSON(identifier))]
+        case .duplicate(let url, let twin):
+            [("event", "duplicate"), ("path", JSON(url.path)), ("identifier", JSON(twin))]
+        case .refused(let url, let reason):
+            [("event", "refused"), ("path", JSON(url.path)), ("reason", JSON(reason))]
+        case .movedFolder(let from, let to):
+            [("event", "movedFolder"), ("path", JSON(to.path)), ("from", JSON(from.path))]
+        case .unread(let url, let reason):
+            [("event", "unread"), ("path", JSON(url.path)), ("reason", JSON(reason))]
+        case .offline(let reason):
+            [("event", "offline"), ("reason", JSON(reason))]
+        }
+    }
+
+    func conclude(_ report: LibrarySource.Report, of path: String) {
+        guard json else {
+            guard report.offlineReason == nil else { return }
+            return Output.shared.line("\(Table.printable(path)): \(sentence(report)).")
+        }
+        Output.shared.line(
+            .object([
+                ("event", "swept"), ("path", JSON(path)), ("files", JSON(report.fileCount)),
+                ("same", JSON(report.sameCount)), ("created", JSON(report.createdCount)),
+                ("joined", JSON(report.joinedCount)),
+                ("moved", JSON(report.movedCount)),
+                ("movedFolders", JSON(report.movedFolderCount)),
+                ("edited", JSON(report.editedCount)),
+                ("duplicates", JSON(report.duplicateCount)),
+                ("refused", JSON(report.refusedCount)), ("others", JSON(report.otherCount)),
+                ("vanished", JSON(report.vanishedCount)),
+                ("returned", JSON(report.returnedCount)), ("busy", JSON(report.busyCount)),
+                ("offlineReason", JSON(report.offlineReason)),
+                ("wasCancelled", JSON(report.wasCancelled)),
+            ])
+        )
+        Output.shared.flush()
+    }
+
+    private func sentence(_ report: LibrarySource.Report) -> String {
+        let parts: [(Int, String)] = [
+            (report.createdCount, "new"), (report.joinedCount, "parts of others"),
+            (report.movedCount, "moved"),
+            (
+                report.movedFolderCount,
+                report.movedFolderCount == 1 ? "folder moved" : "folders moved"
+            ),
+            (report.editedCount, "edited"),
+            (report.duplicateCount, "already in the library"), (report.refusedCount, "refused"),
+            (report.otherCount, "neither picture nor movie"),
+            (report.vanishedCount, "gone offline"),
+            (report.returnedCount, "back"), (report.busyCount, "still being written"),
+        ]
+        let news = parts.filter { $0.0 > 0 }.map { count, what in "\(count) \(what)" }
+        let rest = news.isEmpty ? "nothing new" : news.joined(separator: ", ")
+        return "looked at \(Wording.count(report.fileCount, "file")), \(rest)"
+    }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import GRDB
+import PhotosMedia
+
+extension ChangeTransaction {
+    func follow(_ conclusions: SourceConclusions) throws {
+        var touched: Set<Int64> = []
+        for place in conclusions.found {
+            try move(place)
+            if let asset = place.row.assetID { touched.insert(asset) }
+        }
+        for edit in conclusions.edited {
+            try move(edit.place)
+            if let asset = try takeContent(edit) { touched.insert(asset) }
+        }
+        for row in conclusions.forgotten {
+            try forget(row)
+        }
+        for row in conclusions.missing {
+            if let asset = try lose(row) { touched.insert(asset) }
+        }
+        for place in conclusions.taken {
+            if let asset = try give(place) { touched.insert(asset) }
+        }
+        let ledger = SourceLedger(db)
+        for place in conclusions.noted {
+            try vacate(place)
+            try ledger.write(place.row, in: place.folder)
+        }
+        try noteAvailability(of: touched)
+    }
+
+    /// Takes their files in sources from assets, which stay offline.
+    func detach(_ rows: [Int64]) throws {
+        try assets.load(rows: rows, in: db)
+        for row in rows {
+            try db.cachedStatement(
+                sql:
+                    "UPDATE resource SET source_file_id = NULL WHERE asset_id = ? AND source_file_id NOT NULL"
+            ).run(in: db) {
+                $0.integer(row)
+            }
+            assets.change(row) { $0.traits.insert(.offline) }
+        }
+    }
+
+    /// Says of assets whether they are offline, by whether all their files are there.
+    func noteAvailability(of rows: Set<Int64>) throws {
+        try assets.load(rows: rows, in: db)
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (
+                    SELECT 1 FROM resource JOIN source_file ON source_file.id = resource.source_file_id
+                    WHERE resource.asset_id = ? AND source_file.outcome = ?)
+                """
+        )
+        for row in rows {
+            let isOffline = try statement.first(in: db) { columns in
+                columns.integer(row)
+                columns.integer(Int64(SourceOutcome.absent.rawValue))
+            } _: {
+                $0.flag()
+            }
+            assets.change(row) { asset in
+                if isOffline == true {
+                    asset.traits.insert(.offline)
+                } else {
+                    asset.traits.remove(.offline)
+                }
+            }
+        }
+    }
+
+    /// Writes where a known file is now, and what it is.
+    private func move(_ place: SourceConclusions.Place) throws {
+        try vacate(place)
+        let row = place.row
+        try db.cachedStatement(
+            sql: """
+                UPDATE source_file SET folder_id = ?, name = ?, inode = ?, byte_count = ?, modification = ?,
+                    outcome = ?, checksum = ?, asset_id = ?
+                WHERE id = ?
+                """
+        ).run(in: db) { columns in
+            columns.integer(place.folder)
+            columns.text(row.name)
+            columns.integer(row.inode)
+            columns.integer(row.byteCount)
+            columns.integer(row.modification)
+            columns.integer(Int64(row.outcome.rawValue))
+            columns.optional(row.checksum)
+            columns.optional(row.assetID)
+            columns.integer(row.id)
+        }
+    }
+
+    /// Takes a name from the row of a file that does not stand there any more, by one that no file can have.
+    func vacate(_ place: SourceConclusions.Place) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE source_file SET name = '/' || id
+                WHERE folder_id = ? AND name = ? AND id <> ? AND (? <> 0 OR outcome IN (0, 5))
+                """
+        ).run(in: db) { columns in
+            columns.integer(place.folder)
+            columns.text(place.row.name)
+            columns.integer(place.row.id)
+            // What is known of a file that was no asset's is written over by a new row.
+            columns.integer(place.row.id)
+        }
+    }
+
+    /// Gives the asset of a file what another program wrote to it.
+    private func takeContent(_ edit: SourceConclusions.Edit) throws -> Int64? {
+        let row = edit.place.row
+        guard let assetID = row.assetID, let before = try assets.record(assetID, in: db) else {
+            return nil
+        }
+        try db.cachedStatement(
+            sql: """
+                UPDATE resource SET content_type = ?, byte_count = ?, checksum = ?, pixel_width = ?,
+                    pixel_height = ?
+                WHERE source_file_id = ?
+                """
+        ).run(in: db) { columns in
+            columns.text(edit.facts.contentType)
+            columns.integer(row.byteCount)
+            columns.blob(row.checksum ?? [])
+            columns.integer(Int64(edit.facts.pixelWidth))
+            columns.integer(Int64(edit.facts.pixelHeight))
+            columns.integer(row.id)
+        }
+        let type = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT type FROM resource WHERE source_file_id = ?"),
+            arguments: [row.id]
+        )
+        assets.change(assetID) { asset in
+            asset.contentVersion += 1
+            guard let type, ResourceRole.originals.contains(type) else { return }
+            asset.takeContent(edit.facts, of: before)
+        }
+        return assetID
+    }
+
+    /// Notes that a file of an asset is not there; one with the same bytes takes its place where there is one.
+    private func lose(_ row: Int64) throws -> Int64? {
+        let known = try db.cachedStatement(
+            sql: "SELECT asset_id, checksum FROM source_file WHERE id = ?"
+        ).first(in: db) {
+            $0.integer(row)
+        } _: { columns in
+            (asset: columns.integer(), checksum: columns.blob())
+        }
+        guard let known else { return nil }
+        if let asset = known.asset, let checksum = known.checksum,
+            let twin = try twin(of: row, asset, checksum)
+        {
+            try execute(
+                "UPDATE resource SET source_file_id = ? WHERE source_file_id = ?",
+                twin,
+                row
+            )
+            try execute("UPDATE source_file SET outcome = ? WHERE id = ?", 0, twin)
+            try forget(row)
+        } else {
+            let absent = Int64(SourceOutcome.absent.rawValue)
+            try execute("UPDATE source_file SET outcome = ? WHERE id = ?", absent, row)
+        }
+        return known.asset
+    }
+
+    private func forget(_ row: Int64) throws {
+        try db.cachedStatement(sql: "DELETE FROM source_file WHERE id = ?").run(in: db) {
+            $0.integer(row)
+        }
+    }
+
+    private func twin(of row: Int64, _ asset: Int64, _ checksum: [UInt8]) throws -> Int64? {
+        try db.cachedStatement(
+            sql: """
+                SELECT copy.id FROM source_file AS copy
+                JOIN source_folder ON source_folder.id = copy.folder_id
+                JOIN source ON source.id = source_folder.source_id
+                WHERE copy.asset_id = ? AND copy.outcome = ? AND copy.checksum = ? AND copy.id <> ?
+                    AND source.kind = ? AND source.is_offline = 0
+                ORDER BY copy.id LIMIT 1
+                """
+        ).first(in: db) { columns in
+            columns.integer(asset)
+            columns.integer(Int64(SourceOutcome.duplicate.rawValue))
+            columns.blob(checksum)
+            columns.integer(row)
+            columns.integer(Int64(SourceKind.inPlace.rawValue))
+        } _: {
+            $0.row()
+        }
+    }
+
+    private func execute(_ sql: String, _ first: Int64, _ second: Int64) throws {
+        try db.cachedStatement(sql: sql).run(in: db) { columns in
+            columns.integer(first)
+            columns.integer(second)
+        }
+    }
+
+    // MARK: Assets without a file
+
+    /// Gives a file to the asset that has its bytes and waits for one.
+    private func give(_ place: SourceConclusions.Place) throws -> Int64? {
+        guard let holder = try waitingHolder(of: place.row) else { return nil }
+        try vacate(place)
+        var row = place.row
+        row.assetID = holder.asset
+        row.outcome = .imported
+        let file = try SourceLedger(db).write(row, in: place.folder)
+        try execute("UPDATE resource SET source_file_id = ? WHERE id = ?", file, holder.resource)
+        return holder.asset
+    }
+
+    /// The offline asset outside Recently Deleted whose original has some bytes, and no file.
+    private func waitingHolder(
+        of row: SourceFileRow
+    ) throws -> (asset: Int64, resource: Int64)? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT resource.asset_id, resource.id
+                FROM resource JOIN asset ON asset.id = resource.asset_id
+                WHERE asset.traits & ? <> 0 AND resource.source_file_id IS NULL
+                    AND resource.checksum = ? AND resource.byte_count = ?
+                    AND resource.type IN (1, 2, 3) AND asset.trashed_date IS NULL
+                ORDER BY resource.id LIMIT 1
+                """
+        )
+        return try statement.first(in: db) { columns in
+            columns.integer(AssetTraits.offline.rawValue)
+            columns.blob(row.checksum ?? [])
+            columns.integer(row.byteCount)
+        } _: { columns in
+            (columns.row(), columns.row())
+        }
+    }
+}
+
+extension AssetRecord {
+    /// Takes what an original is from its new content; what it shows, and what a person said of it, stays.
+    fileprivate mutating func takeContent(_ facts: MediaFacts, of before: AssetRecord) {
+        var fresh = AssetRecord(rowID: rowID, uuid: uuid)
+        fresh.fill(from: facts, fallbackDate: nil)
+        contentType = fresh.contentType
+        duration = fresh.duration
+        // The size that is shown is that of the rendering, where there is one.
+        if before.adjustmentsState == 0 {
+            pixelWidth = fresh.pixelWidth
+            pixelHeight = fresh.pixelHeight
+        }
+        creationDate = before.creationDate ?? fresh.creationDate
+        caption = before.caption ?? fresh.caption
+        keywords = before.keywords.isEmpty ? fresh.keywords : before.keywords
+        if before.rating == 0 { rating = fresh.rating }
+    }
+}

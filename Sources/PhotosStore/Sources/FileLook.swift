@@ -1,0 +1,76 @@
+import Foundation
+import Glibc
+import PhotosMedia
+import Synchronization
+
+/// A file that a sweep has to look into.
+struct SweptFile: Sendable {
+    var url: URL
+    var name: String
+    var entry: FolderListing.Entry
+    /// What was known under its name.
+    var known: SourceFileRow?
+}
+
+/// Looks into files where they stand: their checksum, and what they are.
+enum FileLook {
+    enum Finding: Sendable {
+        case media(checksum: [UInt8], MediaFacts)
+        /// It tells of the files beside it.
+        case sidecar
+        /// Neither picture nor movie.
+        case other
+        /// The sentence says why, and what to do.
+        case refused(String)
+        /// It is not what was listed: somebody is writing to it.
+        case busy
+    }
+
+    /// Side by side, in the order of `files`.
+    static func look(at files: [SweptFile], _ library: Library) -> [Finding] {
+        let findings = Mutex<[Int: Finding]>([:])
+        DispatchQueue.concurrentPerform(iterations: files.count) { index in
+            let finding = look(at: files[index], library)
+            findings.withLock { $0[index] = finding }
+        }
+        return findings.withLock { found in files.indices.compactMap { found[$0] } }
+    }
+
+    private static func look(at file: SweptFile, _ library: Library) -> Finding {
+        // Without waiting: opening a pipe that took the file's place must not hang.
+        let descriptor = open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return missing(errno) }
+        defer { close(descriptor) }
+        guard isAsListed(descriptor, file.entry) else { return .busy }
+        if ["xmp", "aae"].contains(file.url.pathExtension.lowercased()) { return .sidecar }
+        do {
+            let facts = try library.environment.examine(descriptor, file.name)
+            guard facts.kind != .audio else {
+                return .refused("It holds sound alone. Bring in pictures and movies.")
+            }
+            let checksum = try SourceFile.read(descriptor, file.url) { _ in }
+            return isAsListed(descriptor, file.entry)
+                ? .media(checksum: checksum, facts) : .busy
+        } catch let error as MediaFileError where error.code == .notMedia {
+            return isAsListed(descriptor, file.entry) ? .other : .busy
+        } catch {
+            return isAsListed(descriptor, file.entry) ? .refused("\(error)") : .busy
+        }
+    }
+
+    /// Of a link the size and date are those of the file that it leads to.
+    private static func isAsListed(_ descriptor: Int32, _ entry: FolderListing.Entry) -> Bool {
+        var facts = stat()
+        return fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+            && Int64(facts.st_size) == entry.byteCount
+            && FolderListing.nanoseconds(facts.st_mtim) == entry.modification
+    }
+
+    private static func missing(_ code: Int32) -> Finding {
+        switch code {
+        case ENOENT: .busy
+        case EACCES, EPERM: .refused("It may not be read. Check its permissions.")
+        default: .refused("It could not be opened: \(String(cString: strerror(code))).")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package import Foundation
+import GRDB
+
+/// Where the files of resources stand.
+extension Library {
+    /// Where the file of a resource stands, or would stand if it were there.
+    package func url(of resource: ResourceRecord) throws -> URL {
+        guard let file = resource.sourceFileID else { return layout.original(resource.file) }
+        guard let path = try read({ db in try SourceLedger(db).path(ofFile: file) }) else {
+            throw StoreError(
+                .damaged,
+                "No row says where the file of a resource stands. Run `photokit check`."
+            )
+        }
+        return URL(fileURLWithPath: path, isDirectory: false)
+    }
+
+    /// Why the file of a resource cannot be opened, as a sentence that says what to do.
+    package func absence(of resource: ResourceRecord, cause: (any Error)? = nil) -> StoreError {
+        let source = resource.sourceFileID.flatMap { file in
+            try? read { db in try SourceLedger(db).source(ofFile: file) }
+        }
+        if let source {
+            return StoreError(
+                .fileOffline,
+                "\(resource.filename ?? "The file") is offline: it stays in \(source.path) and is not there at present. Connect its volume, or put the file back and run `photokit source sweep`.",
+                cause: cause
+            )
+        }
+        return StoreError(
+            .missingResource,
+            "The file of a resource is not in the library any more. It was probably deleted for good meanwhile; otherwise run `photokit check`.",
+            cause: cause
+        )
+    }
+
+    /// Whether a file of an asset stands in a source that is not there as a whole.
+    package func isSourceOffline(ofAsset row: Int64) throws -> Bool {
+        try read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM source WHERE is_offline = 1) AND EXISTS (
+                        SELECT 1 FROM resource
+                        JOIN source_file ON source_file.id = resource.source_file_id
+                        JOIN source_folder ON source_folder.id = source_file.folder_id
+                        JOIN source ON source.id = source_folder.source_id
+                        WHERE resource.asset_id = ? AND source.is_offline = 1)
+                    """
+            )
+            return try statement.first(in: db) {
+                $0.integer(row)
+            } _: {
+                $0.flag()
+            } ?? false
+        }
+    }
+}
+
+extension SourceLedger {
+    /// Where a known file stands; nil when there is no such row.
+    func path(ofFile file: Int64) throws -> String? {
+        guard let (folder, name) = try place(ofFile: file) else { return nil }
+        guard let above = try path(ofFolder: folder) else { return nil }
+        return above + (above.hasSuffix("/") ? "" : "/") + name
+    }
+
+    /// Where a known folder stands; nil when there is no such row.
+    package func path(ofFolder folder: Int64) throws -> String? {
+        var names: [String] = []
+        var next: Int64? = folder
+        var source: Int64?
+        while let folder = next {
+            guard let row = try self.folder(folder) else { return nil }
+            if row.parentID != nil { names.append(row.name) }
+            (next, source) = (row.parentID, row.sourceID)
+        }
+        guard let source = try source.flatMap({ try self.source($0) }) else { return nil }
+        return ([source.path == "/" ? "" : source.path] + names.reversed()).joined(separator: "/")
+    }
+
+    func source(ofFile file: Int64) throws -> SourceRow? {
+        guard let (folder, _) = try place(ofFile: file), let row = try self.folder(folder) else {
+            return nil
+        }
+        return try source(row.sourceID)
+    }
+}

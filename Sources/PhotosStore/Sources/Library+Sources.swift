@@ -1,0 +1,133 @@
+import CPhotosSystem
+package import Foundation
+import GRDB
+
+/// Folders whose files stay where they are, as sources of the library.
+extension Library {
+    package func sources(_ kind: SourceKind? = nil) throws -> [SourceRow] {
+        try readLedger { try $0.sources(kind) }
+    }
+
+    /// Makes a folder a source whose files stay where they are.
+    ///
+    /// Nothing becomes an asset yet: a sweep does that.
+    package func addSource(_ url: URL) throws -> SourceRow {
+        let url = url.standardizedFileURL
+        let path = url.path
+        guard !isInside(url) else {
+            throw StoreError(
+                .invalidResource,
+                "\(path) lies inside the library. Choose a folder beside it."
+            )
+        }
+        let listing = try FolderListing(of: url)
+        let others = try sources(.inPlace)
+        if let other = others.first(where: { $0.path == path }) { return other }
+        for other in others {
+            let isWithin = SourceLedger.components(of: path, below: other.path) != nil
+            let isAround = SourceLedger.components(of: other.path, below: path) != nil
+            guard !isWithin, !isAround else {
+                throw StoreError(
+                    .invalidResource,
+                    "\(path) and the source \(other.path) lie within each other, so files would belong to both. Forget the other one first, or leave this one out."
+                )
+            }
+        }
+        let (uuid, now) = (environment.makeUUID(), environment.now())
+        return try writeLedger { ledger in
+            let source = try ledger.makeSource(
+                .inPlace,
+                at: path,
+                uuid: uuid,
+                volume: SourceVolume.identity(of: path),
+                now: now
+            )
+            _ = try ledger.makeFolder(source.id, parent: nil, name: "", inode: listing.inode)
+            return source
+        }
+    }
+
+    private func isInside(_ url: URL) -> Bool {
+        let root = layout.root.resolvingSymlinksInPath().path
+        let path = url.resolvingSymlinksInPath().path
+        return SourceLedger.components(of: path, below: root) != nil
+    }
+
+    /// What is to become of the assets of a source that is forgotten.
+    package enum AbandonedAssets: String, Sendable {
+        /// They stay, with everything but their files.
+        case keepOffline = "keep-offline"
+        /// They go to Recently Deleted.
+        case delete
+    }
+
+    /// How many assets have a file in a source.
+    package func assetCount(ofSource source: Int64) throws -> Int {
+        try read { db in try Self.assets(ofSource: source, db).count }
+    }
+
+    /// Takes a source out of the library; its files are left alone.
+    ///
+    /// - Throws: ``StoreError`` with code `changeNotSupported` where assets have files in it and `assets` is nil.
+    package func forgetSource(_ source: Int64, assets: AbandonedAssets?) throws {
+        let rows = try read { db in try Self.assets(ofSource: source, db) }
+        if !rows.isEmpty {
+            guard let assets else {
+                throw StoreError(
+                    .changeNotSupported,
+                    "\(rows.count) assets have their files in this source. Say what becomes of them: keep-offline keeps them without their files, delete moves them to Recently Deleted."
+                )
+            }
+            for start in stride(from: 0, to: rows.count, by: 1_000) {
+                let part = Array(rows[start..<min(start + 1_000, rows.count)])
+                var mutations = [Mutation.detach(part)]
+                if assets == .delete {
+                    mutations.append(
+                        .deleteAssets(try self.assets(part).records.values.map(\.uuid))
+                    )
+                }
+                try commit(ChangeBlock(mutations))
+            }
+        }
+        try write { db in
+            try db.execute(
+                sql: """
+                    UPDATE resource SET source_file_id = NULL WHERE source_file_id IN (
+                        SELECT source_file.id FROM source_file
+                        JOIN source_folder ON source_folder.id = source_file.folder_id
+                        WHERE source_folder.source_id = ?)
+                    """,
+                arguments: [source]
+            )
+            try db.execute(sql: "DELETE FROM source WHERE id = ?", arguments: [source])
+        }
+    }
+
+    private static func assets(ofSource source: Int64, _ db: Database) throws -> [Int64] {
+        try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT DISTINCT resource.asset_id FROM source_folder
+                JOIN source_file ON source_file.folder_id = source_folder.id
+                JOIN resource ON resource.source_file_id = source_file.id
+                WHERE source_folder.source_id = ? ORDER BY resource.asset_id
+                """,
+            arguments: [source]
+        )
+    }
+}
+
+/// Tells one file system from another.
+enum SourceVolume {
+    /// Nil where the folder is not there, or its file system has no number of its own.
+    static func identity(of path: String) -> String? {
+        var facts = statfs()
+        guard statfs(path, &facts) == 0 else { return nil }
+        let number = withUnsafeBytes(of: facts.f_fsid) { bytes in
+            bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        }
+        guard number.contains(where: { $0 != "0" }) else { return nil }
+        return
+            "\(String(UInt64(bitPattern: Int64(facts.f_type)) & 0xFFFF_FFFF, radix: 16)):\(number)"
+    }
+}

@@ -1,0 +1,314 @@
+import Foundation
+import Glibc
+import PhotosMedia
+
+/// Looks through a source whose files stay where they are, and notes what became of them.
+///
+/// First all folders are looked at and compared with what is known, then it is decided which file is which, then that
+/// is written in blocks. No asset is ever deleted.
+package struct SourceSweep {
+    /// How the sweep goes about it.
+    package struct Options {
+        /// Names from the top of the source to the folders to look at; nil stands for all.
+        package var folders: [[String]]?
+        /// Whether a file may be taken, by its path: it may still be written.
+        package var isQuiet: ((String, SourceIdentity.Numbers) -> Bool)?
+        /// Files that become assets in one block.
+        package var blockFiles = 64
+        /// Rows that are written in one block otherwise.
+        package var blockRows = 2_000
+        /// Tells one file system from another, by the path of a folder on it.
+        package var volume: (String) -> String? = { SourceVolume.identity(of: $0) }
+
+        package init() {}
+    }
+
+    let library: Library
+    var source: SourceRow
+    let options: Options
+    let isCancelled: () -> Bool
+    let tell: (SweepEvent) -> Void
+    var report = SweepReport()
+    /// Makes assets of new files; there once one is found.
+    var importRun: ImportRun?
+    var tree: SweptFolders
+    /// New files, and files that are not as they were, by folder.
+    var arrivals: [Arrivals] = []
+    var vacancies: [SourceIdentity.Vacancy] = []
+    var displaced: Set<Int64> = []
+    /// Files that were away and are there again as they were.
+    var returned: [SourceConclusions.Place] = []
+
+    struct Arrivals {
+        var folder: Int
+        var new: FolderListing
+        var changed: [(entry: FolderListing.Entry, known: SourceFileRow)]
+    }
+
+    /// Prepares a sweep of the source in a row, whose files stay in place.
+    ///
+    /// `tell` is called on the thread that runs the sweep.
+    package init(
+        _ library: Library,
+        source: Int64,
+        options: Options = Options(),
+        isCancelled: @escaping () -> Bool = { false },
+        tell: @escaping (SweepEvent) -> Void = { _ in }
+    ) throws {
+        guard let row = try library.readLedger({ try $0.source(source) }), row.kind == .inPlace
+        else {
+            throw StoreError(
+                .objectMissing,
+                "There is no such source. `photokit source list` names them."
+            )
+        }
+        self.library = library
+        self.source = row
+        self.options = options
+        self.isCancelled = isCancelled
+        self.tell = tell
+        tree = SweptFolders(known: try library.readLedger { try $0.folders(row.id) })
+    }
+
+    /// - Returns: what was found; where the source is offline as a whole, that alone.
+    package func run() throws -> SweepReport {
+        guard library.mode == .readWrite else {
+            throw StoreError(
+                .readOnly,
+                "The library was opened read-only. Open it for writing to sweep its sources."
+            )
+        }
+        var sweep = self
+        guard try sweep.isOnline() else { return sweep.report }
+        try sweep.look()
+        guard !isCancelled() else { return sweep.cancelled() }
+        try sweep.settleFolders()
+        try sweep.settleFiles()
+        guard !sweep.report.wasCancelled else { return sweep.cancelled() }
+        try sweep.finish()
+        return sweep.report
+    }
+
+    private func cancelled() -> SweepReport {
+        var report = report
+        report.wasCancelled = true
+        return report
+    }
+
+    // MARK: The source as a whole
+
+    private mutating func isOnline() throws -> Bool {
+        var facts = stat()
+        let isFolder = stat(source.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+        let url = URL(fileURLWithPath: source.path, isDirectory: true)
+        let volume = options.volume(source.path)
+        let state = try SourceAvailability(
+            path: source.path,
+            isFolder: isFolder,
+            isEmpty: isFolder ? FolderListing(of: url).isEmpty : true,
+            knowsFiles: !sample(1).isEmpty,
+            isSameVolume: volume == source.volume,
+            hasKnownFiles: { try mostAreThere(sample(64)) }
+        )
+        let before = source
+        switch state {
+        case .offline(let reason):
+            source.isOffline = true
+            report.offlineReason = reason
+            tell(.offline(reason: reason))
+        case .moved:
+            source.isOffline = false
+            source.volume = volume
+        case .online:
+            source.isOffline = false
+        }
+        if source != before { try library.writeLedger { [source] in try $0.write(source) } }
+        return !source.isOffline
+    }
+
+    /// Some files of assets, from all over the source, with their paths.
+    private func sample(_ count: Int) throws -> [(path: String, row: SourceFileRow)] {
+        try library.readLedger { [source] ledger in
+            try ledger.sampleFiles(source.id, count).compactMap { row in
+                try ledger.path(ofFile: row.id).map { ($0, row) }
+            }
+        }
+    }
+
+    private func mostAreThere(_ files: [(path: String, row: SourceFileRow)]) -> Bool {
+        let present = files.count { file in
+            var facts = stat()
+            return stat(file.path, &facts) == 0 && Int64(facts.st_size) == file.row.byteCount
+        }
+        return present * 2 > files.count
+    }
+
+    // MARK: Looking
+
+    private mutating func look() throws {
+        try start()
+        while !isCancelled(), let place = try tree.next(isSame: holdsMost) {
+            try look(in: place)
+        }
+    }
+
+    private mutating func start() throws {
+        var started: Set<Int64> = []
+        for path in options.folders ?? [[]] {
+            var path = path
+            while true {
+                let row = try library.readLedger { [source] in try $0.folder(source.id, path) }
+                var facts = stat()
+                let isThere = lstat(url(path).path, &facts) == 0 || path.isEmpty
+                if path.isEmpty { _ = stat(source.path, &facts) }
+                let inode = Int64(bitPattern: UInt64(facts.st_ino))
+                // Where it is not as known, the folder that holds it tells what became of it.
+                if let row, isThere, path.isEmpty || row.inode == inode {
+                    if started.insert(row.id).inserted {
+                        tree.start(row, path: path, inode: inode, isDeep: options.folders == nil)
+                    }
+                    break
+                }
+                guard !path.isEmpty else { break }
+                path.removeLast()
+            }
+        }
+    }
+
+    func url(_ path: [String]) -> URL {
+        path.reduce(URL(fileURLWithPath: source.path, isDirectory: true)) {
+            $0.appendingPathComponent($1, isDirectory: true)
+        }
+    }
+
+    /// Whether most files that are known of a folder are in another.
+    private func holdsMost(_ place: Int, _ row: SourceFolderRow) throws -> Bool {
+        guard let listing = try? FolderListing(of: url(tree.path(place))) else { return false }
+        var (known, present) = (0, 0)
+        try library.readLedger { ledger in
+            try ledger.forEachFile(in: row.id) { file in
+                known += 1
+                if let entry = listing.entry(named: file.name, among: listing.files),
+                    entry.byteCount == file.byteCount, entry.modification == file.modification
+                {
+                    present += 1
+                }
+            }
+        }
+        return known == 0 || present * 2 > known
+    }
+
+    private mutating func look(in place: Int) throws {
+        let path = tree.path(place)
+        let folder = url(path)
+        let listing: FolderListing
+        do {
+            listing = try FolderListing(of: folder)
+        } catch {
+            tree.leaveAlone(place)
+            return tell(.unread(folder, reason: StoreError(error).message))
+        }
+        report.folders += 1
+        report.files += listing.files.count
+        for problem in listing.problems {
+            report.refused += 1
+            tell(.refused(folder.appendingPathComponent(problem.name), reason: problem.reason))
+        }
+        tree.note(
+            listing.folders.map { (listing.name(of: $0), $0.inode) },
+            in: place
+        )
+        try compare(listing, place, folder.path)
+    }
+
+    private mutating func compare(_ listing: FolderListing, _ place: Int, _ folder: String) throws {
+        guard let row = tree.folders[place].row else {
+            let ready = ready(listing.files, listing, folder)
+            if !ready.isEmpty {
+                let new =
+                    ready.count == listing.files.count ? listing : listing.keeping(files: ready)
+                arrivals.append(Arrivals(folder: place, new: new, changed: []))
+            }
+            return
+        }
+        var same = 0
+        var new: [FolderListing.Entry] = []
+        var changed: [(entry: FolderListing.Entry, known: SourceFileRow)] = []
+        var missing: [SourceIdentity.Vacancy] = []
+        var back: [SourceConclusions.Place] = []
+        var comparison = FolderComparison(listing) { difference in
+            switch difference {
+            case .same(var known):
+                same += 1
+                guard known.outcome == .absent else { return }
+                known.outcome = .imported
+                back.append(SourceConclusions.Place(folder: row.id, row: known))
+            case .new(let entry): new.append(entry)
+            case .changed(let entry, let known): changed.append((entry, known))
+            case .missing(let known): missing.append(known.vacancy(in: row.id))
+            }
+        }
+        try library.readLedger { ledger in
+            try ledger.forEachFile(in: row.id) { try comparison.take($0) }
+        }
+        try comparison.finish()
+        report.same += same
+        vacancies += missing
+        returned += back
+        note(new, changed, listing, row, place, folder)
+    }
+
+    private mutating func note(
+        _ new: [FolderListing.Entry],
+        _ changed: [(entry: FolderListing.Entry, known: SourceFileRow)],
+        _ listing: FolderListing,
+        _ row: SourceFolderRow,
+        _ place: Int,
+        _ folder: String
+    ) {
+        let new = ready(new, listing, folder)
+        let quiet = Set(ready(changed.map(\.entry), listing, folder))
+        let changed = changed.filter { quiet.contains($0.entry) }
+        for (entry, known) in changed where entry.inode != known.inode {
+            vacancies.append(known.vacancy(in: row.id))
+            displaced.insert(known.id)
+        }
+        guard !new.isEmpty || !changed.isEmpty else { return }
+        let kept = new.count == listing.files.count ? listing : listing.keeping(files: new)
+        arrivals.append(Arrivals(folder: place, new: kept, changed: changed))
+    }
+
+    /// Without those that are still being written.
+    private mutating func ready(
+        _ entries: [FolderListing.Entry],
+        _ listing: FolderListing,
+        _ folder: String
+    ) -> [FolderListing.Entry] {
+        guard let isQuiet = options.isQuiet else { return entries }
+        let ready = entries.filter { isQuiet(folder + "/" + listing.name(of: $0), $0.numbers) }
+        report.busy += entries.count - ready.count
+        return ready
+    }
+}
+
+extension FolderListing.Entry {
+    var numbers: SourceIdentity.Numbers {
+        SourceIdentity.Numbers(inode: inode, byteCount: byteCount, modification: modification)
+    }
+}
+
+extension SourceFileRow {
+    var numbers: SourceIdentity.Numbers {
+        SourceIdentity.Numbers(inode: inode, byteCount: byteCount, modification: modification)
+    }
+
+    func vacancy(in folder: Int64) -> SourceIdentity.Vacancy {
+        SourceIdentity.Vacancy(
+            row: id,
+            folder: folder,
+            numbers: numbers,
+            outcome: outcome,
+            assetID: assetID
+        )
+    }
+}

@@ -1,0 +1,70 @@
+/// Tells files that are still being written from those that are done: a value without a clock of its own.
+///
+/// Moments are seconds since 1970.
+package struct QuietFiles: Sendable {
+    private struct Seen {
+        var numbers: SourceIdentity.Numbers
+        var since: Double
+        var isClosed: Bool
+    }
+
+    /// Seconds without a change after which a file is quiet.
+    private let patience: Double
+    /// The same once whoever wrote it has closed it.
+    private let shortPatience: Double
+    private var seen: [String: Seen] = [:]
+
+    package init(patience: Double) {
+        self.patience = max(0, patience)
+        shortPatience = min(self.patience, 0.5)
+    }
+
+    /// Whether a file may be taken that has some numbers now.
+    package mutating func isQuiet(
+        _ path: String,
+        _ numbers: SourceIdentity.Numbers,
+        at now: Double
+    ) -> Bool {
+        // What was last written long ago, such as all that is there at first, need not be waited for.
+        let written = Double(numbers.modification) / 1_000_000_000
+        if seen[path] == nil, written < now - patience { return true }
+        guard var file = seen[path], file.numbers == numbers else {
+            let isClosed = seen[path]?.isClosed ?? false
+            seen[path] = Seen(numbers: numbers, since: now, isClosed: isClosed)
+            return patience == 0
+        }
+        if file.since > now { file.since = now }
+        seen[path] = file
+        guard now >= due(file) else { return false }
+        seen[path] = nil
+        return true
+    }
+
+    /// Notes that a program that wrote a file has closed it.
+    package mutating func close(_ path: String, at now: Double) {
+        if seen[path] != nil {
+            seen[path]?.isClosed = true
+        } else {
+            seen[path] = Seen(
+                numbers: SourceIdentity.Numbers(inode: 0, byteCount: -1, modification: 0),
+                since: now,
+                isClosed: true
+            )
+        }
+    }
+
+    /// Forgets files that might have been quiet by some moment, and that nobody asked about: they are gone.
+    package mutating func forget(dueBy moment: Double) {
+        seen = seen.filter { due($0.value) > moment }
+    }
+
+    private func due(_ file: Seen) -> Double {
+        file.since + (file.isClosed ? shortPatience : patience)
+    }
+
+    /// The files that are waited for, and when the first of them may be quiet; nil where there are none.
+    package var next: (moment: Double, paths: [String])? {
+        let waiting = seen.filter { $0.value.numbers.byteCount >= 0 }
+        return waiting.values.map(due).min().map { ($0, waiting.keys.sorted()) }
+    }
+}

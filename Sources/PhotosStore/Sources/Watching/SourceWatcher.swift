@@ -1,0 +1,215 @@
+import Foundation
+import Synchronization
+
+/// What a watcher tells.
+package enum WatchEvent: Sendable {
+    /// All sources were swept and are watched from here on.
+    case watching(sources: Int)
+    /// Something in a source was looked at, and it was not all as known.
+    case swept(SourceRow, SweepReport)
+    case sweep(SourceRow, SweepEvent)
+    /// How it goes on is less good than it could be; the sentence says why, and what to do.
+    case notice(String)
+}
+
+/// Follows the sources whose files stay in place: sweeps them all, and then what the kernel says has changed.
+///
+/// It runs on the thread that calls ``run()``, which owns all its state but the quiet files.
+package final class SourceWatcher {
+    /// How patient the watcher is, in seconds.
+    package struct Patience: Hashable, Sendable {
+        /// How long a file is left alone after it last changed.
+        package var quiet: Double = 5
+        /// How long after a change a sweep waits for more of them.
+        package var burst: Double = 0.3
+        /// Between sweeps of sources that cannot be watched, or are offline.
+        package var interval: Double = 60
+
+        package init() {}
+    }
+
+    private let library: Library
+    private let patience: Patience
+    private let isCancelled: () -> Bool
+    private let tell: (WatchEvent) -> Void
+    private let quiet: Mutex<QuietFiles>
+    private let watch: FolderWatch?
+    private var unwatched: Set<Int64> = []
+    private var hasToldOfLimit = false
+    private var lastRound = Date.distantPast
+    private var known: Set<Int64> = []
+
+    package init(
+        _ library: Library,
+        patience: Patience = Patience(),
+        isCancelled: @escaping () -> Bool,
+        tell: @escaping (WatchEvent) -> Void
+    ) {
+        self.library = library
+        self.patience = patience
+        self.isCancelled = isCancelled
+        self.tell = tell
+        quiet = Mutex(QuietFiles(patience: patience.quiet))
+        watch = FolderWatch()
+    }
+
+    private var now: Date { library.environment.now() }
+
+    /// Goes on until it is cancelled.
+    package func run() throws {
+        if watch == nil {
+            tell(
+                .notice(
+                    "The system has no more of its watches (fs.inotify.max_user_instances). Sources are swept every \(Int(patience.interval)) seconds instead."
+                )
+            )
+        }
+        try round(isFirst: true)
+        tell(.watching(sources: known.count))
+        while !isCancelled() {
+            let news = waitForNews()
+            if isCancelled() { return }
+            if news.isIncomplete {
+                tell(.notice("More changed at once than the system told of: all is swept."))
+                try round(isFirst: true)
+            } else {
+                try sweep(news)
+            }
+            if now.timeIntervalSince(lastRound) >= patience.interval { try round(isFirst: false) }
+        }
+    }
+
+    /// Gathers what changes at once, so that a burst is one sweep.
+    private func waitForNews() -> FolderWatch.News {
+        let due = quiet.withLock { $0.next?.moment }.map { $0 - now.timeIntervalSince1970 }
+        let pause = max(0.01, min(0.25, due ?? 0.25))
+        guard let watch else {
+            Thread.sleep(forTimeInterval: pause)
+            return FolderWatch.News()
+        }
+        var news = watch.wait(pause)
+        guard !news.isEmpty else { return news }
+        let end = now.addingTimeInterval(patience.burst * 10)
+        while now < end, !isCancelled() {
+            let more = watch.wait(patience.burst)
+            if more.isEmpty { break }
+            news.folders.formUnion(more.folders)
+            news.closed.formUnion(more.closed)
+            news.concernsFolders = news.concernsFolders || more.concernsFolders
+            news.isIncomplete = news.isIncomplete || more.isIncomplete
+        }
+        return news
+    }
+
+    // MARK: Sweeping
+
+    /// Sweeps whole sources: all of them at first, later those that are new, offline or not watched.
+    private func round(isFirst: Bool) throws {
+        lastRound = now
+        for source in try library.sources(.inPlace) where !isCancelled() {
+            guard
+                isFirst || source.isOffline || unwatched.contains(source.id)
+                    || !known.contains(source.id)
+            else { continue }
+            known.insert(source.id)
+            // What changes in a folder before it is watched is seen by the next sweep.
+            repeat { try sweep(source, nil) } while try watchFolders(of: source) && !isCancelled()
+        }
+    }
+
+    private func sweep(_ news: FolderWatch.News) throws {
+        let moment = now.timeIntervalSince1970
+        var folders = news.folders
+        quiet.withLock { quiet in
+            for path in news.closed { quiet.close(path, at: moment) }
+            if let next = quiet.next, next.moment <= moment {
+                folders.formUnion(next.paths.map { ($0 as NSString).deletingLastPathComponent })
+            }
+        }
+        guard !folders.isEmpty else { return }
+        defer { quiet.withLock { $0.forget(dueBy: moment) } }
+        for source in try library.sources(.inPlace) {
+            let own = folders.compactMap { SourceLedger.components(of: $0, below: source.path) }
+            guard !own.isEmpty else { continue }
+            try sweep(source, own)
+            if news.concernsFolders {
+                // What came with a folder may have come before the folder was watched.
+                while try watchFolders(of: source), !isCancelled() { try sweep(source, nil) }
+            }
+        }
+    }
+
+    private func sweep(_ source: SourceRow, _ folders: [[String]]?) throws {
+        var options = SourceSweep.Options()
+        options.folders = folders
+        let now = library.environment.now
+        options.isQuiet = { [self] path, numbers in
+            quiet.withLock { $0.isQuiet(path, numbers, at: now().timeIntervalSince1970) }
+        }
+        do {
+            let sweep = try SourceSweep(
+                library,
+                source: source.id,
+                options: options,
+                isCancelled: isCancelled,
+                tell: { [tell] in tell(.sweep(source, $0)) }
+            )
+            let report = try sweep.run()
+            if folders == nil || report.hasNews { tell(.swept(source, report)) }
+        } catch let error as StoreError where error.code == .busy {
+            unwatched.insert(source.id)
+            tell(.notice(error.message))
+        }
+    }
+
+    // MARK: Watching
+
+    /// Watches all folders of a source under their present names; says whether some were not watched before.
+    private func watchFolders(of source: SourceRow) throws -> Bool {
+        guard let watch else {
+            unwatched.insert(source.id)
+            return false
+        }
+        let paths = try library.readLedger { try $0.folderPaths(source) }
+        var isNew = false
+        for path in paths {
+            switch watch.add(path) {
+            case .watched(let isFirst): if isFirst { isNew = true }
+            case .absent: continue
+            case .noneLeft:
+                unwatched.insert(source.id)
+                guard !hasToldOfLimit else { return false }
+                hasToldOfLimit = true
+                tell(
+                    .notice(
+                        "The system watches no more folders (fs.inotify.max_user_watches). \(source.path) is swept every \(Int(patience.interval)) seconds instead; raise the limit to have changes seen at once."
+                    )
+                )
+                return false
+            }
+        }
+        unwatched.remove(source.id)
+        return isNew
+    }
+}
+
+extension SweepReport {
+    /// Whether anything was not as known.
+    fileprivate var hasNews: Bool {
+        moved + movedFolders + edited + created + duplicates + refused + others + vanished
+            + returned > 0 || offlineReason != nil
+    }
+}
+
+extension SourceLedger {
+    /// Where the known folders of a source stand.
+    fileprivate func folderPaths(_ source: SourceRow) throws -> [String] {
+        var paths: [Int64: String] = [:]
+        return try folders(source.id).map { folder in
+            let above = folder.parentID.flatMap { paths[$0] } ?? source.path
+            let path = folder.parentID == nil ? above : above + "/" + folder.name
+            paths[folder.id] = path
+            return path
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@Suite struct SourceCommandTests {
+    @Test func `a source is added, listed, swept and forgotten`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let path = fixture.source.path
+        let added = try await fixture.run("source", "add", path)
+        #expect(added.code == 0, "\(added.complaints)")
+        #expect(added.output == "\(path): looked at 1 file, 1 new.\n")
+        let list = try await fixture.run("source", "list", "--json").objects()
+        #expect(list.first?["path"] as? String == path)
+        #expect(list.first?["assets"] as? String == "1")
+        #expect(list.first?["isOffline"] as? String == "0")
+        let again = try await fixture.run("source", "sweep")
+        #expect(again.output == "\(path): looked at 1 file, nothing new.\n")
+        let refused = try await fixture.run("source", "forget", path)
+        #expect(refused.code == 1)
+        #expect(refused.complaints.contains("keep-offline"))
+        let forgotten = try await fixture.run("source", "forget", path, "--assets", "delete")
+        #expect(forgotten.code == 0, "\(forgotten.complaints)")
+        #expect(try await fixture.run("source", "list", "--json").output.isEmpty)
+    }
+
+    @Test func `an offline photo says so, and its export names the file`() async throws {
+        let fixture = try await ProgramFixture()
+        let file = try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write(picture: "b.jpg", seed: 2)
+        _ = try await fixture.run("source", "add", fixture.source.path)
+        try FileManager.default.removeItem(at: file)
+        let swept = try await fixture.run("source", "sweep", "--json").objects()
+        #expect(swept.last?["vanished"] as? String == "1")
+        let listed = try await fixture.run("ls", "--json").objects()
+        let offline = listed.filter { $0["isOffline"] as? String == "1" }
+        #expect(offline.map { $0["filename"] as? String } == ["a.jpg"])
+        let identifier = try #require(offline.first?["identifier"] as? String)
+        let target = fixture.folder.appendingPathComponent("out").path
+        let export = try await fixture.run("export", identifier, "--to", target)
+        #expect(export.code != 0)
+        #expect(export.complaints.contains("offline"), "\(export)")
+        #expect(try await fixture.run("check").code == 0)
+    }
+
+    @Test func `a path that is no source is told with what to do`() async throws {
+        let fixture = try await ProgramFixture()
+        let outcome = try await fixture.run("source", "sweep", "/no/such")
+        #expect(outcome.code == 2)
+        #expect(outcome.complaints.contains("photokit source list"))
+        #expect(try await fixture.run("watch").code == 2)
+        #expect(try await fixture.run("source", "add", "/no/such").code == 1)
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `watching brings in what comes, moves and goes, and ends when asked to`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        _ = try await fixture.run("source", "add", fixture.source.path)
+        let watcher = try WatchingProgram(fixture)
+        try await watcher.wait { $0["event"] as? String == "watching" }
+        try fixture.write(picture: "b.jpg", seed: 2)
+        try await watcher.wait {
+            $0["event"] as? String == "created"
+                && ($0["path"] as? String)?.hasSuffix("b.jpg") == true
+        }
+        let manager = FileManager.default
+        let inner = fixture.source.appendingPathComponent("inner", isDirectory: true)
+        try manager.createDirectory(at: inner, withIntermediateDirectories: true)
+        try fixture.write(picture: "inner/c.jpg", seed: 3)
+        try await watcher.wait {
+            $0["event"] as? String == "created"
+                && ($0["path"] as? String)?.hasSuffix("c.jpg") == true
+        }
+        try manager.moveItem(at: inner, to: fixture.source.appendingPathComponent("outer"))
+        try await watcher.wait { $0["event"] as? String == "movedFolder" }
+        try manager.removeItem(at: fixture.source.appendingPathComponent("a.jpg"))
+        try await watcher.wait { $0["vanished"] as? String == "1" }
+        #expect(await watcher.end() == 0)
+        #expect(try await fixture.run("ls", "--json").objects().count == 3)
+    }
+}
+
+/// `photokit watch` as it runs, with what it says.
+private final class WatchingProgram: Sendable {
+    private let process: UncheckedProcess
+    private let output: URL
+
+    struct UncheckedProcess: @unchecked Sendable {
+        // Unchecked because one test alone uses it.
+        let value: Process
+    }
+
+    init(_ fixture: ProgramFixture) throws {
+        output = fixture.folder.appendingPathComponent("watch.out")
+        _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+        let process = fixture.process(["watch", "--json", "--quiet", "0.2"])
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        try process.run()
+        self.process = UncheckedProcess(value: process)
+    }
+
+    /// Waits until an object was written that has what is wanted; the test's own limit ends the waiting.
+    func wait(_ isWanted: ([String: any Sendable]) -> Bool) async throws {
+        while true {
+            let text = try String(contentsOf: output, encoding: .utf8)
+            let whole = text.lastIndex(of: "\n").map { String(text[...$0]) } ?? ""
+            let outcome = ProgramOutcome(output: whole, complaints: "", code: 0)
+            if try outcome.objects().contains(where: isWanted) { return }
+            try #require(process.value.isRunning, "The program has ended: \(text)")
+            try await Task.sleep(for: .milliseconds(50))
+        }
+    }
+
+    /// Asks the program to end, and says how it did.
+    func end() async -> Int32 {
+        process.value.terminate()
+        while process.value.isRunning { try? await Task.sleep(for: .milliseconds(20)) }
+        return process.value.terminationStatus
+    }
+}

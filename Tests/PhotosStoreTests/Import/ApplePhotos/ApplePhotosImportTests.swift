@@ -1,0 +1,82 @@
+import Foundation
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// A library of Apple's goes through the import, twice.
+@Suite struct ApplePhotosImportTests {
+    private func importOnce(
+        _ url: URL,
+        into fixture: ImportFixture
+    ) throws -> (catalog: ImportCatalog, summary: ImportSummary) {
+        let work = try TemporaryFolder()
+        let catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: work.url)
+        return (catalog, try Importer(fixture.library).run(catalog, at: url))
+    }
+
+    /// Each asset by the name of its original, with what was imported of it.
+    private func assets(
+        _ fixture: ImportFixture
+    ) throws -> [String: (asset: AssetRecord, roles: [Int])] {
+        let library = fixture.library
+        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
+        let records = try library.assets(rows).records
+        let resources = try library.resources(ofAssets: rows)
+        return Dictionary(
+            uniqueKeysWithValues: try rows.map { row in
+                let record = try #require(records[row])
+                let roles = (resources[row] ?? []).map(\.type).sorted()
+                return (record.filename ?? "\(record.uuid)", (record, roles))
+            }
+        )
+    }
+
+    private func members(_ title: String, _ fixture: ImportFixture) throws -> [String?] {
+        let library = fixture.library
+        let rows = Array(try library.fetch(FetchPlan(.collections)).rows)
+        let records = try library.collections(rows).records
+        let album = try #require(records.first { $0.value.title == title }?.key)
+        let plan = FetchPlan(.members(album: album), order: [.init(.memberPosition)])
+        let members = Array(try library.fetch(plan).rows)
+        let assets = try library.assets(members).records
+        return members.map { assets[$0]?.filename }
+    }
+
+    @Test(arguments: AppleLibrary.Version.all)
+    func `a library comes in once, with all that was found`(version: AppleLibrary.Version) throws {
+        let fixture = try ImportFixture()
+        let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
+        try AppleLibrary.example(version).write(to: url)
+        let (catalog, first) = try importOnce(url, into: fixture)
+        #expect(first.imported == catalog.items.count && first.refused == 0)
+
+        let assets = try assets(fixture)
+        let live = try #require(assets["IMG_0001.JPG"])
+        #expect(live.roles == [1, 9])
+        #expect(live.asset.isFavorite && live.asset.caption == "Roof\nFrom the tower")
+        #expect(live.asset.keywords == ["Roofs", "Vienna", "Ada Lovelace"])
+        #expect(live.asset.creationZone == 7200 && live.asset.latitude == 48.2)
+        let edited = try #require(assets["IMG_0002.JPG"])
+        #expect(edited.roles == [1, 5, 7, 9, 10])
+        #expect(edited.asset.isHidden && edited.asset.adjustmentVersion == "1.9")
+        #expect(assets["IMG_0003.MOV"]?.roles == [2, 6])
+        #expect(assets["DSC_0004.JPG"]?.roles == [1, 4])
+        #expect(assets.values.count { $0.asset.trashedDate != nil } == 1)
+        let burst = assets.values.map(\.asset).filter { $0.burstIdentifier == "BURST-1" }
+        #expect(burst.count == 2 && burst.count { $0.representsBurst } == 1)
+        #expect(
+            try members("By hand", fixture) == ["IMG_0003.MOV", "IMG_0001.JPG", "IMG_0002.JPG"]
+        )
+        #expect(
+            try members("Newest first", fixture)
+                == ["IMG_0002.JPG", "IMG_0001.JPG", "IMG_0003.MOV"]
+        )
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+
+        let position = try fixture.library.currentPosition().sequence
+        let (_, second) = try importOnce(url, into: fixture)
+        #expect(second.imported == 0 && second.refused == 0)
+        #expect(try fixture.assetCount() == catalog.items.count)
+        #expect(try fixture.library.currentPosition().sequence == position)
+    }
+}

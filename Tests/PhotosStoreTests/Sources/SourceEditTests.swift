@@ -1,0 +1,175 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+@Suite struct SourceEditTests {
+    /// A source whose pictures of the same hundreds of pixels say that they were taken in the same moment.
+    private func fixture() throws -> SourceFixture {
+        let clock = TestClock()
+        var environment = EngineEnvironment.test(clock: clock)
+        let examine = environment.examine
+        environment.examine = { descriptor, name in
+            var facts = try examine(descriptor, name)
+            // The reader of headers knows no dates.
+            facts.creationDate = Date(
+                timeIntervalSinceReferenceDate: Double(facts.pixelWidth / 100)
+            )
+            facts.dateSource = "Exif.Photo.DateTimeOriginal"
+            return facts
+        }
+        return try SourceFixture(environment: environment)
+    }
+
+    @Test func `written to in place, the asset stays with all that was said of it`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["a.jpg"])
+        let album = try fixture.library.addAlbum("Album", [uuid])
+        try fixture.library.commit(.set(uuid, [.isFavorite: .integer(1)]))
+        let handle = try FileHandle(forWritingTo: fixture.url("a.jpg"))
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: Data(TestJPEG(width: 48, seed: 7).data()))
+        try handle.close()
+        #expect(try fixture.sweep().edited == 1)
+        let asset = try #require(try fixture.assets()["a.jpg"])
+        #expect(asset.uuid == uuid && asset.isFavorite)
+        #expect(asset.contentVersion == 2 && asset.pixelWidth == 48)
+        #expect(try fixture.library.members(of: album) == [uuid])
+        let resource = try #require(
+            try fixture.library.resources(ofAssets: [asset.rowID])[asset.rowID]?.first
+        )
+        #expect(resource.byteCount == Int64(TestJPEG(width: 48, seed: 7).data().count))
+        #expect(try fixture.sweep().same == 1)
+    }
+
+    @Test func `written anew with the same moment of capture, the asset stays`() throws {
+        let fixture = try fixture()
+        try fixture.write("a.jpg", 1, width: 110)
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["a.jpg"])
+        try fixture.write("a.jpg", 2, width: 130)
+        #expect(try fixture.sweep().edited == 1)
+        #expect(try fixture.uuids() == ["a.jpg": uuid])
+    }
+
+    @Test func `another photo under the name is another asset, and the first is offline`() throws {
+        let fixture = try fixture()
+        try fixture.write("a.jpg", 1, width: 110)
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["a.jpg"])
+        try fixture.write("a.jpg", 2, width: 220)
+        let report = try fixture.sweep()
+        #expect(report.created == 1 && report.vanished == 1 && report.edited == 0)
+        #expect(try fixture.offline() == [uuid])
+        #expect(try fixture.uuids()["a.jpg"] != uuid)
+        #expect(try fixture.sweep().same == 1)
+        // The first comes back beside the other.
+        try fixture.write("b.jpg", 1, width: 110)
+        #expect(try fixture.sweep().returned == 1)
+        #expect(try fixture.uuids()["b.jpg"] == uuid)
+        #expect(try fixture.offline().isEmpty)
+        #expect(try fixture.deletions() == 0)
+    }
+
+    @Test func `a copy is a duplicate, and takes the place of a file that vanishes`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["a.jpg"])
+        try fixture.write("copy/b.jpg", 1)
+        let report = try fixture.sweep()
+        #expect(report.duplicates == 1 && report.created == 0)
+        #expect(try fixture.uuids() == ["a.jpg": uuid])
+        try fixture.remove("a.jpg")
+        try fixture.sweep()
+        #expect(try fixture.uuids() == ["copy/b.jpg": uuid])
+        #expect(try fixture.offline().isEmpty)
+    }
+
+    @Test func `the same bytes twice in one sweep are one asset`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 1, "x/c.jpg": 1])
+        let report = try fixture.sweep()
+        #expect(report.created == 1 && report.duplicates == 2)
+        #expect(try fixture.uuids().count == 1)
+        #expect(try fixture.sweep().same == 3)
+    }
+
+    @Test func `what a person deletes stays deleted, and its file stays`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["a.jpg"])
+        try fixture.library.commit(.deleteAssets([uuid]))
+        #expect(try fixture.sweep().created == 0)
+        try fixture.library.commit(.purgeAssets([uuid]))
+        #expect(try fixture.sweep().created == 0)
+        #expect(FileManager.default.fileExists(atPath: fixture.url("a.jpg").path))
+        try fixture.move("a.jpg", to: "x/c.jpg")
+        #expect(try fixture.sweep().created == 0)
+        #expect(Set(try fixture.uuids().keys) == ["b.jpg"])
+    }
+
+    @Test func `a file that cannot be used is told once, and again when it changes`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.write("bad.jpg", Array(TestJPEG().data().prefix(30)))
+        #expect(try fixture.sweep().refused == 1)
+        #expect(try fixture.sweep().refused == 0)
+        try fixture.write("bad.jpg", 5)
+        let report = try fixture.sweep()
+        #expect(report.created == 1)
+        #expect(Set(try fixture.uuids().keys) == ["a.jpg", "bad.jpg"])
+    }
+
+    @Test func `a file that is still being written is left for later`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
+        let report = try fixture.sweep { $0.isQuiet = { path, _ in !path.hasSuffix("/b.jpg") } }
+        #expect(report.created == 1 && report.busy == 1)
+        #expect(try fixture.sweep().created == 1)
+    }
+
+    @Test func `a sweep of some folders sees what moved between them`() throws {
+        let fixture = try SourceFixture(["x/a.jpg": 1, "y/b.jpg": 2, "z/c.jpg": 3])
+        try fixture.sweep()
+        let before = try fixture.uuids()
+        try fixture.move("x/a.jpg", to: "y/d.jpg")
+        try fixture.remove("z/c.jpg")
+        let report = try fixture.sweep { $0.folders = [["x"], ["y"]] }
+        #expect(report.moved == 1 && report.vanished == 0 && report.folders == 2)
+        #expect(try fixture.uuids()["y/d.jpg"] == before["x/a.jpg"])
+        try fixture.move("y", to: "w")
+        let other = try fixture.sweep { $0.folders = [["y"], []] }
+        #expect(other.movedFolders == 1 && other.created == 0)
+    }
+
+    @Test func `a source is forgotten only when it is said what becomes of its assets`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        let before = try #require(try fixture.assets()["a.jpg"])
+        let error = #expect(throws: StoreError.self) {
+            try fixture.library.forgetSource(fixture.source.id, assets: nil)
+        }
+        #expect(error?.code == .changeNotSupported)
+        try fixture.library.forgetSource(fixture.source.id, assets: .keepOffline)
+        #expect(try fixture.library.sources().isEmpty)
+        #expect(try fixture.library.asset(before.uuid)?.traits.contains(.offline) == true)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+        // Added again, the files find their assets.
+        let again = try fixture.library.addSource(fixture.top)
+        let report = try SourceSweep(fixture.library, source: again.id).run()
+        #expect(report.returned == 1 && report.created == 0)
+        #expect(try fixture.library.asset(before.uuid)?.traits.contains(.offline) == false)
+        try fixture.library.forgetSource(again.id, assets: .delete)
+        #expect(try fixture.library.asset(before.uuid)?.trashedDate != nil)
+        #expect(FileManager.default.fileExists(atPath: fixture.url("a.jpg").path))
+    }
+
+    @Test func `a source inside another, or inside the library, is refused`() throws {
+        let fixture = try SourceFixture(["x/a.jpg": 1])
+        for url in [
+            fixture.url("x"), fixture.folder.url, fixture.library.layout.originals,
+        ] {
+            #expect(throws: StoreError.self) { try fixture.library.addSource(url) }
+        }
+        #expect(try fixture.library.addSource(fixture.top) == fixture.source)
+    }
+}

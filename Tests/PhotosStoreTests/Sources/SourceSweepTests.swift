@@ -1,0 +1,192 @@
+import Foundation
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+@Suite struct SourceSweepTests {
+    @Test func `files become assets where they are, and stay as they are`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "2026/b.jpg": 2])
+        try fixture.write("notes.txt", Array("no picture".utf8))
+        let report = try fixture.sweep()
+        #expect(report.created == 2 && report.others == 1 && report.files == 3)
+        let assets = try fixture.assets()
+        #expect(Set(assets.keys) == ["a.jpg", "2026/b.jpg"])
+        #expect(assets["a.jpg"]?.pixelWidth == 32)
+        #expect(assets["a.jpg"]?.filename == "a.jpg")
+        #expect(try fixture.library.originals().isEmpty)
+        let bytes = try Data(contentsOf: fixture.url("a.jpg"))
+        #expect(bytes == Data(TestJPEG(seed: 1).data()))
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
+    @Test func `a sweep that finds nothing new changes nothing`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "2026/b.jpg": 2])
+        try fixture.write("notes.txt", Array("no picture".utf8))
+        try fixture.sweep()
+        let before = try fixture.changeCount()
+        let report = try fixture.sweep()
+        #expect(report.same == 3 && report.created == 0 && report.others == 0)
+        #expect(try fixture.changeCount() == before)
+    }
+
+    @Test func `a file that is renamed or moved keeps its asset, and nothing is logged`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "2026/b.jpg": 2])
+        try fixture.sweep()
+        let (before, changes) = (try fixture.uuids(), try fixture.changeCount())
+        try fixture.move("a.jpg", to: "c.jpg")
+        try fixture.move("2026/b.jpg", to: "2025/may/b.jpg")
+        let report = try fixture.sweep()
+        #expect(report.moved == 2 && report.created == 0 && report.vanished == 0)
+        let after = try fixture.uuids()
+        #expect(after["c.jpg"] == before["a.jpg"])
+        #expect(after["2025/may/b.jpg"] == before["2026/b.jpg"])
+        #expect(try fixture.changeCount() == changes)
+    }
+
+    @Test func `two files that change names keep their assets`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
+        try fixture.sweep()
+        let before = try fixture.uuids()
+        try fixture.move("a.jpg", to: "c.jpg")
+        try fixture.move("b.jpg", to: "a.jpg")
+        try fixture.move("c.jpg", to: "b.jpg")
+        try fixture.sweep()
+        let after = try fixture.uuids()
+        #expect(after["a.jpg"] == before["b.jpg"] && after["b.jpg"] == before["a.jpg"])
+        #expect(after.count == 2)
+    }
+
+    @Test func `a folder that is renamed is one row, with all that is below it`() throws {
+        let fixture = try SourceFixture([
+            "2026/a.jpg": 1, "2026/b.jpg": 2, "2026/may/c.jpg": 3, "d.jpg": 4,
+        ])
+        try fixture.sweep()
+        let (before, changes) = (try fixture.uuids(), try fixture.changeCount())
+        try fixture.move("2026", to: "old/2026 in Rome")
+        let report = try fixture.sweep()
+        #expect(report.movedFolders == 1 && report.moved == 0 && report.created == 0)
+        #expect(report.same == 4)
+        let after = try fixture.uuids()
+        #expect(after["old/2026 in Rome/a.jpg"] == before["2026/a.jpg"])
+        #expect(after["old/2026 in Rome/may/c.jpg"] == before["2026/may/c.jpg"])
+        #expect(try fixture.changeCount() == changes)
+    }
+
+    @Test func `folders that change names keep what is in them`() throws {
+        let fixture = try SourceFixture(["x/a.jpg": 1, "y/b.jpg": 2])
+        try fixture.sweep()
+        let before = try fixture.uuids()
+        try fixture.move("x", to: "z")
+        try fixture.move("y", to: "x")
+        try fixture.move("z", to: "y")
+        let report = try fixture.sweep()
+        #expect(report.movedFolders == 2 && report.created == 0 && report.vanished == 0)
+        let after = try fixture.uuids()
+        #expect(after["y/a.jpg"] == before["x/a.jpg"] && after["x/b.jpg"] == before["y/b.jpg"])
+    }
+
+    @Test func `a folder whose name goes to a new one keeps its files`() throws {
+        let fixture = try SourceFixture(["x/a.jpg": 1, "x/b.jpg": 2])
+        try fixture.sweep()
+        let before = try fixture.uuids()
+        try fixture.move("x", to: "y")
+        try fixture.write("x/c.jpg", 3)
+        let report = try fixture.sweep()
+        #expect(report.movedFolders == 1 && report.created == 1)
+        let after = try fixture.uuids()
+        #expect(after["y/a.jpg"] == before["x/a.jpg"] && after["y/b.jpg"] == before["x/b.jpg"])
+        #expect(after.count == 3)
+    }
+
+    @Test func `a volume that numbers its files anew keeps its assets without reading them`()
+        throws
+    {
+        let fixture = try SourceFixture(["x/a.jpg": 1, "x/b.jpg": 2])
+        try fixture.sweep()
+        let (before, changes) = (try fixture.uuids(), try fixture.changeCount())
+        try fixture.renumber()
+        let report = try fixture.sweep()
+        #expect(report.created == 0 && report.edited == 0 && report.vanished == 0)
+        #expect(try fixture.uuids() == before)
+        #expect(try fixture.changeCount() == changes)
+        #expect(try fixture.sweep().same == 2)
+    }
+
+    @Test func `a source that is away is offline as a whole, and comes back by itself`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        let (before, changes) = (try fixture.assets(), try fixture.changeCount())
+        let row = try #require(before["a.jpg"]?.rowID)
+        let away = fixture.folder.url.appendingPathComponent("away")
+        try FileManager.default.moveItem(at: fixture.top, to: away)
+        #expect(try fixture.sweep().offlineReason?.contains("is not there") == true)
+        #expect(try fixture.library.isSourceOffline(ofAsset: row))
+        // The empty folder that a volume is connected at.
+        try FileManager.default.createDirectory(
+            at: fixture.top,
+            withIntermediateDirectories: true
+        )
+        #expect(try fixture.sweep().offlineReason?.contains("is empty") == true)
+        #expect(try fixture.assets() == before)
+        try FileManager.default.removeItem(at: fixture.top)
+        try FileManager.default.moveItem(at: away, to: fixture.top)
+        let report = try fixture.sweep()
+        #expect(report.offlineReason == nil && report.same == 1)
+        #expect(try !fixture.library.isSourceOffline(ofAsset: row))
+        #expect(try fixture.changeCount() == changes)
+    }
+
+    @Test func `another volume in its place tells nothing of a source`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        try fixture.move("a.jpg", to: "../a.jpg")
+        try fixture.write("other.jpg", 9)
+        let report = try fixture.sweep { $0.volume = { _ in "two" } }
+        #expect(report.offlineReason?.contains("another volume") == true)
+        #expect(Set(try fixture.uuids().keys) == ["a.jpg"])
+        try fixture.move("../a.jpg", to: "a.jpg")
+        #expect(try fixture.sweep { $0.volume = { _ in "two" } }.offlineReason == nil)
+    }
+
+    @Test func `a file that vanishes makes its asset offline, and online when it returns`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "x/b.jpg": 2])
+        try fixture.sweep()
+        let before = try fixture.uuids()
+        let album = try fixture.library.addAlbum("Album", Array(before.values))
+        try fixture.move("x/b.jpg", to: "../b.jpg")
+        #expect(try fixture.sweep().vanished == 1)
+        #expect(try fixture.offline() == [try #require(before["x/b.jpg"])])
+        #expect(try fixture.library.lastChange().objects.map(\.kind) == [.updated])
+        #expect(try fixture.sweep().vanished == 0)
+        try fixture.move("../b.jpg", to: "x/b.jpg")
+        #expect(try fixture.sweep().returned == 1)
+        #expect(try fixture.offline().isEmpty)
+        #expect(try fixture.uuids() == before)
+        #expect(try fixture.library.members(of: album).count == 2)
+        #expect(try fixture.deletions() == 0)
+    }
+
+    @Test func `a file that returns under another name is known by its bytes`() throws {
+        let fixture = try SourceFixture(["x/a.jpg": 1, "b.jpg": 2])
+        try fixture.sweep()
+        let before = try fixture.uuids()
+        try fixture.remove("x")
+        #expect(try fixture.sweep().vanished == 1)
+        try fixture.write("y/c.jpg", 1)
+        let report = try fixture.sweep()
+        #expect(report.returned == 1 && report.created == 0)
+        #expect(try fixture.uuids()["y/c.jpg"] == before["x/a.jpg"])
+        #expect(try fixture.offline().isEmpty)
+    }
+
+    @Test func `an offline file says so when it is opened`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        let row = try #require(try fixture.assets()["a.jpg"]?.rowID)
+        let resource = try #require(try fixture.library.resources(ofAssets: [row])[row]?.first)
+        let error = fixture.library.absence(of: resource)
+        #expect(error.code == .fileOffline)
+        #expect(error.message.contains("a.jpg is offline"))
+        #expect(error.message.contains(fixture.top.path))
+    }
+}
