@@ -11,6 +11,7 @@ let package = Package(
         .executable(name: "photokit-media", targets: ["MediaWorker"]),
         .executable(name: "library-generator", targets: ["library-generator"]),
         .executable(name: "library-soak", targets: ["library-soak"]),
+        .executable(name: "DemoPhotos", targets: ["DemoPhotos"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

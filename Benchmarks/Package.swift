@@ -40,6 +40,16 @@ let package = Package(
                 .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
             ]
         ),
+        // Imports as a user runs them, beside what they are made of
+        .executableTarget(
+            name: "BenchmarkImport",
+            dependencies: [
+                // Built along, and run.
+                .product(name: "photokit", package: "OpenPhotoKit"),
+                .product(name: "photokit-media", package: "OpenPhotoKit"),
+                .product(name: "DemoPhotos", package: "OpenPhotoKit"),
+            ]
+        ),
         // Runs all of it in turns with the limits, and draws up the table
         .executableTarget(name: "BenchmarkTable"),
     ],

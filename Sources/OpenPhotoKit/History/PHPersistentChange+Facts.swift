@@ -14,6 +14,11 @@ extension PHPersistentChange {
     /// What kind of work the change was.
     public var kindOfWork: KindOfWork? { (try? logged.get().work).map(KindOfWork.init) }
 
+    /// Where an import came from: a folder, an export, or another program's library.
+    public var importSource: URL? {
+        (try? logged.get().source).map { URL(fileURLWithPath: $0, isDirectory: true) }
+    }
+
     /// Tells what the change really did.
     ///
     /// - Returns: Trashed, restored and purged assets, members of albums, and the values before.

@@ -25,6 +25,7 @@ struct ChangeNarrator {
                 ("event", "change"), ("token", JSON(change.changeToken.stringValue)),
                 ("date", JSON(change.date)), ("author", JSON(change.author)),
                 ("work", JSON(change.kindOfWork?.rawValue)),
+                ("source", JSON(change.importSource?.path)),
                 ("inserted", JSON(facts.insertedAssets.sorted())),
                 ("updated", JSON(facts.updatedAssets.sorted())),
                 ("trashed", JSON(facts.trashedAssets.sorted())),
@@ -69,8 +70,9 @@ struct ChangeNarrator {
     // MARK: People
 
     private func tellPeople(_ change: PHPersistentChange, _ facts: ChangeFacts) {
+        let source = change.importSource.map { " from " + Table.printable($0.path) } ?? ""
         Output.shared.line(
-            "\(Wording.moment(change.date))  \(change.kindOfWork?.rawValue ?? "?") by \(Table.printable(change.author ?? "?"))"
+            "\(Wording.moment(change.date))  \(change.kindOfWork?.rawValue ?? "?")\(source) by \(Table.printable(change.author ?? "?"))"
         )
         for (verb, identifiers) in [
             ("inserted", facts.insertedAssets), ("trashed", facts.trashedAssets),

@@ -99,8 +99,10 @@ enum ChangeLog {
     ) throws -> [LoggedChange] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT change.sequence, change.mark, change.date, change.work, author.name, change.body
+                SELECT change.sequence, change.mark, change.date, change.work, author.name, source.path,
+                    change.body
                 FROM change JOIN author ON author.id = change.author_id
+                    LEFT JOIN source ON source.id = change.source_id
                 WHERE change.sequence > ? AND change.sequence <= ?
                 ORDER BY change.sequence LIMIT ?
                 """
@@ -246,6 +248,7 @@ extension LoggedChange {
         date = columns.date() ?? Date(timeIntervalSinceReferenceDate: 0)
         work = columns.number().flatMap(WorkKind.init) ?? .edit
         author = columns.text() ?? ""
+        source = columns.text()
         encodedBody = columns.blob() ?? []
     }
 }

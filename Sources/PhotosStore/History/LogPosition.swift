@@ -18,6 +18,8 @@ package struct LoggedChange: Sendable {
     package var date: Date
     package var work: WorkKind
     package var author: String
+    /// The path of the source that an import came from.
+    package var source: String?
     package var encodedBody: [UInt8]
 
     /// - Throws: ``StoreError`` with code `detailsUnavailable`.

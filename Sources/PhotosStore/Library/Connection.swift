@@ -43,6 +43,7 @@ enum Connection {
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try db.execute(sql: "PRAGMA cell_size_check = ON")
             registerConditionFunctions(in: db)
+            if readOnly { try OlderFormat.standIn(db) }
             listen(to: db, environment)
         }
         return configuration

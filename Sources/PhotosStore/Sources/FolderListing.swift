@@ -39,10 +39,6 @@ package struct FolderListing: Sendable {
         case unknown, file, folder, photosLibrary, passedOver
     }
 
-    package var isEmpty: Bool {
-        files.isEmpty && folders.isEmpty && photosLibraries.isEmpty && problems.isEmpty
-    }
-
     package func name(of entry: Entry) -> String {
         String(decoding: nameBytes(of: entry), as: UTF8.self)
     }
@@ -181,8 +177,24 @@ extension FolderListing {
         var found = try readNames(stream, folder)
         // In the order of the tables on the disk, which a cold one reads many times faster than that of the names.
         found.sort { $0.inode < $1.inode }
-        for entry in found { look(at: entry, in: descriptor) }
+        for place in found.indices { look(at: &found[place], in: descriptor) }
+        folders = found.filter { $0.kind == .folder }
+        photosLibraries = found.filter { $0.kind == .photosLibrary }
+        // Where they are: there may be half a million.
+        found.removeAll { $0.kind != .file }
+        files = found
+        found = []
         sort()
+    }
+
+    /// Whether nothing is in a folder but hidden names; what cannot be read counts as empty.
+    package static func isEmpty(_ folder: URL) -> Bool {
+        guard let stream = opendir(folder.path) else { return true }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            if entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { return false }
+        }
+        return true
     }
 
     private mutating func readNames(_ stream: OpaquePointer, _ folder: URL) throws -> [Entry] {
@@ -217,19 +229,11 @@ extension FolderListing {
         }
     }
 
-    private mutating func look(at entry: Entry, in folder: Int32) {
-        var entry = entry
-        switch names.withUnsafeBytes({ Self.read(&entry, folder, $0) }) {
-        case .failure(let reason):
-            problems.append(Problem(name: name(of: entry), reason: reason.sentence))
-        case .success:
-            switch entry.kind {
-            case .file: files.append(entry)
-            case .folder: folders.append(entry)
-            case .photosLibrary: photosLibraries.append(entry)
-            case .unknown, .passedOver: break
-            }
-        }
+    private mutating func look(at entry: inout Entry, in folder: Int32) {
+        guard case .failure(let reason) = names.withUnsafeBytes({ Self.read(&entry, folder, $0) })
+        else { return }
+        entry.kind = .passedOver
+        problems.append(Problem(name: name(of: entry), reason: reason.sentence))
     }
 
     private struct Reason: Error { var sentence: String }

@@ -100,12 +100,12 @@ package struct SourceSweep {
     private mutating func isOnline() throws -> Bool {
         var facts = stat()
         let isFolder = stat(source.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
-        let url = URL(fileURLWithPath: source.path, isDirectory: true)
+        let top = url([])
         let volume = options.volume(source.path)
         let state = try SourceAvailability(
             path: source.path,
             isFolder: isFolder,
-            isEmpty: isFolder ? FolderListing(of: url).isEmpty : true,
+            isEmpty: FolderListing.isEmpty(top),
             knowsFiles: !sample(1).isEmpty,
             isSameVolume: volume == source.volume,
             hasKnownFiles: { try mostAreThere(sample(64)) }

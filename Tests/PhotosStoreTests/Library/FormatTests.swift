@@ -104,4 +104,17 @@ struct FormatTests {
         #expect(settings["trusted_schema"] == "0")
         #expect(settings["busy_timeout"] == "30000")
     }
+
+    @Test func `A library of format 1 that may not be written is read as it is`() throws {
+        let root = folder.url.appendingPathComponent("Old.photolib", isDirectory: true)
+        try FileManager.default.copyItem(at: Self.fixture, to: root)
+        let library = try Library.open(root, mode: .readOnly)
+        defer { library.close() }
+        let rows = try library.fetch(FetchPlan(.assets)).rows
+        #expect(rows.count == 3)
+        #expect(try library.resources(ofAssets: rows).count == 3)
+        #expect(!(try library.changes(after: 0, upTo: .max)).isEmpty)
+        #expect(try library.readLedger { try $0.sources() }.isEmpty)
+        #expect(try LibraryCheck(library).run().findings.isEmpty)
+    }
 }

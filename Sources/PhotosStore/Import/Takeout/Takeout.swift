@@ -59,9 +59,10 @@ package enum Takeout {
         if TakeoutWords.isPhotosFolder(folder.lastPathComponent) { return true }
         let names = children(of: folder)
         if names.contains(where: TakeoutWords.isPhotosFolder) { return true }
-        if let takeout = names.first(where: { $0.lowercased() == "takeout" }) {
-            let inside = children(of: folder.appendingPathComponent(takeout))
-            if inside.contains(where: TakeoutWords.isPhotosFolder) { return true }
+        if let takeout = names.first(where: { $0.lowercased() == "takeout" }),
+            isExport(folder.appendingPathComponent(takeout))
+        {
+            return true
         }
         let years = names.filter { TakeoutFolderKind(name: $0, albumTitle: nil) == .period }
         return years.contains { holdsPartners(folder.appendingPathComponent($0)) }

@@ -11,27 +11,42 @@ struct TakeoutLayout {
 
     private var numbers: [[String]: Int] = [:]
 
+    /// Files beside the folder of the photos, as far as one is found.
+    private var besides: [(service: String, path: [String], file: TakeoutFolder.File)] = []
+    private var hasPhotosFolder = false
+
     /// - Parameters:
     ///   - file: A file below `top`.
     ///   - top: What the import was given.
     mutating func add(_ file: TakeoutFolder.File, below top: URL) {
         let parents = file.url.deletingLastPathComponent().pathComponents
         let inside = Array(parents.dropFirst(top.deletingLastPathComponent().pathComponents.count))
-        let path: [String]
-        if let takeout = inside.firstIndex(where: { $0.lowercased() == "takeout" }) {
-            guard takeout + 1 < inside.count else { return add(file, to: []) }
-            guard TakeoutWords.isPhotosFolder(inside[takeout + 1]) else {
-                otherServices[inside[takeout + 1], default: 0] += 1
-                return
+        if let photos = inside.lastIndex(where: TakeoutWords.isPhotosFolder) {
+            hasPhotosFolder = true
+            add(file, to: Array(inside[(photos + 1)...]))
+        } else if let takeout = inside.lastIndex(where: { $0.lowercased() == "takeout" }) {
+            let path = Array(inside[(takeout + 1)...])
+            if let service = path.first {
+                besides.append((service, path, file))
+            } else {
+                add(file, to: [])
             }
-            path = Array(inside[(takeout + 2)...])
-        } else if let photos = inside.firstIndex(where: TakeoutWords.isPhotosFolder) {
-            path = Array(inside[(photos + 1)...])
         } else {
             // The folder of the photos under a new name, or a single folder out of it.
-            path = inside.count > 1 ? Array(inside.dropFirst()) : inside
+            add(file, to: inside.count > 1 ? Array(inside.dropFirst()) : inside)
         }
-        add(file, to: path)
+    }
+
+    /// Decides about what stands beside the photos: other services, or the photos without a folder around them.
+    mutating func conclude() {
+        for (service, path, file) in besides {
+            if hasPhotosFolder {
+                otherServices[service, default: 0] += 1
+            } else {
+                add(file, to: path)
+            }
+        }
+        besides = []
     }
 
     private mutating func add(_ file: TakeoutFolder.File, to path: [String]) {

@@ -52,17 +52,31 @@ package struct TakeoutMatching: Sendable {
                         readsCounter
                         ? name.withoutCounter : TakeoutName.join(name.fileStem, name.pathExtension)
                     let counter = readsCounter ? name.counter : nil
-                    let bases =
+                    let found =
                         isCut
-                        ? TakeoutPartnerName.cutBases(of: whole)
-                        : TakeoutPartnerName.bases(of: whole)
-                    let found = bases.lazy
-                        .flatMap { byName[TakeoutPartnerName(base: $0, counter: counter)] ?? [] }
-                        .first { !isTaken[$0] && (!isCut || confirms($0, whole)) }
+                        ? first(of: TakeoutPartnerName.cutBases(of: whole), counter, byName, whole)
+                        : first(of: TakeoutPartnerName.bases(of: whole), counter, byName, nil)
                     if let found { take(found, for: photo) }
                 }
             }
         }
+    }
+
+    /// The first partner of these names that is free and, for a photo whose name was cut, has its title.
+    private func first(
+        of bases: some Sequence<String>,
+        _ counter: Int?,
+        _ byName: [TakeoutPartnerName?: [Int]],
+        _ cutPhoto: String?
+    ) -> Int? {
+        for base in bases {
+            let found = byName[TakeoutPartnerName(base: base, counter: counter)] ?? []
+            let free = found.first { partner in
+                !isTaken[partner] && (cutPhoto.map { confirms(partner, $0) } ?? true)
+            }
+            if let free { return free }
+        }
+        return nil
     }
 
     /// Whether the title may be that of a photo whose name was cut; without a title the name has to do.

@@ -33,22 +33,24 @@ package struct TakeoutPartnerName: Hashable, Sendable {
     ///
     /// - Parameter name: The photo's name without the counter that the partner is to have.
     /// - Returns: Names without counter and `.json`.
-    package static func bases(of name: String) -> [String] {
+    package static func bases(of name: String) -> some Sequence<String> {
         let full = name + suffix
-        var bases = [TakeoutName.clip(full, to: limit), name]
-        for length in stride(from: full.utf16.count, to: name.utf16.count, by: -1) {
-            bases.append(TakeoutName.clip(full, to: length))
-        }
-        return bases.filter { $0.utf16.count >= name.utf16.count }.uniqued()
+        let length = name.utf16.count
+        let lengths =
+            [max(limit, length), length]
+            + stride(from: full.utf16.count, to: length, by: -1)
+        // Most photos are done with the first or second.
+        return lengths.lazy.map { TakeoutName.clip(full, to: $0) }
     }
 
     /// The same where the photo's own name had to be cut; then the title must confirm it.
-    package static func cutBases(of name: String) -> [String] {
-        let length = name.utf16.count
-        guard length > limit - 1 else { return [] }
-        return stride(from: min(length - 1, limit + 5), through: limit - 1, by: -1)
+    ///
+    /// - Parameter name: The photo's name without the counter that the partner is to have.
+    /// - Returns: Names without counter and `.json`.
+    package static func cutBases(of name: String) -> some Sequence<String> {
+        let longest = min(name.utf16.count - 1, limit + 5)
+        return stride(from: longest, through: limit - 1, by: -1).lazy
             .map { TakeoutName.clip(name, to: $0) }
-            .uniqued()
     }
 
     /// The photo's name up to its extension, as far as this name tells it.
@@ -57,13 +59,5 @@ package struct TakeoutPartnerName: Hashable, Sendable {
             .first { base.hasSuffix($0) }
         let stem = TakeoutName.splitExtension(String(base.dropLast(ending?.count ?? 0))).stem
         return counter.map { "\(stem)(\($0))" } ?? stem
-    }
-}
-
-extension Array where Element: Hashable {
-    /// Each element where it first stands.
-    fileprivate func uniqued() -> [Element] {
-        var known: Set<Element> = []
-        return filter { known.insert($0).inserted }
     }
 }

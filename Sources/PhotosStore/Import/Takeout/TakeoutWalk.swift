@@ -7,6 +7,7 @@ struct TakeoutWalk {
 
     init(_ tops: [URL]) throws {
         for top in tops { try walk(top.standardizedFileURL) }
+        layout.conclude()
     }
 
     private mutating func walk(_ top: URL) throws {

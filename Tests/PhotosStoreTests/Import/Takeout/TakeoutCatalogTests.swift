@@ -190,6 +190,30 @@ struct TakeoutCatalogTests {
         #expect(album.items.count == 2)
     }
 
+    @Test(arguments: ["takeout", "takeout/Takeout", "Takeout"])
+    func `the folders around the photos may be called anything`(place: String) throws {
+        let export = TakeoutExport.sample(.supplemental)
+        let whole = try catalog(export)
+        // With the folder of the photos in another one, and without it.
+        for photos in ["\(place)/\(export.photosFolder)", place] {
+            let other = try TemporaryFolder()
+            let target = other.url.appendingPathComponent(photos)
+            try FileManager.default.createDirectory(
+                at: target.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try FileManager.default.copyItem(
+                at: folder.url.appendingPathComponent("Takeout/\(export.photosFolder)"),
+                to: target
+            )
+            let top = other.url.appendingPathComponent(place.components(separatedBy: "/")[0])
+            #expect(Takeout.recognises(top))
+            let found = try Takeout.catalog(of: [top], now: now)
+            #expect(names(found) == names(whole))
+            #expect(found.collections == whole.collections)
+        }
+    }
+
     @Test func `a photo that lives in an album is not in the trash`() throws {
         var export = TakeoutExport(.supplemental)
         let notes = TakeoutExport.Notes("a.jpg", taken: 1_590_000_000)

@@ -1,0 +1,215 @@
+import Foundation
+
+/// Measures imports beside what they are made of, each part alone, and draws up a table.
+///
+/// `BenchmarkImport --programs FOLDER --limits FOLDER --work FOLDER [--rounds N] [--photos N] [--small 1k,20k,500k]
+/// [--readme FILE]`
+@main
+struct BenchmarkImport {
+    let photokit: URL
+    let limits: URL
+    let work: URL
+    let rounds: Int
+    let picture: URL
+
+    static func main() throws {
+        var options: [String: String] = [:]
+        var words = CommandLine.arguments.dropFirst()
+        while let word = words.popFirst() { options[word] = words.popFirst() }
+        guard let programs = options["--programs"], let limits = options["--limits"],
+            let work = options["--work"]
+        else {
+            print("usage: BenchmarkImport --programs FOLDER --limits FOLDER --work FOLDER")
+            exit(64)
+        }
+        let benchmark = try BenchmarkImport(
+            programs: URL(fileURLWithPath: programs, isDirectory: true),
+            limits: URL(fileURLWithPath: limits, isDirectory: true),
+            work: URL(fileURLWithPath: work, isDirectory: true),
+            rounds: options["--rounds"].flatMap { Int($0) } ?? 3
+        )
+        var table = Table()
+        try benchmark.measureFacts(&table)
+        try benchmark.measurePhotos(options["--photos"].flatMap { Int($0) } ?? 1_000, &table)
+        let sizes = (options["--small"] ?? "1k,20k").split(separator: ",").compactMap {
+            $0.hasSuffix("k") ? Int($0.dropLast()).map { $0 * 1_000 } : Int($0)
+        }
+        try benchmark.measureSmallFiles(sizes, &table)
+        print("\n" + table.text)
+        if let readme = options["--readme"] {
+            try table.record(in: URL(fileURLWithPath: readme))
+        }
+    }
+
+    init(programs: URL, limits: URL, work: URL, rounds: Int) throws {
+        photokit = programs.appendingPathComponent("photokit")
+        self.limits = limits
+        self.work = work
+        self.rounds = rounds
+        try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+        let demo = work.appendingPathComponent("demo")
+        if !FileManager.default.fileExists(atPath: demo.path) {
+            _ = try Run(programs.appendingPathComponent("DemoPhotos"), [demo.path])
+        }
+        let photos = demo.appendingPathComponent("Photos")
+        let names = try FileManager.default.contentsOfDirectory(atPath: photos.path).sorted()
+        guard let name = names.first(where: { $0.uppercased().hasSuffix(".JPG") }) else {
+            throw Run.Fault.failed("DemoPhotos", 0)
+        }
+        picture = photos.appendingPathComponent(name)
+    }
+
+    // MARK: Parts
+
+    private func limit(_ words: String...) throws -> Double {
+        try Run(limits.appendingPathComponent("importing"), words).time
+    }
+
+    private func folder(_ name: String, _ count: Int, bytes: Int) throws -> String {
+        let folder = work.appendingPathComponent(name).path
+        say("\(count) files in \(folder)")
+        _ = try Run(
+            limits.appendingPathComponent("importing"),
+            ["make", picture.path, folder, "\(count)", "\(bytes)"]
+        )
+        return folder
+    }
+
+    private func inLibrary<Result>(_ body: (URL) throws -> Result) throws -> Result {
+        let library = work.appendingPathComponent("Benchmark.photolib")
+        try? FileManager.default.removeItem(at: library)
+        defer { try? FileManager.default.removeItem(at: library) }
+        _ = try Run(photokit, ["init", "--library", library.path])
+        return try body(library)
+    }
+
+    private func importing(_ folder: String, into library: URL) throws -> Run {
+        try Run(photokit, ["import", folder, "--library", library.path])
+    }
+
+    /// Facts alone: one process by photokit, one by exiv2 in C, one by exiftool; the same files, one core each.
+    private func measureFacts(_ table: inout Table) throws {
+        let folder = try folder("facts", 1_000, bytes: 200_000)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        let files = names.map { folder + "/" + $0 }
+        var ours: [Double] = []
+        var exiv2: [Double] = []
+        var exiftool: [Double] = []
+        for _ in 0..<rounds {
+            exiv2.append(try perFile("facts", files))
+            ours.append(try Run(photokit, ["facts", "--json"] + files).time / Double(files.count))
+            let tool = URL(fileURLWithPath: "/usr/bin/exiftool")
+            let run = try Run(tool, ["-fast2", "-json", "-n"] + files.prefix(200))
+            exiftool.append(run.time / 200)
+        }
+        table.add(
+            "facts of JPEG, one core",
+            rate(median(ours)),
+            "exiv2 in C " + rate(median(exiv2)),
+            median(exiv2) / median(ours),
+            atLeast: 0.7
+        )
+        table.add(
+            "facts of JPEG, one core",
+            rate(median(ours)),
+            "exiftool -fast2 " + rate(median(exiftool)),
+            median(exiftool) / median(ours),
+            atLeast: 15
+        )
+    }
+
+    /// Seconds that a limit program takes for one file, by its own clock.
+    private func perFile(_ program: String, _ files: [String]) throws -> Double {
+        struct Samples: Decodable { var samples: [Double] }
+        let run = try Run(limits.appendingPathComponent(program), files)
+        let samples = try JSONDecoder().decode(Samples.self, from: Data(run.output.utf8))
+        return median(samples.samples) / 1e9
+    }
+
+    /// Photos of a usual size, durably, by two workers.
+    private func measurePhotos(_ count: Int, _ table: inout Table) throws {
+        let folder = try folder("photos-\(count)", count, bytes: 2_600_000)
+        let target = work.appendingPathComponent("target").path
+        var checksum: [Double] = []
+        var copy: [Double] = []
+        var ours: [Double] = []
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        let facts = try perFile("facts", names.prefix(200).map { folder + "/" + $0 }) / 2
+        for round in 0..<rounds {
+            checksum.append(try limit("checksum", folder, "2"))
+            try? FileManager.default.removeItem(atPath: target)
+            try FileManager.default.createDirectory(
+                atPath: target,
+                withIntermediateDirectories: true
+            )
+            copy.append(try limit("copy", folder, "2", target))
+            try? FileManager.default.removeItem(atPath: target)
+            try inLibrary { ours.append(try importing(folder, into: $0).time) }
+            say("round \(round + 1): checksum \(checksum), copy \(copy), import \(ours)")
+        }
+        let parts = [
+            ("checksum", median(checksum)), ("copy", median(copy)),
+            ("facts", facts * Double(count)),
+        ]
+        let slowest = parts.max { $0.1 < $1.1 } ?? parts[0]
+        table.add(
+            "import of \(count) photos of 2.6 MB",
+            rate(median(ours) / Double(count)),
+            parts.map { "\($0.0) \(rate($0.1 / Double(count)))" }.joined(separator: ", "),
+            slowest.1 / median(ours),
+            atLeast: 0.75
+        )
+    }
+
+    /// Small files: what an import costs beside their bytes, and what it costs to find nothing new.
+    private func measureSmallFiles(_ counts: [Int], _ table: inout Table) throws {
+        var first: [(count: Int, seconds: Double)] = []
+        for count in counts {
+            let folder = try folder("small-\(count)", count, bytes: 0)
+            let walk = try limit("walk", folder)
+            try inLibrary { library in
+                let run = try importing(folder, into: library)
+                first.append((count, run.time / Double(count)))
+                table.add(
+                    "import of \(count) small files",
+                    rate(run.time / Double(count)),
+                    "memory \(run.memory >> 20) MB",
+                    Double(run.memory) / 1e6,
+                    atMost: 120
+                )
+                var again: [Double] = []
+                var memory: Int64 = 0
+                for _ in 0..<rounds {
+                    let run = try importing(folder, into: library)
+                    again.append(run.time)
+                    memory = max(memory, run.memory)
+                }
+                table.add(
+                    "second import of \(count)",
+                    rate(median(again) / Double(count)),
+                    "walk " + rate(walk / Double(count)) + ", memory \(memory >> 20) MB",
+                    Double(count) / median(again),
+                    atLeast: 25_000
+                )
+            }
+        }
+        guard let smallest = first.min(by: { $0.count < $1.count }),
+            let largest = first.max(by: { $0.count < $1.count }), first.count > 1
+        else { return }
+        table.add(
+            "cost of a file, \(smallest.count) to \(largest.count) in one folder",
+            rate(largest.seconds),
+            rate(smallest.seconds),
+            largest.seconds / smallest.seconds,
+            atMost: 1.2
+        )
+    }
+
+    private func rate(_ secondsPerFile: Double) -> String {
+        "\(Int((1 / secondsPerFile).rounded())) files/s"
+    }
+
+    private func say(_ line: String) {
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+}
