@@ -72,8 +72,8 @@ import Testing
         var byThread: [String: [Substring: Int]] = [:]
         let content = try String(contentsOf: log, encoding: .utf8)
         for line in content.split(separator: "\n") where !line.contains("resumed>") {
-            let words = line.split(separator: " ", maxSplits: 1)
-            guard words.count == 2, let call = words[1].split(separator: "(").first else {
+            let words = line.split(separator: " ")
+            guard words.count > 1, let call = words[1].split(separator: "(").first else {
                 continue
             }
             byThread[String(call), default: [:]][words[0], default: 0] += 1

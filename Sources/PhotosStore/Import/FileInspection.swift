@@ -13,7 +13,8 @@ struct FileInspection: Sendable {
 
     func inspect(_ cluster: ImportCluster) -> [InspectedFile] {
         var inspection = self
-        if cluster.isUnpacked { inspection.options.transfer = .move }
+        // Another program's library stays whole, whatever was asked for.
+        if cluster.item != nil { inspection.options.transfer = cluster.isUnpacked ? .move : .copy }
         return inspection.inspectAll(cluster)
     }
 

@@ -71,13 +71,17 @@ extension AssetRecord {
         playbackStyle = 3
     }
 
-    /// Says that the asset has been edited, where one of its new resources is of an edit.
+    /// Says that the asset has been edited, where one of its new resources is a rendering.
+    ///
+    /// A recipe alone shows nothing: cameras leave some beside photos that nobody edited.
     mutating func noteEdit(
         _ resources: [ResourceDraft],
         _ adjustment: ImportSupplement.Adjustment?,
         now: Date
     ) {
-        guard resources.contains(where: { ResourceRole.edited.contains($0.type) }) else { return }
+        guard resources.contains(where: { ResourceRole.renderings.contains($0.type) }) else {
+            return
+        }
         becomeEdited(resources, adjustment, now: now)
         let rendering = resources.first { ResourceRole.fullSize.contains($0.type) }
         if let rendering, rendering.pixelWidth > 0 {

@@ -288,4 +288,5 @@ package enum ResourceRole {
     package static let originals = [photo, video, audio]
     /// The rendering that is shown in place of the original.
     static let fullSize = [fullSizePhoto, fullSizeVideo]
+    static let renderings = [fullSizePhoto, fullSizeVideo, fullSizePairedVideo]
 }

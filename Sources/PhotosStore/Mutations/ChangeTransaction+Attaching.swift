@@ -38,7 +38,7 @@ extension ChangeTransaction {
             if let facts = draft.original { asset.takeOriginal(facts, draft.resources) }
             if types.contains(ResourceRole.pairedVideo) { asset.becomeLive() }
             if draft.hasRaw { asset.traits.insert(.raw) }
-            let isEdit = types.contains { ResourceRole.edited.contains($0) }
+            let isEdit = types.contains { ResourceRole.renderings.contains($0) }
             if isEdit, asset.adjustmentsState == 0 || attachment.supplement.adjustment != nil {
                 asset.becomeEdited(draft.resources, attachment.supplement.adjustment, now: now)
             }
