@@ -63,11 +63,6 @@ let package = Package(
 
         // The worker, the only program that links decoders
         .systemLibrary(
-            name: "CGExiv2",
-            pkgConfig: "gexiv2",
-            providers: [.apt(["libgexiv2-dev"])]
-        ),
-        .systemLibrary(
             name: "CLibAV",
             pkgConfig: "libavformat libavcodec libavutil",
             providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]
@@ -79,7 +74,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "MediaWorker",
-            dependencies: ["PhotosMedia", "CPhotosSystem", "CGExiv2", "CLibAV", "CVips"]
+            dependencies: ["PhotosMedia", "CPhotosSystem", "CLibAV", "CVips"]
         ),
 
         // Programs
