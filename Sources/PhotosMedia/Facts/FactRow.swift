@@ -39,7 +39,7 @@ package struct FactRow: Sendable {
         case scaled(reference: String, [String: Double])
         /// A fraction whose sign a tag gives: "1" stands for below.
         case signed(reference: String)
-        /// A fraction of seconds, metres or degrees from the logarithm that XMP and Exif also use.
+        /// A point in time.
         case date(DateForm)
         /// Exif's degrees, and XMP's; the other half stands in tags named alike.
         case exifPlace

@@ -74,11 +74,8 @@ extension MediaHeader {
     package static func read(
         from reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaHeader {
-        guard reader.byteCount > 0 else { throw MediaFileError(.notMedia, "it is empty") }
         let start = Array(try reader.prefix(at: 0, count: MediaType.signatureLength))
-        guard let type = MediaType(startingWith: start, fileSize: reader.byteCount) else {
-            throw MediaFileError(.notMedia, "its first bytes are unknown")
-        }
+        let type = try MediaType(known: start, fileSize: reader.byteCount)
         var header = try header(of: type, from: &reader)
         if let duration = header.duration, !(0..<maximumDuration).contains(duration) {
             header.duration = nil

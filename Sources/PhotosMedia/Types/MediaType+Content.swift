@@ -21,6 +21,17 @@ extension MediaType {
         self = type
     }
 
+    /// The type that a file's first bytes tell.
+    ///
+    /// - Throws: `MediaFileError` for what is neither picture nor movie nor sound.
+    init(known bytes: [UInt8], fileSize: Int64) throws(MediaFileError) {
+        guard fileSize > 0 else { throw MediaFileError(.notMedia, "it is empty") }
+        guard let type = MediaType(startingWith: bytes, fileSize: fileSize) else {
+            throw MediaFileError(.notMedia, "its first bytes are unknown")
+        }
+        self = type
+    }
+
     private static func still(_ bytes: [UInt8]) -> MediaType? {
         for (signature, type) in signatures where bytes.starts(with: signature) {
             return type

@@ -40,8 +40,18 @@ package final class MediaReader: Sendable {
     /// - Returns: All that the worker found, or what the header tells.
     /// - Throws: `MediaFileError` for what is wrong with the file, `MediaWorkerError` for the worker.
     package func facts(of descriptor: Int32, hint: String?) throws -> MediaFacts {
-        let facts =
-            try worker?.facts(of: descriptor, zone: zone) ?? headerFacts(of: descriptor)
+        guard let worker else {
+            return try headerFacts(of: descriptor).completed(byName: hint, zone: zone)
+        }
+        // What is no media at all costs the worker nothing, and it cannot call a picture a movie.
+        let source = try DescriptorByteSource(descriptor: descriptor)
+        let start = try source.bytes(at: 0, count: MediaType.signatureLength)
+        let type = try MediaType(known: start, fileSize: source.byteCount)
+        let facts = try worker.facts(of: descriptor, zone: zone)
+        // Formats built on TIFF are told apart further in.
+        guard facts.type == type || (type == .tiff && facts.isRaw) else {
+            throw MediaWorkerError(.badReply, "it names another type than the file has")
+        }
         return facts.completed(byName: hint, zone: zone)
     }
 
