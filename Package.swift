@@ -64,11 +64,6 @@ let package = Package(
 
         // The worker, the only program that links decoders
         .systemLibrary(
-            name: "CGExiv2",
-            pkgConfig: "gexiv2",
-            providers: [.apt(["libgexiv2-dev"])]
-        ),
-        .systemLibrary(
             name: "CLibAV",
             pkgConfig: "libavformat libavcodec libavutil",
             providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]
@@ -85,9 +80,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "MediaWorker",
-            dependencies: [
-                "PhotosMedia", "CPhotosSystem", "CArchive", "CGExiv2", "CLibAV", "CVips",
-            ]
+            dependencies: ["PhotosMedia", "CPhotosSystem", "CArchive", "CLibAV", "CVips"]
         ),
 
         // Programs

@@ -78,7 +78,7 @@ static inline AVFormatContext *photos_av_open(int descriptor, int64_t size, cons
     context->flags |= AVFMT_FLAG_CUSTOM_IO;
     context->io_open = photos_av_refuse;
     context->protocol_whitelist = av_strdup("");
-    context->format_whitelist = av_strdup("mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi");
+    context->format_whitelist = av_strdup("mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mp3,wav,aiff,caf,aac,flac");
     const AVInputFormat *chosen = av_find_input_format(format);
     *error = chosen == NULL ? AVERROR_DEMUXER_NOT_FOUND : avformat_open_input(&context, NULL, chosen, NULL);
     if (*error < 0) {

@@ -19,7 +19,7 @@ enum FactsCommand {
         }
         defer { close(descriptor) }
         do {
-            let facts = try FileFacts.read(descriptor, zone: .current)
+            let facts = try FileFacts.read(descriptor, zone: .current).facts
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             encoder.dateEncodingStrategy = .iso8601

@@ -7,6 +7,9 @@ enum MovieTags {
         var tags = MediaTags()
         /// Seconds.
         var duration: Double?
+        /// Pixels; 0 without pictures.
+        var width = 0
+        var height = 0
     }
 
     static func read(_ descriptor: Int32, byteCount: Int64, type: MediaType) throws -> Result {
@@ -17,8 +20,14 @@ enum MovieTags {
         }
         defer { photos_av_close(movie) }
 
+        // Streams without a header tell sizes and lengths only in what they carry.
+        if type.needsDecoderForSize || (type.kind == .audio && type != .m4a) {
+            guard avformat_find_stream_info(movie, nil) >= 0 else {
+                throw MediaFileError(.damaged, "libavformat: no stream can be read")
+            }
+        }
         var result = Result()
-        collect(movie.pointee.metadata, &result.tags)
+        collect(movie.pointee.metadata, prefix(of: type), &result.tags)
         if movie.pointee.duration > 0 {
             result.duration = Double(movie.pointee.duration) / Double(AV_TIME_BASE)
         }
@@ -26,6 +35,10 @@ enum MovieTags {
             guard let stream = movie.pointee.streams[index],
                 stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
             else { continue }
+            if result.width == 0 {
+                result.width = Int(stream.pointee.codecpar.pointee.width)
+                result.height = Int(stream.pointee.codecpar.pointee.height)
+            }
             let rate = photos_av_frame_rate(stream)
             if rate > 0, result.tags.values["Video.frameRate"] == nil {
                 result.tags.values["Video.frameRate"] = ["\(rate)"]
@@ -38,15 +51,36 @@ enum MovieTags {
         switch type {
         case .matroska, .webM: "matroska"
         case .avi: "avi"
+        case .transportStream, .avchd: "mpegts"
+        case .mp3: "mp3"
+        case .wave: "wav"
+        case .aiff, .aifc: "aiff"
+        case .coreAudio: "caf"
+        case .aac: "aac"
+        case .flac: "flac"
         default: "mov"
         }
     }
 
-    private static func collect(_ dictionary: OpaquePointer?, _ tags: inout MediaTags) {
+    /// What the table calls the tags of a container: keys of the same name mean different things in each.
+    private static func prefix(of type: MediaType) -> String {
+        switch type {
+        case .matroska, .webM: "Matroska."
+        case .avi: "RIFF."
+        case .quickTimeMovie, .mpeg4, .m4v, .threeGPP, .threeGPP2, .m4a: "QuickTime."
+        default: "Stream."
+        }
+    }
+
+    private static func collect(
+        _ dictionary: OpaquePointer?,
+        _ prefix: String,
+        _ tags: inout MediaTags
+    ) {
         var entry: UnsafeMutablePointer<AVDictionaryEntry>?
         while let next = av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
             entry = next
-            let name = "QuickTime." + String(cString: next.pointee.key)
+            let name = prefix + String(cString: next.pointee.key)
             tags.values[name, default: []].append(String(cString: next.pointee.value))
         }
     }

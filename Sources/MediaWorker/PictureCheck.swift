@@ -1,10 +1,13 @@
 import CVips
 import PhotosMedia
 
-/// Asks libvips whether it would decode a picture: its header must make sense to a decoder too.
+/// Asks libvips to decode a picture whose end makes its header's reader suspicious.
 enum PictureCheck {
     /// The loaders of these types are tested against hostile files by their authors; others stay shut.
-    private static let checked: Set<MediaType> = [.jpeg, .png, .webp, .gif, .tiff, .heic, .avif]
+    private static let checked: Set<MediaType> = [.jpeg, .png, .webp, .heic, .avif]
+
+    /// More pixels take longer than a file may take.
+    private static let maximumPixels = 120_000_000
 
     private static let isReady: Bool = {
         guard vips_init(WorkerProgram.name) == 0 else { return false }
@@ -14,17 +17,24 @@ enum PictureCheck {
         return true
     }()
 
-    static func check(_ file: MappedFile, type: MediaType) throws {
-        guard checked.contains(type), isReady else { return }
+    /// What is wrong and who found it; nil where the decoder finds the picture whole.
+    static func damage(
+        _ descriptor: Int32,
+        _ byteCount: Int64,
+        _ header: MediaHeader,
+        _ suspicion: String
+    ) -> String? {
+        let unconfirmed = "header: " + suspicion
+        guard checked.contains(header.type), isReady,
+            header.storedWidth * header.storedHeight <= maximumPixels,
+            let file = try? MappedFile(descriptor: descriptor, byteCount: byteCount)
+        else { return unconfirmed }
         defer { vips_error_clear() }
         // A build of the library without a loader for the format has no opinion of it.
         guard vips_foreign_find_load_buffer(file.bytes.baseAddress, file.bytes.count) != nil else {
-            return
+            return unconfirmed
         }
-        guard let image = photos_vips_open(file.bytes.baseAddress, file.bytes.count) else {
-            let message = String(cString: vips_error_buffer())
-            throw MediaFileError(.damaged, PlainText.line(message))
-        }
-        g_object_unref(image)
+        guard photos_vips_decode(file.bytes.baseAddress, file.bytes.count) != 0 else { return nil }
+        return "libvips: " + PlainText.line(String(cString: vips_error_buffer()))
     }
 }

@@ -18,20 +18,16 @@ enum Service {
             Limits.grantTime()
             let reply = answer(Array(buffer[..<length]), descriptor)
             if descriptor >= 0 { close(descriptor) }
-            let message: [UInt8]
-            do {
-                message = try WorkerCoding.encode(reply)
-            } catch {
-                message = fallback
-            }
+            let message = (try? WorkerCoding.encode(reply)) ?? fallback
             guard photos_send_descriptor(0, message, message.count, -1) == 0 else { _exit(1) }
         }
     }
 
     /// Facts that cannot be written down come from a file that nobody should trust.
-    private static let fallback = Array(
-        #"{"failure":{"code":"damaged","reason":"its facts cannot be written down"}}"#.utf8
-    )
+    private static let fallback: [UInt8] = {
+        let error = MediaFileError(.damaged, "its facts cannot be written down")
+        return (try? WorkerCoding.encode(WorkerReply(failure: .init(error)))) ?? []
+    }()
 
     private static func answer(_ bytes: [UInt8], _ descriptor: Int32) -> WorkerReply {
         do {
@@ -40,8 +36,11 @@ enum Service {
             case .versions:
                 return WorkerReply(versions: Versions.all())
             case .facts:
-                let zone = request.zone.flatMap(TimeZone.init(identifier:)) ?? .gmt
-                return WorkerReply(facts: try FileFacts.read(descriptor, zone: zone))
+                return WorkerReply(facts: try FileFacts.read(descriptor, zone: zone(request)).facts)
+            case .explain:
+                let (facts, sources) = try FileFacts.read(descriptor, zone: zone(request))
+                let named = sources.map { ($0.key.rawValue, $0.value) }
+                return WorkerReply(facts: facts, sources: Dictionary(named) { first, _ in first })
             }
         } catch let error as MediaFileError {
             return WorkerReply(failure: WorkerReply.Failure(error))
@@ -50,5 +49,9 @@ enum Service {
                 failure: .init(MediaFileError(.unreadable, "the request makes no sense"))
             )
         }
+    }
+
+    private static func zone(_ request: WorkerRequest) -> TimeZone {
+        request.zone.flatMap(TimeZone.init(identifier:)) ?? .gmt
     }
 }

@@ -1,13 +1,10 @@
-import CGExiv2
 import CLibAV
 import CVips
 
 /// The versions of what reads the files, for reports of faults.
 enum Versions {
     static func all() -> [String: String] {
-        let gexiv2 = gexiv2_get_version()
-        return [
-            "gexiv2": "\(gexiv2 / 10000).\(gexiv2 / 100 % 100).\(gexiv2 % 100)",
+        [
             "libavformat": parts(avformat_version()),
             "libavcodec": parts(avcodec_version()),
             "libavutil": parts(avutil_version()),

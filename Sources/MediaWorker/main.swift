@@ -7,7 +7,7 @@ case nil:
     Service.run()
 case "--version":
     print("\(WorkerProgram.name), a part of OpenPhotoKit")
-    print("It links exiv2 and Debian's FFmpeg, which are under the GNU General Public License.")
+    print("It links Debian's FFmpeg, which is under the GNU General Public License.")
     for (name, version) in Versions.all().sorted(by: { $0.key < $1.key }) {
         print("\(name) \(version)")
     }

@@ -34,7 +34,8 @@ struct PhotoKit: AsyncParsableCommand {
             CommandGroup(
                 name: "Photos",
                 subcommands: [
-                    Import.self, List.self, Show.self, Export.self, Edit.self, Favorite.self,
+                    Import.self, Facts.self, List.self, Show.self, Export.self, Edit.self,
+                    Favorite.self,
                     Unfavorite.self,
                     Hide.self, Unhide.self, Delete.self, Restore.self, Purge.self,
                 ]

@@ -320,6 +320,20 @@ extension TypeDeclaration {
             mimeTypes: ["video/mpeg", "video/mpg"]
         ),
         TypeDeclaration(
+            identifier: "public.mpeg-2-transport-stream",
+            name: "MPEG-2 transport stream",
+            parents: ["public.movie"],
+            extensions: ["ts"],
+            mimeTypes: ["video/mp2t"]
+        ),
+        TypeDeclaration(
+            identifier: "public.avchd-mpeg-2-transport-stream",
+            name: "AVCHD movie",
+            parents: ["public.mpeg-2-transport-stream"],
+            extensions: ["mts", "m2ts"],
+            mimeTypes: ["video/avchd-stream"]
+        ),
+        TypeDeclaration(
             identifier: "public.mp3",
             name: "MP3 audio",
             parents: ["public.audio"],
@@ -332,6 +346,41 @@ extension TypeDeclaration {
             parents: ["public.audio"],
             extensions: ["wav", "wave"],
             mimeTypes: ["audio/vnd.wave", "audio/wav", "audio/wave", "audio/x-wav"]
+        ),
+        TypeDeclaration(
+            identifier: "public.aiff-audio",
+            name: "AIFF audio",
+            parents: ["public.audio"],
+            extensions: ["aiff", "aif"],
+            mimeTypes: ["audio/aiff", "audio/x-aiff"]
+        ),
+        TypeDeclaration(
+            identifier: "public.aifc-audio",
+            name: "AIFF-C audio",
+            parents: ["public.audio"],
+            extensions: ["aifc"],
+            mimeTypes: ["audio/x-aifc"]
+        ),
+        TypeDeclaration(
+            identifier: "com.apple.coreaudio-format",
+            name: "Core Audio",
+            parents: ["public.audio"],
+            extensions: ["caf"],
+            mimeTypes: ["audio/x-caf"]
+        ),
+        TypeDeclaration(
+            identifier: "public.aac-audio",
+            name: "AAC audio",
+            parents: ["public.audio"],
+            extensions: ["aac"],
+            mimeTypes: ["audio/aac"]
+        ),
+        TypeDeclaration(
+            identifier: "org.xiph.flac",
+            name: "FLAC audio",
+            parents: ["public.audio"],
+            extensions: ["flac"],
+            mimeTypes: ["audio/flac", "audio/x-flac"]
         ),
         TypeDeclaration(
             identifier: "public.mpeg-4-audio",

@@ -141,6 +141,63 @@ struct FactsTableTests {
         #expect(facts.dateSource == name)
     }
 
+    @Test(arguments: [
+        ("Exif.Photo.DateTimeOriginal", "1970:01:01 00:00:00"),
+        ("QuickTime.creation_time", "1904-01-01T00:00:00.000000Z"),
+        ("QuickTime.creation_time", "1970-01-01T00:00:00.000000Z"),
+        ("QuickTime.creation_time", "2040-02-06T06:28:15.000000Z"),
+    ])
+    func `a cleared clock is no date`(name: String, text: String) {
+        #expect(facts([name: text]).creationDate == nil)
+    }
+
+    @Test func `dates before 1970 are dates`() throws {
+        let facts = facts([
+            Self.original: "1969:07:20 20:17:40", "Exif.Photo.OffsetTimeOriginal": "Z",
+        ])
+        #expect(facts.creationDate == (try date("1969-07-20T20:17:40Z")))
+        #expect(
+            self.facts(["Xmp.photoshop.DateCreated": "1865-04-14T12:00:00Z"]).creationDate
+                == (try date("1865-04-14T12:00:00Z"))
+        )
+    }
+
+    @Test func `a zone that another tag states beside the same local time counts`() throws {
+        let same = facts([
+            Self.original: "2024:05:01 12:30:00",
+            "Xmp.photoshop.DateCreated": "2024-05-01T12:30:00+09:00",
+        ])
+        #expect(same.zoneOffset == 32_400)
+        #expect(same.dateSource == Self.original)
+        let other = facts([
+            Self.original: "2024:05:01 12:30:00",
+            "Xmp.photoshop.DateCreated": "2024-05-02T12:30:00+09:00",
+        ])
+        #expect(other.isZoneAssumed)
+    }
+
+    @Test
+    func `the date in the name stands between that of the picture and that of its last change`()
+        throws
+    {
+        let none = facts([:]).completed(byName: "IMG_20200131_123456.jpg", zone: Self.vienna)
+        #expect(none.creationDate == (try date("2020-01-31T11:34:56Z")))
+        #expect(none.dateSource == "name")
+        #expect(none.isZoneAssumed)
+        let pixel = facts([:]).completed(byName: "PXL_20200131_123456789.jpg", zone: Self.vienna)
+        #expect(pixel.creationDate == (try date("2020-01-31T12:34:56Z")).addingTimeInterval(0.789))
+        #expect(pixel.zoneOffset == nil)
+        #expect(!pixel.isZoneAssumed)
+        let dated = facts([Self.original: "2024:05:01 12:30:00"])
+        #expect(dated.completed(byName: "IMG_20200131_123456.jpg", zone: .gmt) == dated)
+        let changed = facts(["Exif.Image.DateTime": "2024:05:01 12:30:00"])
+        #expect(changed.dateSource == "Exif.Image.DateTime")
+        #expect(changed.completed(byName: "x.jpg", zone: .gmt) == changed)
+        #expect(
+            changed.completed(byName: "IMG_20200131_123456.jpg", zone: .gmt).dateSource == "name"
+        )
+    }
+
     @Test func `IPTC's date and time are put together`() throws {
         let facts = facts([
             "Iptc.Application2.DateCreated": "2024-05-01",
@@ -208,10 +265,48 @@ struct FactsTableTests {
         tags["Exif.GPSInfo.GPSAltitudeRef"] = "1"
         tags["Exif.GPSInfo.GPSHPositioningError"] = "5/1"
         tags["Exif.GPSInfo.GPSImgDirection"] = "999/1"
+        tags["Exif.GPSInfo.GPSImgDirectionRef"] = "T"
+        tags["Exif.GPSInfo.GPSSpeed"] = "36/1"
         let location = try #require(facts(tags).location)
         #expect(location.altitude == -430.5)
         #expect(location.horizontalAccuracy == 5)
         #expect(location.direction == nil)
+        // Without its unit a speed says nothing.
+        #expect(location.speed == nil)
+    }
+
+    @Test(arguments: [("K", 10.0), ("M", 16.09344), ("N", 18.52), ("X", nil)])
+    func `speed counts in its unit`(unit: String, expected: Double?) throws {
+        var tags = place("48/1 12/1 0/1", "N", "16/1 22/1 30/1", "E")
+        tags["Exif.GPSInfo.GPSSpeed"] = "36/1"
+        tags["Exif.GPSInfo.GPSSpeedRef"] = unit
+        let speed = try #require(facts(tags).location).speed
+        #expect((speed == nil) == (expected == nil))
+        #expect(abs((speed ?? 0) - (expected ?? 0)) < 1e-9)
+    }
+
+    @Test(arguments: [("T", 90.0), ("M", 90.0), ("X", nil), ("", nil)])
+    func `a direction is true or magnetic or none`(reference: String, expected: Double?) throws {
+        var tags = place("48/1 12/1 0/1", "N", "16/1 22/1 30/1", "E")
+        tags["Exif.GPSInfo.GPSImgDirection"] = "90/1"
+        tags["Exif.GPSInfo.GPSImgDirectionRef"] = reference
+        #expect(try #require(facts(tags).location).direction == expected)
+    }
+
+    @Test(arguments: [
+        ("+48.2000+016.3750/", 48.2, 16.375), ("+4812.0+01622.5/", 48.2, 16.375),
+        ("-481200.0-0162230.0+12/", -48.2, -16.375), ("+48+016/", 48, 16),
+    ])
+    func `movies write degrees, minutes and seconds too`(
+        text: String,
+        latitude: Double,
+        longitude: Double
+    ) throws {
+        let location = try #require(
+            facts(["QuickTime.location": text], type: .mpeg4).location
+        )
+        #expect(abs(location.latitude - latitude) < 1e-9)
+        #expect(abs(location.longitude - longitude) < 1e-9)
     }
 
     @Test func `XMP and movies give places of their own forms`() throws {
@@ -264,27 +359,75 @@ struct FactsTableTests {
         )
     }
 
+    @Test(arguments: [
+        (["HEIF.portraiteffectsmatte": "present"], MediaType.heic, MediaSubtypes.depthEffect),
+        (["HEIF.ster": "present"], .heic, .spatial),
+        (["Video.vexu": "present"], .quickTimeMovie, .spatial),
+        (["QuickTime.com.apple.quicktime.spatial.format-version": "1"], .quickTimeMovie, .spatial),
+        (["QuickTime.com.apple.quicktime.cinematic-video": "1"], .quickTimeMovie, .videoCinematic),
+        (
+            ["QuickTime.com.apple.photos.captureMode": "Time-lapse"], .quickTimeMovie,
+            .videoTimelapse
+        ),
+        (["QuickTime.com.android.capture.fps": "1.000000"], .mpeg4, .videoTimelapse),
+        (["QuickTime.com.android.capture.fps": "240.000000"], .mpeg4, .videoHighFrameRate),
+        (["QuickTime.com.android.capture.fps": "30.000000"], .mpeg4, MediaSubtypes()),
+        (["Xmp.hdrgm.Version": "1.0"], .jpeg, .hdr),
+        (["Apple.HDRImageType": "3"], .jpeg, .hdr),
+        (["Apple.HDRImageType": "4"], .jpeg, MediaSubtypes()),
+        (["Xmp.GFocus.BlurAtInfinity": "0.02"], .jpeg, .depthEffect),
+        // What is evidence of a movie says nothing of a picture.
+        (["QuickTime.com.apple.quicktime.cinematic-video": "1"], .jpeg, MediaSubtypes()),
+        (["Xmp.GPano.ProjectionType": "equirectangular"], .mpeg4, MediaSubtypes()),
+    ])
+    func `other special kinds have their evidence`(
+        tags: [String: String],
+        type: MediaType,
+        expected: MediaSubtypes
+    ) {
+        #expect(facts(tags, type: type).subtypes == expected)
+    }
+
     @Test func `words are taken from the best tag and cleaned`() {
-        let facts = MediaFacts(
+        let (facts, sources) = MediaFacts.explained(
             header: MediaHeader(type: .jpeg, storedWidth: 4, storedHeight: 3),
             tags: MediaTags([
                 "Exif.Image.Make": ["  Maker \0"],
                 "Exif.Image.Model": ["Model 1"],
                 "Exif.Photo.LensModel": ["iPhone front camera 2.7mm"],
                 "Exif.Image.ImageDescription": ["   "],
+                "Exif.Image.XPKeywords": ["ice;glacier"],
                 "Iptc.Application2.Caption": ["On the summit"],
                 "Xmp.dc.subject": ["snow", "summit"],
                 "Iptc.Application2.Keywords": ["summit", " ice "],
+                "Xmp.lr.hierarchicalSubject": ["Places|Alps|Summit"],
+                "Xmp.digiKam.TagsList": ["People/Ada"],
+                "Xmp.mwg-rs.Regions/mwg-rs:RegionList/mwg-rs:Name": ["Ada", "Bob"],
+                "Xmp.MP.RegionInfo/MPRI:Regions/MPReg:PersonDisplayName": ["Eve"],
                 "Xmp.xmp.Rating": ["4"],
+                "Exif.Photo.ExposureTime": ["1/250"],
+                "Exif.Photo.FNumber": ["18/10"],
+                "Exif.Photo.ISOSpeedRatings": ["400 0"],
+                "Exif.Photo.FocalLength": ["0/0"],
             ]),
             zone: .gmt
         )
         #expect(facts.cameraMake == "Maker")
         #expect(facts.cameraModel == "Model 1")
+        #expect(facts.lensModel == "iPhone front camera 2.7mm")
         #expect(facts.isFrontCamera)
         #expect(facts.caption == "On the summit")
-        #expect(facts.keywords == ["snow", "summit", "ice"])
+        #expect(
+            facts.keywords == ["snow", "summit", "ice", "Summit", "Ada", "glacier", "Bob", "Eve"]
+        )
         #expect(facts.rating == 4)
+        #expect(facts.exposureTime == 0.004)
+        #expect(facts.aperture == 1.8)
+        #expect(facts.iso == 400)
+        #expect(facts.focalLength == nil)
+        #expect(sources[.caption] == "Iptc.Application2.Caption")
+        #expect(sources[.keywords] == "Xmp.dc.subject")
+        #expect(sources[.focalLength] == nil)
     }
 
     @Test(arguments: ["nan", "99", "-7", "inf", "three"])

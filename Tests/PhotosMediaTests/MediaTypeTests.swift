@@ -64,6 +64,32 @@ struct MediaTypeTests {
         #expect(type(start + [0x42, 0x82, 0x88] + Array("matroska".utf8)) == .matroska)
     }
 
+    @Test func `streams and sound without a header are told by their frames`() {
+        func packets(_ size: Int, offset: Int) -> [UInt8] {
+            var bytes = [UInt8](repeating: 0, count: size * 4)
+            for index in 0..<4 { bytes[index * size + offset] = 0x47 }
+            return bytes
+        }
+        #expect(type(packets(188, offset: 0)) == .transportStream)
+        #expect(type(packets(192, offset: 4)) == .avchd)
+        #expect(type(packets(190, offset: 0)) == nil)
+        func frames(_ start: [UInt8], _ length: Int) -> [UInt8] {
+            (start + [UInt8](repeating: 0, count: length - start.count)) + start + [0, 0, 0, 0]
+        }
+        // 128 kbit/s at 44,100 Hz; 320 kbit/s at 32,000 Hz.
+        #expect(type(frames([0xFF, 0xFB, 0x90, 0x00], 417)) == .mp3)
+        #expect(type(frames([0xFF, 0xFB, 0xE8, 0x00], 1440)) == .mp3)
+        #expect(type(frames([0xFF, 0xFB, 0x90, 0x00], 400)) == nil)
+        #expect(type(frames([0xFF, 0xF1, 0x50, 0x80, 0x20, 0x1F, 0xFC], 256)) == .aac)
+        #expect(type(Array("ID3".utf8) + [3, 0, 0, 0, 0, 0, 0, 0, 0]) == .mp3)
+        #expect(type(Array("RIFF\0\0\0\0WAVEfmt ".utf8)) == .wave)
+        #expect(type(Array("FORM\0\0\0\0AIFFCOMM".utf8)) == .aiff)
+        #expect(type(Array("FORM\0\0\0\0AIFCFVER".utf8)) == .aifc)
+        #expect(type(Array("caff\0\u{1}\0\0desc".utf8)) == .coreAudio)
+        #expect(type(Array("fLaC\0\0\0\u{22}\u{10}\0\u{10}\0".utf8)) == .flac)
+        #expect(type([0xFF, 0xFE] + Array("UTF-16 text of some length".utf8)) == nil)
+    }
+
     @Test func `words are no picture, whatever they begin with`() {
         #expect(type(BrokenMedia.text()) == nil)
         #expect(type(BrokenMedia.empty()) == nil)

@@ -42,6 +42,13 @@ struct WorkerReplyTests {
         { $0.zoneOffset = .min },
         { $0.location = MediaFacts.Location(latitude: 91, longitude: 0) },
         { $0.location = MediaFacts.Location(latitude: 1, longitude: 1, altitude: 1e200) },
+        { $0.location = MediaFacts.Location(latitude: 1, longitude: 1, speed: -1) },
+        { $0.exposureTime = -1 },
+        { $0.aperture = .nan },
+        { $0.iso = .infinity },
+        { $0.focalLength = 1e12 },
+        { $0.embeddedMovie = -5..<5 },
+        { $0.damage = "\u{1B}[2J" },
         { $0.rating = 6 },
         { $0.caption = String(repeating: "x", count: MediaFacts.maximumCaption + 1) },
         { $0.keywords = Array(repeating: "x", count: MediaFacts.maximumKeywords + 1) },
@@ -62,14 +69,74 @@ struct WorkerReplyTests {
         #expect(try code(WorkerReply(versions: ["a": "\n"])) == .badReply)
     }
 
-    @Test func `the longest facts fit a message, every character escaped`() throws {
+    @Test func `the longest facts fit a message`() throws {
         var longest = facts
-        let control = String(repeating: "\u{1}", count: MediaFacts.maximumText)
-        longest.caption = String(repeating: "\u{1}", count: MediaFacts.maximumCaption)
-        longest.keywords = Array(repeating: "/" + control.dropLast(), count: 80)
-        longest.cameraMake = control
-        let bytes = try WorkerCoding.encode(WorkerReply(facts: longest.withinLimits()))
+        let text = String(repeating: "x", count: MediaFacts.maximumText)
+        longest.caption = String(repeating: "x", count: MediaFacts.maximumCaption)
+        longest.keywords = Array(repeating: text, count: MediaFacts.maximumKeywords)
+        longest.cameraMake = text
+        longest.cameraModel = text
+        longest.lensModel = text
+        longest.dateSource = text
+        longest.contentIdentifier = text
+        longest.burstIdentifier = text
+        longest.damage = text
+        let reply = WorkerReply(facts: longest)
+        let bytes = try WorkerCoding.encode(reply)
         #expect(bytes.count <= WorkerCoding.maximumMessage)
+        #expect(try WorkerCoding.reply(bytes) == reply)
+    }
+
+    @Test func `every fact makes the way there and back`() throws {
+        var full = MediaFacts(
+            header: MediaHeader(
+                type: .heic,
+                storedWidth: 4032,
+                storedHeight: 3024,
+                orientation: .right,
+                duration: 2.5
+            ),
+            reader: .worker
+        )
+        full.creationDate = Date(timeIntervalSince1970: -1234.125)
+        full.zoneOffset = -12_600
+        full.isZoneAssumed = true
+        full.dateSource = "tag"
+        full.location = MediaFacts.Location(
+            latitude: -33.875,
+            longitude: 151.21,
+            altitude: -2.5,
+            horizontalAccuracy: 7,
+            direction: 359.5,
+            speed: 3
+        )
+        full.subtypes = [.panorama, .videoCinematic]
+        full.cameraMake = "Maker"
+        full.cameraModel = "Model"
+        full.lensModel = "Lens"
+        full.isFrontCamera = true
+        full.exposureTime = 0.001
+        full.aperture = 1.8
+        full.iso = 20
+        full.focalLength = 3.99
+        full.caption = "Über\0\u{1}"
+        full.keywords = ["a", "", "é"]
+        full.rating = -1
+        full.contentIdentifier = "C"
+        full.burstIdentifier = "B"
+        full.embeddedMovie = 7..<1 << 40
+        full.damage = "header: cut off"
+        let reply = WorkerReply(
+            facts: full,
+            failure: .init(MediaFileError(.unreadable, "why")),
+            versions: ["libvips": "8"],
+            sources: ["creationDate": "tag"]
+        )
+        #expect(try WorkerCoding.reply(WorkerCoding.encode(reply)) == reply)
+        let empty = WorkerReply(facts: facts)
+        #expect(try WorkerCoding.reply(WorkerCoding.encode(empty)) == empty)
+        let request = WorkerRequest(.explain, zone: "Europe/Vienna")
+        #expect(try WorkerCoding.request(WorkerCoding.encode(request)) == request)
     }
 
     @Test func `random damage to an answer ends in an answer or an error`() throws {
@@ -87,7 +154,13 @@ struct WorkerReplyTests {
                 #expect(facts.isPlausible)
             }
         }
-        let deep = [UInt8](repeating: 0x5B, count: 100_000)
-        #expect(throws: MediaWorkerError.self) { try WorkerCoding.reply(deep) }
+        for length in 0..<bytes.count {
+            #expect(throws: MediaWorkerError.self) {
+                try WorkerCoding.reply(Array(bytes.prefix(length)))
+            }
+        }
+        #expect(throws: MediaWorkerError.self) { try WorkerCoding.reply(bytes + [0]) }
+        let endless = [UInt8](repeating: 0x5B, count: WorkerCoding.maximumMessage + 1)
+        #expect(throws: MediaWorkerError.self) { try WorkerCoding.reply(endless) }
     }
 }

@@ -1,6 +1,6 @@
-/// The part of Apple's maker note that joins files: a directory of tags behind a signature.
+/// The part of Apple's maker note that joins files and tells kinds: a directory of tags behind a signature.
 package enum AppleMakerNote {
-    /// The identifiers in a maker note, under "Apple." names; empty for another maker's.
+    /// What a maker note says, under "Apple." names; empty for another maker's.
     package static func tags(_ note: [UInt8]) -> MediaTags {
         guard note.count > 14, note.starts(with: Array("Apple iOS\0".utf8)) else {
             return MediaTags()
@@ -20,6 +20,9 @@ package enum AppleMakerNote {
         for (tag, name) in [(0x000B, "BurstIdentifier"), (0x0011, "ContentIdentifier")] {
             let text = try? directory.text(tag, limit: MediaFacts.maximumText, &reader)
             if let text, !text.isEmpty { tags.values["Apple." + name] = [text] }
+        }
+        if let type = try? directory.integer(0x000A, &reader) {
+            tags.values["Apple.HDRImageType"] = ["\(type)"]
         }
         return tags
     }

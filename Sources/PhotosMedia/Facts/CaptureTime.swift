@@ -40,6 +40,12 @@ package struct CaptureTime: Sendable, Equatable {
         localSeconds = Double(days * 86_400 + hour * 3600 + minute * 60 + second) + fraction
     }
 
+    /// What a clock shows that was never set, or was cleared: the beginnings and the end of computers' counts.
+    package var isClearedClock: Bool {
+        // 1970; 1904, where QuickTime begins to count; 2040, where its count is full.
+        [0, -2_082_844_800, 2_212_122_495].contains(localSeconds.rounded(.down))
+    }
+
     /// Reads "+02:00", "-0330" or "Z".
     package static func zone(_ text: String) -> Int? {
         var scanner = DigitScanner(text)

@@ -1,77 +1,230 @@
-/// Which tags each fact comes from, the best first.
+/// Which tags each fact comes from, the best first: the one place that says so.
 ///
-/// One table for all containers: names do not collide, and a file has few of them.
+/// The reading code goes through these lines, `photokit facts --table` and the documentation print them. The live
+/// subtype is not here: it belongs to a pair of files.
 package enum FactsTable {
-    /// How the text of a date tag is to be read.
-    package enum DateForm: Sendable, Equatable {
-        /// Exif's local time; fractions and zone stand in tags of their own.
-        case exif(subSeconds: String, offset: String)
-        /// A local time that may carry its zone.
-        case local
-        /// GMT, whatever the text says.
-        case utc
-        /// IPTC's date, its time in a tag of its own.
-        case iptc(time: String)
+    package static let rows: [FactRow] = dates + places + cameras + words + joining + subtypes
+
+    /// The lines of a field, the best first.
+    package static func rows(of field: FactField) -> [FactRow] { byField[field] ?? [] }
+
+    /// The tags that are read out of XMP packets.
+    package static let xmpTags = Set(rows.flatMap(\.allTags).filter { $0.hasPrefix("Xmp.") })
+
+    private static let byField = Dictionary(grouping: rows, by: \.field)
+
+    /// A name behind this line in the order of dates is weaker than one in the file's name.
+    package static let nameTag = "name"
+    /// The file's own date, the last resort.
+    package static let fileTag = "file"
+
+    private static let dates: [FactRow] = [
+        FactRow(.creationDate, "Exif.Photo.DateTimeOriginal", .date(exif("Original"))),
+        FactRow(.creationDate, "Exif.Image.DateTimeOriginal", .date(exif("Original"))),
+        FactRow(.creationDate, "Exif.Photo.DateTimeDigitized", .date(exif("Digitized"))),
+        FactRow(.creationDate, "QuickTime.com.apple.quicktime.creationdate", .date(.local)),
+        FactRow(.creationDate, "MDPM.DateTimeOriginal", .date(.local)),
+        FactRow(.creationDate, "RIFF.creation_time", .date(.local)),
+        FactRow(.creationDate, "QuickTime.creation_time", .date(.utc)),
+        FactRow(.creationDate, "Matroska.creation_time", .date(.utc)),
+        FactRow(.creationDate, "Xmp.exif.DateTimeOriginal", .date(.local)),
+        FactRow(.creationDate, "Xmp.photoshop.DateCreated", .date(.local)),
+        FactRow(.creationDate, "Xmp.xmp.CreateDate", .date(.local)),
+        FactRow(
+            .creationDate,
+            "Iptc.Application2.DateCreated",
+            .date(.iptc(time: "Iptc.Application2.TimeCreated"))
+        ),
+        FactRow(
+            .creationDate,
+            "Exif.GPSInfo.GPSDateStamp",
+            .date(.satellites(time: "Exif.GPSInfo.GPSTimeStamp"))
+        ),
+        FactRow(.creationDate, "Xmp.exif.GPSTimeStamp", .date(.utc)),
+        FactRow(.creationDate, nameTag, .date(.outside)),
+        FactRow(
+            .creationDate,
+            "Exif.Image.DateTime",
+            .date(
+                .exif(subSeconds: "Exif.Photo.SubSecTime", offset: "Exif.Photo.OffsetTime")
+            )
+        ),
+        FactRow(.creationDate, fileTag, .date(.outside)),
+    ]
+
+    private static func exif(_ kind: String) -> FactRow.DateForm {
+        .exif(subSeconds: "Exif.Photo.SubSecTime" + kind, offset: "Exif.Photo.OffsetTime" + kind)
     }
 
-    package static let dates: [(name: String, form: DateForm)] = [
-        (
-            "Exif.Photo.DateTimeOriginal",
-            .exif(
-                subSeconds: "Exif.Photo.SubSecTimeOriginal",
-                offset: "Exif.Photo.OffsetTimeOriginal"
-            )
-        ),
-        (
-            "Exif.Photo.DateTimeDigitized",
-            .exif(
-                subSeconds: "Exif.Photo.SubSecTimeDigitized",
-                offset: "Exif.Photo.OffsetTimeDigitized"
-            )
-        ),
-        ("QuickTime.com.apple.quicktime.creationdate", .local),
-        ("QuickTime.creation_time", .utc),
-        ("Xmp.exif.DateTimeOriginal", .local),
-        ("Xmp.photoshop.DateCreated", .local),
-        ("Xmp.xmp.CreateDate", .local),
-        ("Iptc.Application2.DateCreated", .iptc(time: "Iptc.Application2.TimeCreated")),
+    private static let positions = [
+        "QuickTime.com.apple.quicktime.location.ISO6709", "QuickTime.location",
+        "QuickTime.location-eng", "Matroska.LOCATION",
     ]
 
-    package static let make = [
-        "Exif.Image.Make", "Xmp.tiff.Make", "QuickTime.com.apple.quicktime.make",
-        "QuickTime.com.android.manufacturer", "QuickTime.make",
+    private static let places: [FactRow] =
+        [
+            FactRow(.location, "Exif.GPSInfo.GPSLatitude", .exifPlace),
+            FactRow(.location, "Xmp.exif.GPSLatitude", .xmpPlace),
+        ] + positions.map { FactRow(.location, $0, .iso6709) } + [
+            FactRow(
+                .altitude,
+                "Exif.GPSInfo.GPSAltitude",
+                .signed(reference: "Exif.GPSInfo.GPSAltitudeRef")
+            ),
+            FactRow(
+                .altitude,
+                "Xmp.exif.GPSAltitude",
+                .signed(reference: "Xmp.exif.GPSAltitudeRef")
+            ),
+        ] + positions.map { FactRow(.altitude, $0, .iso6709) } + [
+            FactRow(.horizontalAccuracy, "Exif.GPSInfo.GPSHPositioningError", .number),
+            FactRow(.horizontalAccuracy, "Xmp.exif.GPSHPositioningError", .number),
+            FactRow(
+                .horizontalAccuracy,
+                "QuickTime.com.apple.quicktime.location.accuracy.horizontal",
+                .number
+            ),
+        ]
+        + ["Exif.GPSInfo", "Xmp.exif"].flatMap { group in
+            [
+                FactRow(
+                    .direction,
+                    group + ".GPSImgDirection",
+                    .scaled(reference: group + ".GPSImgDirectionRef", ["T": 1, "M": 1])
+                ),
+                FactRow(
+                    .speed,
+                    group + ".GPSSpeed",
+                    .scaled(
+                        reference: group + ".GPSSpeedRef",
+                        ["K": 1 / 3.6, "M": 1609.344 / 3600, "N": 1852.0 / 3600]
+                    )
+                ),
+            ]
+        }
+
+    private static let cameras: [FactRow] =
+        [
+            "Exif.Image.Make", "Xmp.tiff.Make", "QuickTime.com.apple.quicktime.make",
+            "QuickTime.com.android.manufacturer", "QuickTime.make",
+        ].map { FactRow(.cameraMake, $0) }
+        + [
+            "Exif.Image.Model", "Xmp.tiff.Model", "QuickTime.com.apple.quicktime.model",
+            "QuickTime.com.android.model", "QuickTime.model",
+        ].map { FactRow(.cameraModel, $0) }
+        + [
+            "Exif.Photo.LensModel", "Xmp.exifEX.LensModel", "Xmp.aux.Lens",
+            "QuickTime.com.apple.quicktime.camera.lens_model",
+        ].map { FactRow(.lensModel, $0) }
+        + [
+            FactRow(.exposureTime, "Exif.Photo.ExposureTime", .number),
+            FactRow(.exposureTime, "Xmp.exif.ExposureTime", .number),
+            FactRow(.aperture, "Exif.Photo.FNumber", .number),
+            FactRow(.aperture, "Xmp.exif.FNumber", .number),
+            FactRow(.iso, "Exif.Photo.ISOSpeedRatings", .number),
+            FactRow(.iso, "Xmp.exif.ISOSpeedRatings", .number),
+            FactRow(.focalLength, "Exif.Photo.FocalLength", .number),
+            FactRow(.focalLength, "Xmp.exif.FocalLength", .number),
+        ]
+
+    /// All lines of keywords count, each keyword once.
+    private static let words: [FactRow] =
+        [
+            "Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription",
+            "Exif.Image.XPComment", "QuickTime.com.apple.quicktime.description",
+            "QuickTime.description",
+        ].map { FactRow(.caption, $0) }
+        + [
+            FactRow(.keywords, "Xmp.dc.subject", .texts),
+            FactRow(.keywords, "Iptc.Application2.Keywords", .texts),
+            FactRow(.keywords, "Xmp.lr.hierarchicalSubject", .leaf("|")),
+            FactRow(.keywords, "Xmp.digiKam.TagsList", .leaf("/")),
+            FactRow(.keywords, "Exif.Image.XPKeywords", .list(";")),
+            FactRow(.keywords, "QuickTime.com.apple.quicktime.keywords", .list(",")),
+            FactRow(.keywords, "Xmp.mwg-rs.Regions/mwg-rs:RegionList/mwg-rs:Name", .texts),
+            FactRow(.keywords, "Xmp.MP.RegionInfo/MPRI:Regions/MPReg:PersonDisplayName", .texts),
+            FactRow(.rating, "Xmp.xmp.Rating", .number),
+            FactRow(.rating, "Exif.Image.Rating", .number),
+            FactRow(.rating, "QuickTime.com.apple.quicktime.rating.user", .number),
+        ]
+
+    private static let joining: [FactRow] = [
+        FactRow(.contentIdentifier, "Apple.ContentIdentifier"),
+        FactRow(.contentIdentifier, "QuickTime.com.apple.quicktime.content.identifier"),
+        FactRow(.burstIdentifier, "Apple.BurstIdentifier"),
+        FactRow(.burstIdentifier, "Xmp.GCamera.BurstID"),
+        FactRow(.embeddedMovie, "HEIF.mpvd", .moviePlace),
+        FactRow(.embeddedMovie, "Samsung.MotionPhoto_Data", .moviePlace),
+        FactRow(.embeddedMovie, directoryTag + "/Item:Length", .movieInDirectory),
+        FactRow(.embeddedMovie, "Xmp.GCamera.MicroVideoOffset", .movieFromEnd),
     ]
-    package static let model = [
-        "Exif.Image.Model", "Xmp.tiff.Model", "QuickTime.com.apple.quicktime.model",
-        "QuickTime.com.android.model", "QuickTime.model",
+
+    /// Google's list of what follows the picture in its file.
+    package static let directoryTag = "Xmp.Container.Directory/Container:Item"
+
+    private static let subtypes: [FactRow] = [
+        FactRow(.panorama, "Xmp.GPano.ProjectionType", .evidence(.present)),
+        FactRow(.panorama, "Exif.Photo.CustomRendered", .makersEvidence("Apple", ["6"])),
+        FactRow(.panorama, "Samsung.Panorama_Shot_Info", .evidence(.present)),
+        FactRow(.hdr, "Exif.Photo.CustomRendered", .makersEvidence("Apple", ["2", "3", "7"])),
+        FactRow(.hdr, "Apple.HDRImageType", .evidence(.oneOf(["3"]))),
+        FactRow(.hdr, "Xmp.hdrgm.Version", .evidence(.present)),
+        FactRow(.screenshot, "Exif.Photo.UserComment", .evidence(.ending("Screenshot"))),
+        FactRow(.screenshot, "Xmp.exif.UserComment", .evidence(.ending("Screenshot"))),
+        FactRow(.depthEffect, "Exif.Photo.CustomRendered", .makersEvidence("Apple", ["7", "8"])),
+        FactRow(.depthEffect, "HEIF.portraiteffectsmatte", .evidence(.present)),
+        FactRow(.depthEffect, "Xmp.GFocus.BlurAtInfinity", .evidence(.present)),
+        FactRow(.spatial, "HEIF.ster", .evidence(.present)),
+        FactRow(.spatial, "Video.vexu", .evidence(.present)),
+        FactRow(
+            .spatial,
+            "QuickTime.com.apple.quicktime.spatial.format-version",
+            .evidence(.present)
+        ),
+        FactRow(.animation, "Frames.several", .evidence(.present)),
+        FactRow(.videoHighFrameRate, "Video.frameRate", .evidence(.atLeast(highFrameRate))),
+        FactRow(
+            .videoHighFrameRate,
+            "QuickTime.com.android.capture.fps",
+            .evidence(.atLeast(highFrameRate))
+        ),
+        FactRow(
+            .videoTimelapse,
+            "QuickTime.com.apple.photos.captureMode",
+            .evidence(.oneOf(["Time-lapse"]))
+        ),
+        FactRow(.videoTimelapse, "QuickTime.com.android.capture.fps", .evidence(.below(10))),
+        FactRow(
+            .videoScreenRecording,
+            "QuickTime.com.apple.quicktime.author",
+            .evidence(.oneOf(["ReplayKitRecording"]))
+        ),
+        FactRow(
+            .videoCinematic,
+            "QuickTime.com.apple.quicktime.cinematic-video",
+            .evidence(.present)
+        ),
     ]
-    package static let lens = [
-        "Exif.Photo.LensModel", "Xmp.exifEX.LensModel",
-        "QuickTime.com.apple.quicktime.camera.lens_model",
-    ]
-    package static let caption = [
-        "Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription",
-        "QuickTime.com.apple.quicktime.description", "QuickTime.description",
-    ]
-    /// All of these count, each keyword once.
-    package static let keywords = ["Xmp.dc.subject", "Iptc.Application2.Keywords"]
-    package static let rating = ["Xmp.xmp.Rating", "Exif.Image.Rating"]
-    package static let contentIdentifier = [
-        "Apple.ContentIdentifier", "QuickTime.com.apple.quicktime.content.identifier",
-    ]
-    package static let burstIdentifier = ["Apple.BurstIdentifier"]
-    /// ISO 6709 texts.
-    package static let positions = [
-        "QuickTime.com.apple.quicktime.location.ISO6709", "QuickTime.location",
-        "QuickTime.location-eng",
-    ]
-    package static let positionAccuracy = [
-        "QuickTime.com.apple.quicktime.location.accuracy.horizontal"
-    ]
-    package static let userComment = ["Exif.Photo.UserComment", "Xmp.exif.UserComment"]
-    /// Names of programs that record the screen, under the names of the tag.
-    package static let movieAuthor = ["QuickTime.com.apple.quicktime.author"]
-    package static let frameRate = ["Video.frameRate"]
-    package static let customRendered = ["Exif.Photo.CustomRendered"]
-    package static let panorama = ["Xmp.GPano.ProjectionType"]
+
+    /// Frames per second from which on a movie counts as slow motion: cameras record it at 120 or more.
+    package static let highFrameRate = 100.0
+}
+
+extension FactRow {
+    /// The tag and those that complete it.
+    package var allTags: [String] {
+        switch form {
+        case .scaled(let reference, _), .signed(let reference): [tag, reference]
+        case .date(.exif(let subSeconds, let offset)): [tag, subSeconds, offset]
+        case .date(.iptc(let time)), .date(.satellites(let time)): [tag, time]
+        case .exifPlace, .xmpPlace: [tag] + placeTags
+        default: [tag]
+        }
+    }
+
+    /// The other half of a place, and the tags of its signs.
+    var placeTags: [String] {
+        let longitude = tag.replacing("Latitude", with: "Longitude")
+        return form == .exifPlace ? [longitude, tag + "Ref", longitude + "Ref"] : [longitude]
+    }
 }

@@ -8,6 +8,13 @@ extension MediaFacts {
     /// Most keywords that are kept; more come from programs that misuse the field.
     package static let maximumKeywords = 200
 
+    /// Seconds: the longest nights of astronomers.
+    static let exposureTimes = 0.0...1_000_000
+    static let apertures = 0.0...1000
+    static let sensitivities = 0.0...100_000_000
+    /// Millimetres.
+    static let focalLengths = 0.0...1_000_000
+
     /// The same facts with every text within its limits, so that they fit one message.
     package func withinLimits() -> MediaFacts {
         func cut(_ text: String?) -> String? {
@@ -17,6 +24,8 @@ extension MediaFacts {
         facts.dateSource = cut(dateSource)
         facts.cameraMake = cut(cameraMake)
         facts.cameraModel = cut(cameraModel)
+        facts.lensModel = cut(lensModel)
+        facts.damage = cut(damage)
         facts.contentIdentifier = cut(contentIdentifier)
         facts.burstIdentifier = cut(burstIdentifier)
         facts.caption = caption.map { Self.cut($0, Self.maximumCaption) }
@@ -39,6 +48,17 @@ extension MediaFacts {
         }
         if let zoneOffset, !CaptureTime.zoneOffsets.contains(zoneOffset) { return false }
         if let location, !location.isPlausible { return false }
+        let measures = [
+            (exposureTime, Self.exposureTimes), (aperture, Self.apertures),
+            (iso, Self.sensitivities), (focalLength, Self.focalLengths),
+        ]
+        guard measures.allSatisfy({ value, range in value.map(range.contains) ?? true }) else {
+            return false
+        }
+        if let embeddedMovie, embeddedMovie.lowerBound < 0 || embeddedMovie.isEmpty { return false }
+        guard damage?.unicodeScalars.contains(where: { $0.value < 0x20 }) != true else {
+            return false
+        }
         if let rating, !(-1...5).contains(rating) { return false }
         return self == withinLimits()
     }
@@ -65,9 +85,15 @@ extension MediaFacts.Location {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude),
             latitude != 0 || longitude != 0
         else { return false }
-        if let altitude, !(-20_000...1_000_000).contains(altitude) { return false }
-        if let horizontalAccuracy, !(0...50_000_000).contains(horizontalAccuracy) { return false }
+        if let altitude, !Self.altitudes.contains(altitude) { return false }
+        if let horizontalAccuracy, !Self.accuracies.contains(horizontalAccuracy) { return false }
         if let direction, !(0...360).contains(direction) { return false }
+        if let speed, !Self.speeds.contains(speed) { return false }
         return true
     }
+
+    static let altitudes = -20_000.0...1_000_000
+    static let accuracies = 0.0...50_000_000
+    /// Metres a second: up to that of an orbit.
+    static let speeds = 0.0...12_000
 }

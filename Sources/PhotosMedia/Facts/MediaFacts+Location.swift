@@ -1,70 +1,71 @@
-extension MediaFacts {
-    /// Takes the place from Exif, else XMP, else a movie's text.
-    mutating func readLocation(from tags: MediaTags) {
-        let candidates = [Self.exifPlace(tags), Self.xmpPlace(tags), Self.moviePlace(tags)]
-        location = candidates.lazy.compactMap(\.self).first
+extension MediaFacts.Location {
+    /// The place that the tags tell, with those side values that can be.
+    init?(_ reading: inout TagReading) {
+        let tags = reading.tags
+        let found: MediaFacts.Location? = reading.first(.location) { row, text in
+            let place: MediaFacts.Location?
+            switch row.form {
+            case .exifPlace: place = Self.exifPlace(text, row.placeTags, tags)
+            case .xmpPlace: place = Self.xmpPlace(text, row.placeTags, tags)
+            default: place = ISO6709.place(text)
+            }
+            return place.flatMap {
+                let alone = MediaFacts.Location(latitude: $0.latitude, longitude: $0.longitude)
+                return alone.isPlausible ? alone : nil
+            }
+        }
+        guard var place = found else { return nil }
+        place.altitude = reading.number(.altitude, in: Self.altitudes)
+        place.horizontalAccuracy = reading.number(.horizontalAccuracy, in: Self.accuracies)
+        place.direction = reading.number(.direction, in: 0...360)
+        place.speed = reading.number(.speed, in: Self.speeds)
+        self = place
     }
 
-    private static func exifPlace(_ tags: MediaTags) -> Location? {
-        let prefix = "Exif.GPSInfo."
-        guard
-            let latitude = degrees(
-                tags[prefix + "GPSLatitude"],
-                tags[prefix + "GPSLatitudeRef"],
-                negative: "S"
-            ),
-            let longitude = degrees(
-                tags[prefix + "GPSLongitude"],
-                tags[prefix + "GPSLongitudeRef"],
-                negative: "W"
-            )
+    private static func exifPlace(
+        _ text: String,
+        _ names: [String],
+        _ tags: MediaTags
+    ) -> MediaFacts.Location? {
+        guard let latitude = degrees(text, tags[names[1]], negative: "S"),
+            let longitude = tags[names[0]].flatMap({
+                degrees($0, tags[names[2]], negative: "W")
+            })
         else { return nil }
-        var place = Location(latitude: latitude, longitude: longitude)
-        if let altitude = Rational.first(tags[prefix + "GPSAltitude"]) {
-            place.altitude = tags[prefix + "GPSAltitudeRef"] == "1" ? -altitude : altitude
-        }
-        place.horizontalAccuracy = Rational.first(
-            tags[prefix + "GPSHPositioningError"] ?? tags[prefix + "0x001f"]
-        )
-        place.direction = Rational.first(tags[prefix + "GPSImgDirection"])
-        return place.withoutNonsense()
+        return MediaFacts.Location(latitude: latitude, longitude: longitude)
     }
 
     /// Degrees, minutes and seconds, of which the later ones may be missing.
     private static func degrees(
-        _ text: String?,
+        _ text: String,
         _ reference: String?,
         negative: String
     ) -> Double? {
-        guard let parts = text.map(Rational.list), (1...3).contains(parts.count),
-            parts.allSatisfy({ $0 >= 0 })
-        else { return nil }
+        let parts = Rational.list(text)
+        guard (1...3).contains(parts.count), parts.allSatisfy({ $0 >= 0 }) else { return nil }
         var value = 0.0
         for part in parts.reversed() { value = value / 60 + part }
         return reference?.uppercased().hasPrefix(negative) == true ? -value : value
     }
 
     /// "48,12.5N" or "48,12,30N".
-    private static func xmpPlace(_ tags: MediaTags) -> Location? {
-        guard let latitude = xmpDegrees(tags["Xmp.exif.GPSLatitude"], "N", "S"),
-            let longitude = xmpDegrees(tags["Xmp.exif.GPSLongitude"], "E", "W")
+    private static func xmpPlace(
+        _ text: String,
+        _ names: [String],
+        _ tags: MediaTags
+    ) -> MediaFacts.Location? {
+        guard let latitude = xmpDegrees(text, "N", "S"),
+            let longitude = tags[names[0]].flatMap({ xmpDegrees($0, "E", "W") })
         else { return nil }
-        var place = Location(latitude: latitude, longitude: longitude)
-        if let altitude = Rational.first(tags["Xmp.exif.GPSAltitude"]) {
-            place.altitude = tags["Xmp.exif.GPSAltitudeRef"] == "1" ? -altitude : altitude
-        }
-        place.direction = Rational.first(tags["Xmp.exif.GPSImgDirection"])
-        return place.withoutNonsense()
+        return MediaFacts.Location(latitude: latitude, longitude: longitude)
     }
 
     private static func xmpDegrees(
-        _ text: String?,
+        _ text: String,
         _ positive: Character,
         _ negative: Character
     ) -> Double? {
-        guard let text, let mark = text.last, mark == positive || mark == negative else {
-            return nil
-        }
+        guard let mark = text.last, mark == positive || mark == negative else { return nil }
         let parts = text.dropLast().split(separator: ",").map { Double($0) ?? .nan }
         guard (1...3).contains(parts.count), parts.allSatisfy({ $0 >= 0 && $0.isFinite }) else {
             return nil
@@ -73,49 +74,50 @@ extension MediaFacts {
         for part in parts.reversed() { value = value / 60 + part }
         return mark == negative ? -value : value
     }
+}
 
-    private static func moviePlace(_ tags: MediaTags) -> Location? {
-        for name in FactsTable.positions {
-            guard let text = tags[name], var place = iso6709(text) else { continue }
-            place.horizontalAccuracy = Rational.first(tags[FactsTable.positionAccuracy[0]])
-            return place.withoutNonsense()
-        }
-        return nil
-    }
-
-    /// Signed decimal degrees, and metres: "+48.1000-016.3000+170.5/".
-    private static func iso6709(_ text: String) -> Location? {
+/// Places as movies write them.
+enum ISO6709 {
+    /// Signed degrees, and metres: "+48.1000-016.3000+170.5/".
+    ///
+    /// Minutes and seconds may stand behind the degrees, which have two digits in a latitude and three in a
+    /// longitude: "+4806.0-01618.0/".
+    static func place(_ text: String) -> MediaFacts.Location? {
         var numbers: [String] = []
         for character in text.prefix(64) {
             if character == "+" || character == "-" {
                 numbers.append(String(character))
-            } else if character.isNumber || character == "." {
+            } else if character.isASCII, character.isNumber || character == "." {
                 guard !numbers.isEmpty else { return nil }
                 numbers[numbers.count - 1].append(character)
             } else {
                 break
             }
         }
-        let values = numbers.compactMap(Double.init)
-        guard values.count == numbers.count, values.count >= 2 else { return nil }
-        return Location(
-            latitude: values[0],
-            longitude: values[1],
-            altitude: values.count > 2 ? values[2] : nil
-        )
+        guard numbers.count >= 2, let latitude = degrees(numbers[0], digits: 2),
+            let longitude = degrees(numbers[1], digits: 3)
+        else { return nil }
+        let altitude = numbers.count > 2 ? Double(numbers[2]) : nil
+        return MediaFacts.Location(latitude: latitude, longitude: longitude, altitude: altitude)
     }
-}
 
-extension MediaFacts.Location {
-    /// Without those side values that cannot be, and nil when the place itself cannot be.
-    fileprivate func withoutNonsense() -> MediaFacts.Location? {
-        var place = MediaFacts.Location(latitude: latitude, longitude: longitude)
-        guard place.isPlausible else { return nil }
-        for field in [\MediaFacts.Location.altitude, \.horizontalAccuracy, \.direction] {
-            var candidate = place
-            candidate[keyPath: field] = self[keyPath: field]
-            if candidate.isPlausible { place = candidate }
+    private static func degrees(_ text: String, digits: Int) -> Double? {
+        guard let value = Double(text) else { return nil }
+        let whole = text.dropFirst().prefix { $0 != "." }.count
+        let size = value.magnitude
+        let degrees: Double
+        switch whole {
+        case digits + 2:
+            degrees = (size / 100).rounded(.down) + size.truncatingRemainder(dividingBy: 100) / 60
+        case digits + 4:
+            let minutes = (size / 100).rounded(.down)
+            degrees =
+                (minutes / 100).rounded(.down)
+                + minutes.truncatingRemainder(dividingBy: 100) / 60
+                + size.truncatingRemainder(dividingBy: 100) / 3600
+        default:
+            degrees = size
         }
-        return place
+        return text.hasPrefix("-") ? -degrees : degrees
     }
 }

@@ -1,69 +1,58 @@
 package import Foundation
 
 extension MediaFacts {
-    /// Frames per second from which on a movie counts as slow motion: cameras record it at 120 or more.
-    package static let highFrameRate = 100.0
-
     /// Facts from a file's header and tags.
     ///
     /// A local time without a zone is taken to be meant in the one given.
     package init(header: MediaHeader, tags: MediaTags, zone: TimeZone) {
-        self.init(header: header, reader: .worker)
-        readDate(from: tags, zone: zone)
-        readLocation(from: tags)
-        cameraMake = Self.text(FactsTable.make, tags)
-        cameraModel = Self.text(FactsTable.model, tags)
-        isFrontCamera =
-            Self.text(FactsTable.lens, tags)?.lowercased().contains("front camera") ?? false
-        caption = Self.text(FactsTable.caption, tags)
-        keywords = Self.keywords(tags)
-        rating = Self.text(FactsTable.rating, tags).flatMap { Double($0) }
-            .flatMap { (-1...5).contains($0) ? Int($0) : nil }
-        contentIdentifier = Self.text(FactsTable.contentIdentifier, tags)
-        burstIdentifier = Self.text(FactsTable.burstIdentifier, tags)
-        readSubtypes(from: tags)
-        self = withinLimits()
+        self = Self.explained(header: header, tags: tags, zone: zone).facts
     }
 
-    private static func text(_ names: [String], _ tags: MediaTags) -> String? {
-        names.lazy.compactMap { tags[$0] }.first
+    /// Facts from a file's header and tags, and the tag that each of them came from.
+    package static func explained(
+        header: MediaHeader,
+        tags: MediaTags,
+        zone: TimeZone
+    ) -> (facts: MediaFacts, sources: [FactField: String]) {
+        var all = tags
+        all.values.merge(header.tags.mapValues { [$0] }) { old, _ in old }
+        if header.isAnimated { all.values["Frames.several"] = ["present"] }
+        var reading = TagReading(all)
+        var facts = MediaFacts(header: header, reader: .worker)
+        if let date = CreationDate(&reading, zone: zone) { facts.take(date) }
+        facts.location = Location(&reading)
+        facts.cameraMake = reading.text(.cameraMake)
+        facts.cameraModel = reading.text(.cameraModel)
+        facts.lensModel = reading.text(.lensModel)
+        facts.isFrontCamera =
+            facts.lensModel?.lowercased().contains("front camera") ?? false
+        facts.exposureTime = reading.number(.exposureTime, in: exposureTimes)
+        facts.aperture = reading.number(.aperture, in: apertures)
+        facts.iso = reading.number(.iso, in: sensitivities)
+        facts.focalLength = reading.number(.focalLength, in: focalLengths)
+        facts.caption = reading.text(.caption)
+        facts.keywords = reading.keywords()
+        facts.rating = reading.number(.rating, in: -1...5).map { Int($0) }
+        facts.contentIdentifier = reading.text(.contentIdentifier)
+        facts.burstIdentifier = reading.text(.burstIdentifier)
+        facts.subtypes = reading.subtypes(make: facts.cameraMake)
+            .intersection(facts.kind == .image ? .ofPictures : .ofMovies)
+        return (facts.withinLimits(), reading.sources)
     }
 
-    private static func keywords(_ tags: MediaTags) -> [String] {
-        var seen: Set<String> = []
-        return FactsTable.keywords.flatMap { tags.values[$0] ?? [] }
-            .map { $0.trimmingBlanks() }
-            .filter { !$0.isEmpty && seen.insert($0).inserted }
+    mutating func take(_ date: CreationDate) {
+        creationDate = date.date
+        zoneOffset = date.zoneOffset
+        isZoneAssumed = date.isZoneAssumed
+        dateSource = date.source
     }
+}
 
-    /// Only what a file says plainly; the live subtype belongs to a pair of files and is not set here.
-    private mutating func readSubtypes(from tags: MediaTags) {
-        switch kind {
-        case .image:
-            if Self.text(FactsTable.panorama, tags) != nil { subtypes.insert(.panorama) }
-            if Self.text(FactsTable.userComment, tags)?.hasSuffix("Screenshot") == true {
-                subtypes.insert(.screenshot)
-            }
-            // Apple's cameras use values of this tag that Exif leaves open.
-            guard cameraMake == "Apple" else { return }
-            switch Self.text(FactsTable.customRendered, tags) {
-            case "2", "3": subtypes.insert(.hdr)
-            case "6": subtypes.insert(.panorama)
-            case "7": subtypes.formUnion([.hdr, .depthEffect])
-            case "8": subtypes.insert(.depthEffect)
-            default: break
-            }
-        case .video:
-            if let rate = Self.text(FactsTable.frameRate, tags).flatMap({ Double($0) }),
-                rate >= Self.highFrameRate
-            {
-                subtypes.insert(.videoHighFrameRate)
-            }
-            if Self.text(FactsTable.movieAuthor, tags) == "ReplayKitRecording" {
-                subtypes.insert(.videoScreenRecording)
-            }
-        case .audio:
-            break
-        }
-    }
+extension MediaSubtypes {
+    static let ofPictures: MediaSubtypes = [
+        .panorama, .hdr, .screenshot, .depthEffect, .spatial, .animation,
+    ]
+    static let ofMovies: MediaSubtypes = [
+        .spatial, .videoHighFrameRate, .videoTimelapse, .videoScreenRecording, .videoCinematic,
+    ]
 }

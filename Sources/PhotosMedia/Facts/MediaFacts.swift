@@ -12,21 +12,25 @@ package struct MediaFacts: Sendable, Hashable, Codable {
         package var altitude: Double?
         /// Metres.
         package var horizontalAccuracy: Double?
-        /// Degrees from north, where the camera looked.
+        /// Degrees from north, where the camera looked; true or magnetic, as the camera says it.
         package var direction: Double?
+        /// Metres a second.
+        package var speed: Double?
 
         package init(
             latitude: Double,
             longitude: Double,
             altitude: Double? = nil,
             horizontalAccuracy: Double? = nil,
-            direction: Double? = nil
+            direction: Double? = nil,
+            speed: Double? = nil
         ) {
             self.latitude = latitude
             self.longitude = longitude
             self.altitude = altitude
             self.horizontalAccuracy = horizontalAccuracy
             self.direction = direction
+            self.speed = speed
         }
     }
 
@@ -58,7 +62,15 @@ package struct MediaFacts: Sendable, Hashable, Codable {
     package var subtypes: MediaSubtypes = []
     package var cameraMake: String?
     package var cameraModel: String?
+    package var lensModel: String?
     package var isFrontCamera = false
+    /// Seconds.
+    package var exposureTime: Double?
+    /// The f-number.
+    package var aperture: Double?
+    package var iso: Double?
+    /// Millimetres.
+    package var focalLength: Double?
     package var caption: String?
     package var keywords: [String] = []
     /// From -1 (rejected) to 5.
@@ -66,6 +78,10 @@ package struct MediaFacts: Sendable, Hashable, Codable {
     /// Joins the picture and the movie of a Live Photo.
     package var contentIdentifier: String?
     package var burstIdentifier: String?
+    /// The bytes of a motion photo's file that are its movie: they begin like one, and lie in the file.
+    package var embeddedMovie: Range<Int64>?
+    /// What is wrong with a file whose facts can be read all the same, and which tool found it; one line.
+    package var damage: String?
 
     /// Facts that a header alone gives.
     package init(header: MediaHeader, reader: Reader = .header) {

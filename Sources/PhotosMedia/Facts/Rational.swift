@@ -1,4 +1,4 @@
-/// Fractions as exiv2 prints them: "48/1 12/1 3000/100".
+/// Fractions as texts, and plain numbers: "48/1 12/1 3000/100".
 enum Rational {
     /// The values, or none at all where one of them has no value.
     static func list(_ text: String) -> [Double] {

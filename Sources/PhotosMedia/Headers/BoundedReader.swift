@@ -14,8 +14,8 @@ package struct BoundedReader {
     package static let stepBudget = 10_000
 
     /// One window serves most small headers with a single read, and skipping from chunk to chunk
-    /// through a large file stays within the budget for some thousand chunks.
-    package static let windowSize = 1024
+    /// through a large file stays within the budget for two thousand chunks.
+    package static let windowSize = 2048
 
     package enum Endian: Sendable {
         case big

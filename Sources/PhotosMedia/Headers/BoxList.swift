@@ -8,6 +8,8 @@ struct BoxList {
 
     private var offset: Int64
     private let end: Int64
+    /// Whether the last box claims more than its parent has.
+    private(set) var isCutOff = false
 
     init(in range: Range<Int64>) {
         offset = range.lowerBound
@@ -36,7 +38,8 @@ struct BoxList {
             throw MediaFileError(.damaged, "a box smaller than its header")
         }
         // A last box that is cut off still shows what is there of it.
-        let limit = size > end - offset ? end : offset + size
+        isCutOff = size > end - offset
+        let limit = isCutOff ? end : offset + size
         guard offset + header <= limit else {
             throw MediaFileError(.damaged, "a box is cut off")
         }

@@ -4,10 +4,12 @@ enum HEIFHeader {
         _ type: MediaType,
         from reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaHeader {
-        let file = 0..<reader.byteCount
-        guard let meta = try BoxList.first("meta", in: file, &reader) else {
+        let file = try topLevel(&reader)
+        guard let meta = file.meta else {
             // A sequence without a still picture is described like a movie.
-            return try MovieHeader.read(type, from: &reader)
+            var header = try MovieHeader.read(type, from: &reader)
+            header.isAnimated = true
+            return header
         }
         let items = try skippingVersion(meta)
         guard let primary = try primaryItem(in: items, &reader),
@@ -24,8 +26,68 @@ enum HEIFHeader {
             guard index >= 1, index <= all.count else { continue }
             try apply(all[index - 1], to: &header, &reader)
         }
-        header.exif = try? HEIFItems.exif(in: items, &reader)
+        header.isAnimated = file.hasSequence
+        header.movie = file.movie
+        header.suspicion = file.suspicion
+        // Damage in what stands beside the picture does not make it unreadable.
+        try? readItems(items, all, &header, &reader)
         return header
+    }
+
+    private struct TopLevel {
+        var meta: Range<Int64>?
+        var movie: Range<Int64>?
+        var hasSequence = false
+        var suspicion: String?
+    }
+
+    private static func topLevel(
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> TopLevel {
+        var found = TopLevel()
+        var list = BoxList(in: 0..<reader.byteCount)
+        do throws(MediaFileError) {
+            while let box = try list.next(&reader) {
+                switch box.type {
+                case "meta": found.meta = found.meta ?? box.content
+                case "moov": found.hasSequence = true
+                // Google's motion photos hold their movie in this box.
+                case "mpvd": found.movie = box.content
+                default: break
+                }
+                if list.isCutOff { found.suspicion = "its last part is cut off" }
+            }
+        } catch {
+            // Samsung's phones put what is no box behind the last one.
+            guard found.meta != nil else { throw error }
+        }
+        return found
+    }
+
+    private static func readItems(
+        _ range: Range<Int64>,
+        _ properties: [BoxList.Box],
+        _ header: inout MediaHeader,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        if let groups = try BoxList.first("grpl", in: range, &reader),
+            try BoxList.first("ster", in: groups, &reader) != nil
+        {
+            header.tags["HEIF.ster"] = "present"
+        }
+        for property in properties where property.type == "auxC" {
+            let text = try reader.prefix(
+                at: property.content.lowerBound + 4,
+                count: min(80, max(0, property.content.count - 4))
+            )
+            let name = String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+            if name == "urn:com:apple:photo:2018:aux:portraiteffectsmatte" {
+                header.tags["HEIF.portraiteffectsmatte"] = "present"
+            }
+        }
+        let items = try HEIFItems(in: range, &reader)
+        header.exif = try items.exif(&reader)
+        header.xmp = try items.xmp(&reader)
     }
 
     private static func apply(

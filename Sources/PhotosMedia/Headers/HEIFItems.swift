@@ -1,12 +1,65 @@
-/// Finds the Exif block among the items of a HEIF file.
-enum HEIFItems {
-    static func exif(
-        in items: Range<Int64>,
+/// Finds the Exif block and the XMP packet among the items of a HEIF file.
+struct HEIFItems {
+    private var exifItem: Int?
+    private var xmpItem: Int?
+    private let locations: Range<Int64>?
+
+    init(in items: Range<Int64>, _ reader: inout BoundedReader) throws(MediaFileError) {
+        locations = try BoxList.first("iloc", in: items, &reader)
+        guard let box = try BoxList.first("iinf", in: items, &reader) else { return }
+        let version = try reader.uint8(at: box.lowerBound)
+        let entries = box.lowerBound + (version == 0 ? 6 : 8)
+        guard entries <= box.upperBound else { return }
+        var list = BoxList(in: entries..<box.upperBound)
+        while let entry = try list.next(&reader) {
+            guard entry.type == "infe", entry.content.count >= 12 else { continue }
+            try note(entry.content, &reader)
+        }
+    }
+
+    private mutating func note(
+        _ entry: Range<Int64>,
         _ reader: inout BoundedReader
-    ) throws(MediaFileError) -> Range<Int64>? {
-        guard let identifier = try item(of: "Exif", in: items, &reader),
-            let place = try place(of: identifier, in: items, &reader), place.count > 10
-        else { return nil }
+    ) throws(MediaFileError) {
+        let start = entry.lowerBound
+        let isLong = try reader.uint8(at: start) == 3
+        let type = start + (isLong ? 10 : 8)
+        switch try reader.code(at: type) {
+        case "Exif":
+            guard exifItem == nil else { return }
+            exifItem = try identifier(at: start + 4, isLong, &reader)
+        case "mime":
+            guard xmpItem == nil else { return }
+            let rest = max(0, min(96, entry.upperBound - type - 4))
+            let texts = try reader.prefix(at: type + 4, count: Int(rest))
+                .split(separator: 0, omittingEmptySubsequences: false)
+            // Its name, its type, and how it is packed: only plain text can be read here.
+            guard texts.count >= 2, texts[1].elementsEqual("application/rdf+xml".utf8),
+                texts.count < 3 || texts[2].isEmpty
+            else { return }
+            xmpItem = try identifier(at: start + 4, isLong, &reader)
+        default:
+            break
+        }
+    }
+
+    private func identifier(
+        at offset: Int64,
+        _ isLong: Bool,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Int {
+        isLong ? try reader.uint32(at: offset) : try reader.uint16(at: offset)
+    }
+
+    func xmp(_ reader: inout BoundedReader) throws(MediaFileError) -> Range<Int64>? {
+        guard let xmpItem else { return nil }
+        return try place(of: xmpItem, &reader)
+    }
+
+    func exif(_ reader: inout BoundedReader) throws(MediaFileError) -> Range<Int64>? {
+        guard let exifItem, let place = try place(of: exifItem, &reader), place.count > 10 else {
+            return nil
+        }
         // The item begins with the distance from there to the TIFF header.
         let distance = Int64(try reader.uint32(at: place.lowerBound))
         let start = place.lowerBound + 4 + distance
@@ -14,42 +67,12 @@ enum HEIFItems {
         return try ExifBlock.skippingSignature(start..<place.upperBound, &reader)
     }
 
-    private static func item(
-        of type: FourCharacterCode,
-        in items: Range<Int64>,
-        _ reader: inout BoundedReader
-    ) throws(MediaFileError) -> Int? {
-        guard let box = try BoxList.first("iinf", in: items, &reader) else { return nil }
-        let version = try reader.uint8(at: box.lowerBound)
-        let entries = box.lowerBound + (version == 0 ? 6 : 8)
-        guard entries <= box.upperBound else { return nil }
-        var list = BoxList(in: entries..<box.upperBound)
-        while let entry = try list.next(&reader) {
-            guard entry.type == "infe", entry.content.count >= 12 else { continue }
-            let start = entry.content.lowerBound
-            switch try reader.uint8(at: start) {
-            case 2:
-                if try reader.code(at: start + 8) == type {
-                    return try reader.uint16(at: start + 4)
-                }
-            case 3:
-                if try reader.code(at: start + 10) == type {
-                    return try reader.uint32(at: start + 4)
-                }
-            default:
-                break
-            }
-        }
-        return nil
-    }
-
     /// Where an item's bytes stand, if they stand in the file in one piece.
-    private static func place(
+    private func place(
         of identifier: Int,
-        in items: Range<Int64>,
         _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Range<Int64>? {
-        guard let box = try BoxList.first("iloc", in: items, &reader) else { return nil }
+        guard let box = locations else { return nil }
         let version = try reader.uint8(at: box.lowerBound)
         let sizes = try reader.uint16(at: box.lowerBound + 4)
         let offsetSize = sizes >> 12 & 15
@@ -68,15 +91,15 @@ enum HEIFItems {
             cursor += wide ? 4 : 2
             let method = version == 0 ? 0 : try reader.uint16(at: cursor) & 15
             cursor += version == 0 ? 2 : 4
-            let base = try number(at: cursor, bytes: baseSize, &reader)
+            let base = try Self.number(at: cursor, bytes: baseSize, &reader)
             cursor += Int64(baseSize)
             let extents = try reader.uint16(at: cursor)
             cursor += 2
             if found == identifier {
                 guard method == 0, extents == 1 else { return nil }
                 cursor += Int64(indexSize)
-                let offset = try number(at: cursor, bytes: offsetSize, &reader)
-                let length = try number(
+                let offset = try Self.number(at: cursor, bytes: offsetSize, &reader)
+                let length = try Self.number(
                     at: cursor + Int64(offsetSize),
                     bytes: lengthSize,
                     &reader

@@ -4,7 +4,7 @@ enum JPEGHeader {
         from reader: inout BoundedReader,
         at start: Int64 = 0
     ) throws(MediaFileError) -> MediaHeader {
-        var exif: Range<Int64>?
+        var header = MediaHeader(type: .jpeg, storedWidth: 0, storedHeight: 0)
         var offset = start + 2
         while true {
             try reader.step()
@@ -29,26 +29,43 @@ enum JPEGHeader {
             guard length >= 2 else {
                 throw MediaFileError(.damaged, "a JPEG segment shorter than its header")
             }
-            if marker == 0xE1, exif == nil, length >= 16 {
-                let signature = try reader.bytes(at: offset + 4, count: 6)
-                if signature.elementsEqual([0x45, 0x78, 0x69, 0x66, 0, 0]) {
-                    let end = min(offset + 2 + Int64(length), reader.byteCount)
-                    exif = offset + 10..<max(offset + 10, end)
-                }
+            let end = min(offset + 2 + Int64(length), reader.byteCount)
+            if marker == 0xE1 || marker == 0xED, offset + 4 < end {
+                try note(offset + 4..<end, isMetadata: marker == 0xE1, &header, &reader)
             }
             let isFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
             if isFrame {
-                let height = try reader.uint16(at: offset + 5)
-                let width = try reader.uint16(at: offset + 7)
-                return MediaHeader(
-                    type: .jpeg,
-                    storedWidth: width,
-                    storedHeight: height,
-                    orientation: ExifBlock.orientation(in: exif, &reader),
-                    exif: exif
-                )
+                header.storedHeight = try reader.uint16(at: offset + 5)
+                header.storedWidth = try reader.uint16(at: offset + 7)
+                header.orientation = ExifBlock.orientation(in: header.exif, &reader)
+                return header
             }
             offset += 2 + Int64(length)
         }
     }
+
+    /// Takes down where Exif, XMP and IPTC stand; the first of each counts.
+    private static func note(
+        _ segment: Range<Int64>,
+        isMetadata: Bool,
+        _ header: inout MediaHeader,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        let start = try reader.prefix(at: segment.lowerBound, count: min(29, segment.count))
+        func rest(behind signature: [UInt8]) -> Range<Int64>? {
+            guard start.starts(with: signature) else { return nil }
+            return segment.lowerBound + Int64(signature.count)..<segment.upperBound
+        }
+        if !isMetadata {
+            if header.iptc == nil { header.iptc = rest(behind: photoshop) }
+        } else if let block = rest(behind: exif) {
+            if header.exif == nil { header.exif = block }
+        } else if header.xmp == nil {
+            header.xmp = rest(behind: xmp)
+        }
+    }
+
+    private static let exif: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
+    private static let xmp = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+    private static let photoshop = Array("Photoshop 3.0\0".utf8)
 }

@@ -1,10 +1,11 @@
 /// JPEG XL: the first bits of the codestream, bare or in its container.
 enum JPEGXLHeader {
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
-        var start: Int64 = 0
+        var boxes = Boxes(codestream: 0)
         if try reader.uint8(at: 0) == 0 {
-            start = try codestream(&reader)
+            boxes = try walk(&reader)
         }
+        let start = boxes.codestream
         guard try reader.uint16(at: start) == 0xFF0A else {
             throw MediaFileError(.damaged, "a JPEG XL without its codestream")
         }
@@ -25,29 +26,62 @@ enum JPEGXLHeader {
         }
         var orientation = ImageOrientation.up
         let isDefault = try bits.next(1) == 1
+        var isAnimated = false
         if !isDefault, try bits.next(1) == 1 {
             orientation = ImageOrientation(rawValue: try bits.next(3) + 1) ?? .up
+            // A size for the screen and a preview have lengths of their own before the next flag.
+            let hasMore = try bits.next(1) == 1
+            let hasPreview = try bits.next(1) == 1
+            if !hasMore, !hasPreview { isAnimated = try bits.next(1) == 1 }
         }
         return MediaHeader(
             type: .jpegXL,
             storedWidth: width,
             storedHeight: height,
-            orientation: orientation
+            orientation: orientation,
+            isAnimated: isAnimated,
+            exif: boxes.exif,
+            xmp: boxes.xmp
         )
+    }
+
+    private struct Boxes {
+        var codestream: Int64
+        var exif: Range<Int64>?
+        var xmp: Range<Int64>?
     }
 
     private static func lengthOfSide(_ bits: inout Bits) throws(MediaFileError) -> Int {
         [9, 13, 18, 30][try bits.next(2)]
     }
 
-    private static func codestream(_ reader: inout BoundedReader) throws(MediaFileError) -> Int64 {
+    private static func walk(_ reader: inout BoundedReader) throws(MediaFileError) -> Boxes {
+        var boxes = Boxes(codestream: -1)
         var list = BoxList(in: 0..<reader.byteCount)
-        while let box = try list.next(&reader) {
-            if box.type == "jxlc" { return box.content.lowerBound }
-            // Parts are numbered; the first holds the header.
-            if box.type == "jxlp" { return box.content.lowerBound + 4 }
+        while let box = try? list.next(&reader) {
+            let content = box.content
+            switch box.type {
+            case "jxlc":
+                boxes.codestream = content.lowerBound
+            case "jxlp":
+                // Parts are numbered; the first holds the header.
+                if boxes.codestream < 0 { boxes.codestream = content.lowerBound + 4 }
+            case "Exif":
+                guard content.count > 12 else { continue }
+                let start =
+                    content.lowerBound + 4
+                    + Int64(try reader.uint32(at: content.lowerBound))
+                if start + 8 <= content.upperBound { boxes.exif = start..<content.upperBound }
+            case "xml ":
+                boxes.xmp = content
+            default:
+                break
+            }
         }
-        throw MediaFileError(.damaged, "a JPEG XL without its codestream")
+        guard boxes.codestream >= 0 else {
+            throw MediaFileError(.damaged, "a JPEG XL without its codestream")
+        }
+        return boxes
     }
 
     /// Bits from the lowest of each byte on.

@@ -12,6 +12,18 @@ package struct MediaHeader: Sendable, Hashable, Codable {
     package var isAnimated: Bool
     /// Where the Exif block (a TIFF header and its directories) stands in the file.
     package var exif: Range<Int64>?
+    /// Where more directories stand that belong to the Exif block: Canon's raw files have one block for each.
+    package var exifParts: [Range<Int64>] = []
+    /// Where the XMP packet stands in the file.
+    package var xmp: Range<Int64>?
+    /// Where IPTC's records stand in the file.
+    package var iptc: Range<Int64>?
+    /// Where a movie inside of a picture stands, as the picture's own structure tells.
+    package var movie: Range<Int64>?
+    /// What the structure tells beside the size, under the names of the table of facts.
+    package var tags: [String: String] = [:]
+    /// Why the file seems to be cut off or changed although its header can be read.
+    package var suspicion: String?
 
     package init(
         type: MediaType,
@@ -20,7 +32,8 @@ package struct MediaHeader: Sendable, Hashable, Codable {
         orientation: ImageOrientation = .up,
         duration: Double? = nil,
         isAnimated: Bool = false,
-        exif: Range<Int64>? = nil
+        exif: Range<Int64>? = nil,
+        xmp: Range<Int64>? = nil
     ) {
         self.type = type
         self.storedWidth = storedWidth
@@ -29,6 +42,7 @@ package struct MediaHeader: Sendable, Hashable, Codable {
         self.duration = duration
         self.isAnimated = isAnimated
         self.exif = exif
+        self.xmp = xmp
     }
 }
 
@@ -60,16 +74,16 @@ extension MediaHeader {
     package static func read(
         from reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaHeader {
-        guard reader.byteCount > 0 else { throw MediaFileError(.notMedia, "it is empty") }
         let start = Array(try reader.prefix(at: 0, count: MediaType.signatureLength))
-        guard let type = MediaType(startingWith: start, fileSize: reader.byteCount) else {
-            throw MediaFileError(.notMedia, "its first bytes are unknown")
-        }
+        let type = try MediaType(known: start, fileSize: reader.byteCount)
         var header = try header(of: type, from: &reader)
         if let duration = header.duration, !(0..<maximumDuration).contains(duration) {
             header.duration = nil
         }
-        guard type.kind == .audio || (header.storedWidth > 0 && header.storedHeight > 0) else {
+        guard
+            type.kind == .audio || type.needsDecoderForSize
+                || (header.storedWidth > 0 && header.storedHeight > 0)
+        else {
             throw MediaFileError(.damaged, "it states no size")
         }
         guard max(header.storedWidth, header.storedHeight) <= maximumSide else {
@@ -107,6 +121,10 @@ extension MediaHeader {
             try AVIHeader.read(from: &reader)
         case .matroska, .webM:
             try MatroskaHeader.read(type, from: &reader)
+        case .transportStream, .avchd:
+            try TransportStreamHeader.read(type, from: &reader)
+        case .mp3, .wave, .aiff, .aifc, .coreAudio, .aac, .flac:
+            MediaHeader(type: type, storedWidth: 0, storedHeight: 0)
         }
     }
 }

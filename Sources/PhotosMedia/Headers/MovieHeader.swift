@@ -5,6 +5,7 @@ enum MovieHeader {
         var height = 0
         var orientation = ImageOrientation.up
         var isVideo = false
+        var isStereo = false
         var isEnabled = true
     }
 
@@ -12,10 +13,18 @@ enum MovieHeader {
         _ type: MediaType,
         from reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaHeader {
-        guard let movie = try BoxList.first("moov", in: 0..<reader.byteCount, &reader) else {
+        var description: Range<Int64>?
+        var header = MediaHeader(type: type, storedWidth: 0, storedHeight: 0)
+        var file = BoxList(in: 0..<reader.byteCount)
+        // What stands behind the description may be no box any more, as in movies that a phone appends to.
+        while let box = try? file.next(&reader) {
+            if box.type == "moov", description == nil { description = box.content }
+            if box.type == "uuid" { try? readNamed(box.content, &header, &reader) }
+            if file.isCutOff { header.suspicion = "its last part is cut off" }
+        }
+        guard let movie = description else {
             throw MediaFileError(.damaged, "a movie without its description")
         }
-        var header = MediaHeader(type: type, storedWidth: 0, storedHeight: 0)
         var tracks: [Track] = []
         var list = BoxList(in: movie)
         while let box = try list.next(&reader) {
@@ -25,6 +34,8 @@ enum MovieHeader {
             case "trak":
                 let track = try track(box.content, &reader)
                 if track.isVideo { tracks.append(track) }
+            case "uuid":
+                try? readNamed(box.content, &header, &reader)
             default:
                 break
             }
@@ -36,10 +47,16 @@ enum MovieHeader {
             header.storedWidth = track.width
             header.storedHeight = track.height
             header.orientation = track.orientation
+            if track.isStereo { header.tags["Video.vexu"] = "present" }
         } else if type.kind == .video {
             throw MediaFileError(.notMedia, "a movie file without a video track")
         }
-        if type.kind == .image { header.duration = nil }
+        if type.kind == .image {
+            header.duration = nil
+            if header.exif != nil {
+                header.orientation = ExifBlock.orientation(in: header.exif, &reader)
+            }
+        }
         return header
     }
 
@@ -77,10 +94,10 @@ enum MovieHeader {
         guard let media, let handler = try BoxList.first("hdlr", in: media, &reader) else {
             return track
         }
-        track.isVideo = try reader.code(at: handler.lowerBound + 8) == "vide"
-        if track.isVideo, track.width == 0 || track.height == 0 {
-            try readSampleSize(media, &track, &reader)
-        }
+        // Sequences of pictures name their handler differently.
+        let isVideo = ["vide", "pict"].contains(try reader.code(at: handler.lowerBound + 8))
+        track.isVideo = isVideo
+        if isVideo { try? readSamples(media, &track, &reader) }
         return track
     }
 
@@ -110,8 +127,8 @@ enum MovieHeader {
         track.height = try reader.uint32(at: matrix + 40) >> 16
     }
 
-    /// The coded size, for tracks whose header gives none.
-    private static func readSampleSize(
+    /// The coded size, for tracks whose header gives none, and whether there is a picture for each eye.
+    private static func readSamples(
         _ media: Range<Int64>,
         _ track: inout Track,
         _ reader: inout BoundedReader
@@ -120,7 +137,46 @@ enum MovieHeader {
             let table = try BoxList.first("stbl", in: information, &reader),
             let description = try BoxList.first("stsd", in: table, &reader)
         else { return }
-        track.width = try reader.uint16(at: description.lowerBound + 40)
-        track.height = try reader.uint16(at: description.lowerBound + 42)
+        if track.width == 0 || track.height == 0 {
+            track.width = try reader.uint16(at: description.lowerBound + 40)
+            track.height = try reader.uint16(at: description.lowerBound + 42)
+        }
+        // Behind the fields that all video samples have stand boxes of their own.
+        let extensions = description.lowerBound + 8 + 86
+        guard extensions < description.upperBound else { return }
+        let inside = extensions..<description.upperBound
+        track.isStereo = try BoxList.first("vexu", in: inside, &reader) != nil
     }
+
+    /// Boxes that are named by an identifier: an XMP packet, and the directories of a Canon raw file's Exif block.
+    private static func readNamed(
+        _ content: Range<Int64>,
+        _ header: inout MediaHeader,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        guard content.count > 24 else { return }
+        let name = Array(try reader.bytes(at: content.lowerBound, count: 16))
+        let inside = content.lowerBound + 16..<content.upperBound
+        if name == xmpName {
+            header.xmp = inside
+        } else if name == canonName {
+            var list = BoxList(in: inside)
+            while let box = try list.next(&reader) {
+                switch box.type {
+                case "CMT1": header.exif = box.content
+                case "CMT2", "CMT4": header.exifParts.append(box.content)
+                default: break
+                }
+            }
+        }
+    }
+
+    private static let canonName: [UInt8] = [
+        0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A,
+        0x48,
+    ]
+    private static let xmpName: [UInt8] = [
+        0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF,
+        0xAC,
+    ]
 }

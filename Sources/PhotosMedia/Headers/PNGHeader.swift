@@ -33,7 +33,17 @@ enum PNGHeader {
             case "eXIf":
                 guard content + length <= reader.byteCount else { return }
                 header.exif = try ExifBlock.skippingSignature(content..<content + length, &reader)
-                return
+            case "iTXt":
+                // Its keyword, no compression, and neither language nor translation.
+                guard content + length <= reader.byteCount else { return }
+                let signature = Array("XML:com.adobe.xmp\0\0\0\0\0".utf8)
+                let start = try reader.prefix(
+                    at: content,
+                    count: min(signature.count, Int(length))
+                )
+                if start.elementsEqual(signature) {
+                    header.xmp = content + Int64(signature.count)..<content + length
+                }
             case "acTL":
                 header.isAnimated = try reader.uint32(at: content) > 1
             case "IEND":

@@ -106,7 +106,8 @@ enum RAFHeader {
             storedWidth: picture.storedWidth,
             storedHeight: picture.storedHeight,
             orientation: picture.orientation,
-            exif: picture.exif
+            exif: picture.exif,
+            xmp: picture.xmp
         )
     }
 }

@@ -79,12 +79,19 @@ struct TIFFDirectory {
     /// The bytes of one value of a TIFF type; 0 for an unknown type.
     private static func size(of type: Int) -> Int {
         switch type {
-        case 1, 2, 6, 7: 1
+        case 1, 2, 6, 7, 129: 1
         case 3, 8: 2
         case 4, 9, 11, 13: 4
         case 5, 10, 12: 8
         default: 0
         }
+    }
+
+    /// Where the value of a tag stands in the file.
+    func place(of tag: Int) -> Range<Int64>? {
+        guard let entry = entries[tag] else { return nil }
+        let size = Int64(entry.count * Self.size(of: entry.type))
+        return entry.valueOffset..<entry.valueOffset + size
     }
 
     /// The first value of a tag of a whole-number type.
@@ -104,6 +111,24 @@ struct TIFFDirectory {
         for index in 0..<min(limit, entry.count) {
             let offset = entry.valueOffset + Int64(index * size)
             values.append(Int(try reader.unsigned(at: offset, bytes: size, endian)))
+        }
+        return values
+    }
+
+    /// The first values of a tag of a fraction type, as "1/250".
+    func fractions(
+        _ tag: Int,
+        limit: Int,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> [String] {
+        guard let entry = entries[tag], entry.type == 5 || entry.type == 10 else { return [] }
+        var values: [String] = []
+        for index in 0..<min(limit, entry.count) {
+            let offset = entry.valueOffset + Int64(index * 8)
+            let parts = [
+                try reader.uint32(at: offset, endian), try reader.uint32(at: offset + 4, endian),
+            ].map { entry.type == 10 ? Int(Int32(truncatingIfNeeded: $0)) : $0 }
+            values.append("\(parts[0])/\(parts[1])")
         }
         return values
     }

@@ -60,13 +60,16 @@ enum TIFFHeader {
         let full = pictures.filter { !$0.isReduced }
         let largest = (full.isEmpty ? pictures : full).max { $0.area < $1.area }
         guard let largest else { throw MediaFileError(.damaged, "a TIFF without a picture") }
-        return MediaHeader(
+        var header = MediaHeader(
             type: found,
             storedWidth: largest.width,
             storedHeight: largest.height,
             orientation: orientation,
             exif: block
         )
+        header.xmp = first.place(of: 0x02BC)
+        header.iptc = first.place(of: 0x83BB)
+        return header
     }
 
     private static func collect(

@@ -32,8 +32,8 @@ enum WebPHeader {
                 storedHeight: Int(try reader.unsigned(at: content + 7, bytes: 3, .little)) + 1,
                 isAnimated: flags & 0x02 != 0
             )
-            if flags & 0x08 != 0 {
-                header.exif = try? exifChunk(&reader)
+            if flags & 0x0C != 0 {
+                try? scanChunks(&header, &reader)
                 header.orientation = ExifBlock.orientation(in: header.exif, &reader)
             }
             return header
@@ -42,21 +42,23 @@ enum WebPHeader {
         }
     }
 
-    private static func exifChunk(
+    private static func scanChunks(
+        _ header: inout MediaHeader,
         _ reader: inout BoundedReader
-    ) throws(MediaFileError) -> Range<Int64>? {
+    ) throws(MediaFileError) {
         var offset: Int64 = 12
         for _ in 0..<maximumChunks {
             try reader.step()
             let code = try reader.code(at: offset)
             let length = Int64(try reader.uint32(at: offset + 4, .little))
             let content = offset + 8
+            guard content + length <= reader.byteCount else { return }
             if code == "EXIF" {
-                guard content + length <= reader.byteCount else { return nil }
-                return try ExifBlock.skippingSignature(content..<content + length, &reader)
+                header.exif = try ExifBlock.skippingSignature(content..<content + length, &reader)
+            } else if code == "XMP " {
+                header.xmp = content..<content + length
             }
             offset = content + length + (length & 1)
         }
-        return nil
     }
 }

@@ -1,8 +1,8 @@
 extension MediaType {
     /// How many bytes of a file's start `init(startingWith:fileSize:)` can make use of.
     ///
-    /// A brand list of an ISO media file rarely exceeds 64 bytes; 512 leaves room for odd ones.
-    package static let signatureLength = 512
+    /// A frame of MP3 has up to 1,441 bytes, and only the next one makes it believable.
+    package static let signatureLength = 2048
 
     /// The type that a file's first bytes tell, or nil for what is neither picture nor movie.
     ///
@@ -16,7 +16,19 @@ extension MediaType {
         guard
             let type = Self.still(bytes) ?? Self.riff(bytes) ?? Self.isoMedia(bytes)
                 ?? Self.quickTime(bytes, fileSize: fileSize) ?? Self.matroska(bytes)
+                ?? Self.transportStream(bytes) ?? Self.sound(bytes)
         else { return nil }
+        self = type
+    }
+
+    /// The type that a file's first bytes tell.
+    ///
+    /// - Throws: `MediaFileError` for what is neither picture nor movie nor sound.
+    init(known bytes: [UInt8], fileSize: Int64) throws(MediaFileError) {
+        guard fileSize > 0 else { throw MediaFileError(.notMedia, "it is empty") }
+        guard let type = MediaType(startingWith: bytes, fileSize: fileSize) else {
+            throw MediaFileError(.notMedia, "its first bytes are unknown")
+        }
         self = type
     }
 
@@ -60,6 +72,7 @@ extension MediaType {
         switch FourCharacterCode(bytes[8..<12]) {
         case "WEBP": return .webp
         case "AVI ": return .avi
+        case "WAVE": return .wave
         default: return nil
         }
     }
@@ -118,5 +131,34 @@ extension MediaType {
             if text.starts(with: Array("matroska".utf8)) { return .matroska }
         }
         return nil
+    }
+
+    /// Packets that begin with the same byte at equal distances: 188 bytes, or 192 with a camcorder's clock
+    /// before each.
+    private static func transportStream(_ bytes: [UInt8]) -> MediaType? {
+        for (type, start, size) in [(MediaType.transportStream, 0, 188), (.avchd, 4, 192)] {
+            let starts = [start, start + size, start + 2 * size]
+            guard bytes.count > starts[2] else { continue }
+            // A stray 0x47 is common; three with a plausible identifier each are not.
+            if starts.allSatisfy({ bytes[$0] == 0x47 && bytes[$0 + 1] & 0x80 == 0 }) { return type }
+        }
+        return nil
+    }
+
+    private static func sound(_ bytes: [UInt8]) -> MediaType? {
+        guard bytes.count >= 12 else { return nil }
+        if bytes.starts(with: Array("FORM".utf8)) {
+            switch FourCharacterCode(bytes[8..<12]) {
+            case "AIFF": return .aiff
+            case "AIFC": return .aifc
+            default: return nil
+            }
+        }
+        if bytes.starts(with: Array("caff".utf8)), bytes[4] == 0, bytes[5] == 1 {
+            return .coreAudio
+        }
+        if bytes.starts(with: Array("fLaC".utf8)) { return .flac }
+        if bytes.starts(with: Array("ID3".utf8)), bytes[3] < 5 { return .mp3 }
+        return MPEGAudioFrame.type(of: bytes)
     }
 }

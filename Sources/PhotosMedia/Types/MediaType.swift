@@ -35,7 +35,16 @@ package enum MediaType: String, Sendable, Codable, CaseIterable {
     case avi = "public.avi"
     case matroska = "org.matroska.mkv"
     case webM = "org.webmproject.webm"
+    case transportStream = "public.mpeg-2-transport-stream"
+    case avchd = "public.avchd-mpeg-2-transport-stream"
     case m4a = "com.apple.m4a-audio"
+    case mp3 = "public.mp3"
+    case wave = "com.microsoft.waveform-audio"
+    case aiff = "public.aiff-audio"
+    case aifc = "public.aifc-audio"
+    case coreAudio = "com.apple.coreaudio-format"
+    case aac = "public.aac-audio"
+    case flac = "org.xiph.flac"
 }
 
 extension MediaType {
@@ -45,11 +54,16 @@ extension MediaType {
     /// Whether files of this type hold a picture, a movie or sound.
     package var kind: MediaKind {
         switch self {
-        case .quickTimeMovie, .mpeg4, .m4v, .threeGPP, .threeGPP2, .avi, .matroska, .webM: .video
-        case .m4a: .audio
+        case .quickTimeMovie, .mpeg4, .m4v, .threeGPP, .threeGPP2, .avi, .matroska, .webM,
+            .transportStream, .avchd:
+            .video
+        case .m4a, .mp3, .wave, .aiff, .aifc, .coreAudio, .aac, .flac: .audio
         default: .image
         }
     }
+
+    /// Whether pixels of this type have a size that only a decoder can tell: streams without any header.
+    package var needsDecoderForSize: Bool { self == .transportStream || self == .avchd }
 
     /// Whether files of this type hold a camera's unprocessed sensor data.
     package var isRaw: Bool {
@@ -92,7 +106,16 @@ extension MediaType {
         case .avi: "avi"
         case .matroska: "mkv"
         case .webM: "webm"
+        case .transportStream: "ts"
+        case .avchd: "mts"
         case .m4a: "m4a"
+        case .mp3: "mp3"
+        case .wave: "wav"
+        case .aiff: "aiff"
+        case .aifc: "aifc"
+        case .coreAudio: "caf"
+        case .aac: "aac"
+        case .flac: "flac"
         }
     }
 }

@@ -35,23 +35,55 @@ package final class MediaReader: Sendable {
     ///
     /// - Parameters:
     ///   - descriptor: A regular file, open for reading.
-    ///   - hint: The file's name. It only decides between types that have the same content.
+    ///   - hint: The file's name. It decides between types that have the same content, and may state a date where
+    ///     the content does not.
     /// - Returns: All that the worker found, or what the header tells.
     /// - Throws: `MediaFileError` for what is wrong with the file, `MediaWorkerError` for the worker.
     package func facts(of descriptor: Int32, hint: String?) throws -> MediaFacts {
-        let header = try MediaHeader.read(from: DescriptorByteSource(descriptor: descriptor))
-        var facts: MediaFacts
-        if let worker {
-            facts = try worker.facts(of: descriptor, zone: zone)
-            guard facts.type == header.type else {
-                throw MediaWorkerError(.badReply, "it names another type than the file has")
-            }
-        } else {
-            facts = MediaFacts(header: header)
+        guard let worker else {
+            return try headerFacts(of: descriptor).completed(byName: hint, zone: zone)
         }
-        // Apple's programs write films of iTunes's kind as plain MPEG-4: there only the name tells.
-        if facts.type == .mpeg4, hint?.lowercased().hasSuffix(".m4v") == true { facts.type = .m4v }
-        return facts
+        // What is no media at all costs the worker nothing, and it cannot call a picture a movie.
+        let source = try DescriptorByteSource(descriptor: descriptor)
+        let start = try source.bytes(at: 0, count: MediaType.signatureLength)
+        let type = try MediaType(known: start, fileSize: source.byteCount)
+        let facts = try worker.facts(of: descriptor, zone: zone)
+        // Formats built on TIFF are told apart further in.
+        guard facts.type == type || (type == .tiff && facts.isRaw) else {
+            throw MediaWorkerError(.badReply, "it names another type than the file has")
+        }
+        return facts.completed(byName: hint, zone: zone)
+    }
+
+    /// The facts of an open file, and the tag that each of them came from.
+    ///
+    /// - Parameters and errors: As those of `facts(of:hint:)`.
+    package func explainedFacts(
+        of descriptor: Int32,
+        hint: String?
+    ) throws -> (facts: MediaFacts, sources: [FactField: String]) {
+        var (facts, sources) =
+            try worker?.explainedFacts(of: descriptor, zone: zone)
+            ?? (headerFacts(of: descriptor), [:])
+        facts = facts.completed(byName: hint, zone: zone)
+        sources[.creationDate] = facts.dateSource
+        return (facts, sources)
+    }
+
+    /// What an open XMP sidecar tells of the photo that it stands beside.
+    ///
+    /// It needs no worker: packets are read by the same bounded means as headers. Safe on any thread, and on several
+    /// at once.
+    ///
+    /// - Throws: `MediaFileError` for what is wrong with the file.
+    package func sidecar(of descriptor: Int32) throws(MediaFileError) -> SidecarFacts {
+        try SidecarFacts(from: DescriptorByteSource(descriptor: descriptor), zone: zone)
+    }
+
+    private func headerFacts(of descriptor: Int32) throws -> MediaFacts {
+        MediaFacts(
+            header: try MediaHeader.read(from: DescriptorByteSource(descriptor: descriptor))
+        )
     }
 
     /// A sentence for the user when the worker is missing, the first time it is asked for; nil otherwise.

@@ -35,7 +35,29 @@ package final class MediaWorkerClient: Sendable {
     ///
     /// - Throws: `MediaFileError` for what is wrong with the file, `MediaWorkerError` for the worker.
     package func facts(of descriptor: Int32, zone: TimeZone) throws -> MediaFacts {
-        let request = WorkerRequest(.facts, zone: zone.identifier)
+        try facts(.facts, descriptor, zone).facts
+    }
+
+    /// The facts of an open file, and the tag that each of them came from.
+    ///
+    /// - Throws: As `facts(of:zone:)` does.
+    package func explainedFacts(
+        of descriptor: Int32,
+        zone: TimeZone
+    ) throws -> (facts: MediaFacts, sources: [FactField: String]) {
+        let (facts, reply) = try facts(.explain, descriptor, zone)
+        let sources = (reply.sources ?? [:]).compactMap { name, tag in
+            FactField(rawValue: name).map { ($0, tag) }
+        }
+        return (facts, Dictionary(sources) { first, _ in first })
+    }
+
+    private func facts(
+        _ verb: WorkerRequest.Verb,
+        _ descriptor: Int32,
+        _ zone: TimeZone
+    ) throws -> (facts: MediaFacts, reply: WorkerReply) {
+        let request = WorkerRequest(verb, zone: zone.identifier)
         let reply = try answer(to: request, descriptor: descriptor)
         if let failure = reply.failure {
             throw MediaFileError(failure.code, failure.reason)
@@ -43,7 +65,7 @@ package final class MediaWorkerClient: Sendable {
         guard let facts = reply.facts else {
             throw MediaWorkerError(.badReply, "it states no facts")
         }
-        return facts
+        return (facts, reply)
     }
 
     /// The versions of the libraries that the worker uses, by name.

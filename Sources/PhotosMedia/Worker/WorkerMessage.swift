@@ -1,9 +1,10 @@
-import Foundation
-
 /// What the worker is asked: one message, with the descriptor of the file beside it.
-package struct WorkerRequest: Sendable, Equatable, Codable {
-    package enum Verb: String, Sendable, Codable {
+package struct WorkerRequest: Sendable, Equatable {
+    package enum Verb: String, Sendable {
+        /// The facts of a picture, movie or sound.
         case facts
+        /// The facts, and the tag that each of them came from.
+        case explain
         case versions
     }
 
@@ -15,11 +16,16 @@ package struct WorkerRequest: Sendable, Equatable, Codable {
         self.verb = verb
         self.zone = zone
     }
+
+    mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
+        try coder.code(&verb)
+        try coder.code(&zone)
+    }
 }
 
 /// What the worker answers: one message.
-package struct WorkerReply: Sendable, Equatable, Codable {
-    package struct Failure: Sendable, Equatable, Codable {
+package struct WorkerReply: Sendable, Equatable {
+    package struct Failure: Sendable, Equatable {
         package var code: MediaFileError.Code
         package var reason: String
 
@@ -27,20 +33,41 @@ package struct WorkerReply: Sendable, Equatable, Codable {
             code = error.code
             reason = error.reason
         }
+
+        mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
+            try coder.code(&code)
+            try coder.code(&reason)
+        }
     }
 
     package var facts: MediaFacts?
     package var failure: Failure?
     package var versions: [String: String]?
+    /// The tag that each fact came from, where that was asked.
+    package var sources: [String: String]?
 
     package init(
         facts: MediaFacts? = nil,
         failure: Failure? = nil,
-        versions: [String: String]? = nil
+        versions: [String: String]? = nil,
+        sources: [String: String]? = nil
     ) {
         self.facts = facts
         self.failure = failure
         self.versions = versions
+        self.sources = sources
+    }
+
+    mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
+        try coder.code(&facts, .blank) { (coder, facts) throws(MediaFileError) in
+            try facts.code(by: &coder)
+        }
+        let none = Failure(MediaFileError(.damaged, ""))
+        try coder.code(&failure, none) { (coder, failure) throws(MediaFileError) in
+            try failure.code(by: &coder)
+        }
+        try coder.code(&versions)
+        try coder.code(&sources)
     }
 }
 
@@ -48,39 +75,78 @@ package struct WorkerReply: Sendable, Equatable, Codable {
 package enum WorkerCoding {
     /// Bytes of a message at most, which passes a socket whole or not at all.
     ///
-    /// The kernel's default buffer takes 208 KiB; the
-    /// longest facts within their limits, every character escaped, stay below this.
-    package static let maximumMessage = 192 << 10
+    /// The kernel's default buffer takes 208 KiB; the longest facts within their limits stay below this.
+    package static let maximumMessage = 96 << 10
 
     /// Longest reason or version that is believed, in bytes.
     package static let maximumReason = 500
 
-    package static func encode(_ message: some Encodable) throws -> [UInt8] {
-        let bytes = [UInt8](try JSONEncoder().encode(message))
-        guard bytes.count <= maximumMessage else {
+    static let maximumListCount = 1000
+
+    /// What messages of this form begin with: programs of different versions do not understand each other.
+    private static let form: Int64 = 0x4F50_4B02
+
+    package static func encode(_ request: WorkerRequest) throws -> [UInt8] {
+        var request = request
+        return try bytes { (coder) throws(MediaFileError) in try request.code(by: &coder) }
+    }
+
+    package static func encode(_ reply: WorkerReply) throws -> [UInt8] {
+        var reply = reply
+        return try bytes { (coder) throws(MediaFileError) in try reply.code(by: &coder) }
+    }
+
+    private static func bytes(
+        _ code: (inout MessageWriter) throws(MediaFileError) -> Void
+    ) throws(MediaFileError) -> [UInt8] {
+        var writer = MessageWriter()
+        var form = form
+        writer.code(&form)
+        try code(&writer)
+        guard writer.bytes.count <= maximumMessage else {
             throw MediaFileError(.tooLarge, "its facts do not fit a message")
         }
-        return bytes
+        return writer.bytes
     }
 
     package static func request(_ bytes: [UInt8]) throws -> WorkerRequest {
-        try JSONDecoder().decode(WorkerRequest.self, from: Data(bytes))
+        var request = WorkerRequest(.versions)
+        try read(bytes) { (coder) throws(MediaFileError) in try request.code(by: &coder) }
+        return request
+    }
+
+    private static func read(
+        _ bytes: [UInt8],
+        _ code: (inout MessageReader) throws(MediaFileError) -> Void
+    ) throws(MediaFileError) {
+        var reader = MessageReader(bytes)
+        var found: Int64 = 0
+        try reader.code(&found)
+        guard bytes.count <= maximumMessage, found == form else {
+            throw MediaFileError(.damaged, "a message of another form")
+        }
+        try code(&reader)
+        guard reader.isAtEnd else { throw MediaFileError(.damaged, "a message with a rest") }
     }
 
     /// Reads an answer and believes only what can be true: a decoder that a file took over may say anything.
     package static func reply(_ bytes: [UInt8]) throws(MediaWorkerError) -> WorkerReply {
-        guard bytes.count <= maximumMessage,
-            let reply = try? JSONDecoder().decode(WorkerReply.self, from: Data(bytes))
-        else { throw MediaWorkerError(.badReply, "it is no message of the protocol") }
+        var reply = WorkerReply()
+        do throws(MediaFileError) {
+            try read(bytes) { (coder) throws(MediaFileError) in try reply.code(by: &coder) }
+        } catch {
+            throw MediaWorkerError(.badReply, "it is no message of the protocol")
+        }
         if let facts = reply.facts, !facts.isPlausible {
             throw MediaWorkerError(.badReply, "it states impossible facts")
         }
-        let texts = [reply.failure?.reason ?? ""] + (reply.versions ?? [:]).flatMap { [$0, $1] }
+        let pairs = [reply.versions ?? [:], reply.sources ?? [:]]
+        let texts = [reply.failure?.reason ?? ""] + pairs.flatMap { $0.flatMap { [$0, $1] } }
         let isPlain = texts.allSatisfy { text in
             text.utf8.count <= maximumReason
                 && !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
         }
-        guard isPlain, (reply.versions?.count ?? 0) <= 32 else {
+        guard isPlain, pairs.allSatisfy({ $0.count <= 64 }) else {
             throw MediaWorkerError(.badReply, "its texts are too long or no texts")
         }
         return reply

@@ -53,18 +53,23 @@ final class WorkerProcess: Sendable {
             throw MediaWorkerError(code == EBADF ? .badReply : .died, systemMessage(code))
         }
         try waitForAnswer(until: ContinuousClock.now + timeout)
-        var answer = [UInt8](repeating: 0, count: WorkerCoding.maximumMessage)
         var uninvited: Int32 = -1
-        let length = unsafe photos_receive_descriptor(
-            socket,
-            &answer,
-            answer.count,
-            &uninvited
-        )
+        var length = 0
+        // Most answers have some hundred bytes: clearing room for the longest would cost more than reading them.
+        let answer = unsafe [UInt8](unsafeUninitializedCapacity: WorkerCoding.maximumMessage) {
+            buffer,
+            count in
+            length = unsafe photos_receive_descriptor(
+                socket,
+                buffer.baseAddress,
+                buffer.count,
+                &uninvited
+            )
+            count = max(0, min(length, buffer.count))
+        }
         if uninvited >= 0 { close(uninvited) }
         if length == -Int(EMSGSIZE) { throw MediaWorkerError(.badReply, "it is too long") }
         guard length > 0 else { throw MediaWorkerError(.died) }
-        answer.removeLast(answer.count - length)
         return answer
     }
 

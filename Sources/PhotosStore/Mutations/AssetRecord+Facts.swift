@@ -26,6 +26,7 @@ extension AssetRecord {
             altitude = location.altitude
             horizontalAccuracy = location.horizontalAccuracy
             course = location.direction
+            speed = location.speed
             locationDate = facts.creationDate
         }
         // Texts of SQLite end at a zero byte.

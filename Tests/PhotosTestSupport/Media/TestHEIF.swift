@@ -36,12 +36,19 @@ package struct TestHEIF {
             $0.text(brand)
         }
         let payload = [0, 0, 0, 0] + (exif?.block() ?? [])
-        let length = meta(exifAt: 0, payload.count).count
-        let meta = meta(exifAt: start.count + length + 8, payload.count)
-        return start + meta + Self.box("mdat") { $0.append(payload) }
+        let length = meta(pictureAt: 0, payload.count).count
+        let meta = meta(pictureAt: start.count + length + 8, payload.count)
+        return start + meta
+            + Self.box("mdat") {
+                $0.zeros(Self.pictureLength)
+                $0.append(payload)
+            }
     }
 
-    private func meta(exifAt offset: Int, _ length: Int) -> [UInt8] {
+    /// The bytes in the picture's place.
+    private static let pictureLength = 16
+
+    private func meta(pictureAt offset: Int, _ length: Int) -> [UInt8] {
         Self.box("meta") {
             $0.uint32(0)
             $0.append(
@@ -66,15 +73,33 @@ package struct TestHEIF {
                 }
             )
             $0.append(
+                Self.box("iref") {
+                    $0.uint32(0)
+                    $0.append(
+                        Self.box("cdsc") {
+                            $0.uint16(2)
+                            $0.uint16(1)
+                            $0.uint16(1)
+                        }
+                    )
+                }
+            )
+            $0.append(
                 Self.box("iloc") {
                     $0.uint32(0)
                     $0.uint16(0x4400)
-                    $0.uint16(1)
                     $0.uint16(2)
-                    $0.uint16(0)
-                    $0.uint16(1)
-                    $0.uint32(offset)
-                    $0.uint32(length)
+                    let places = [
+                        (1, offset, Self.pictureLength),
+                        (2, offset + Self.pictureLength, length),
+                    ]
+                    for (item, start, count) in places {
+                        $0.uint16(item)
+                        $0.uint16(0)
+                        $0.uint16(1)
+                        $0.uint32(start)
+                        $0.uint32(count)
+                    }
                 }
             )
             $0.append(properties())

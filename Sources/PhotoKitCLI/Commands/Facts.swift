@@ -1,0 +1,89 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit facts`.
+struct Facts: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tells what files say of themselves, and which tag says it.",
+        discussion: """
+            No library is needed. With --table it prints which tags each fact comes from, the best first.
+
+            EXAMPLES:
+              photokit facts ~/DCIM/100APPLE/IMG_0001.HEIC
+              photokit facts *.jpg --json
+              photokit facts --table
+            """
+    )
+
+    @OptionGroup var output: OutputOptions
+
+    @Flag(help: "Print the table of facts and tags.")
+    var table = false
+
+    @Argument(help: "The files to read.", completion: .file())
+    var files: [String] = []
+
+    func validate() throws {
+        guard table != files.isEmpty else { return }
+        throw ValidationError("Name the files to read, or ask for the --table alone.")
+    }
+
+    func run() throws {
+        if table {
+            for line in FileFacts.table.split(separator: "\n") { Output.shared.line(String(line)) }
+            return
+        }
+        var isRefused = false
+        for (index, path) in files.enumerated() {
+            do {
+                let facts = try FileFacts(of: URL(fileURLWithPath: path))
+                if output.json {
+                    Output.shared.line(json(path, facts))
+                } else {
+                    if index > 0 { Output.shared.line() }
+                    print(path, facts)
+                }
+            } catch let error as FileFactsError {
+                Output.shared.complain("\(Table.printable(path)): \(error.message)")
+                isRefused = true
+            }
+        }
+        if isRefused { throw ExitStatus.refused }
+    }
+
+    private func print(_ path: String, _ facts: FileFacts) {
+        Output.shared.line(Table.printable(path))
+        for fact in facts.facts {
+            let name = ("  " + fact.name).padding(toLength: 24, withPad: " ", startingAt: 0)
+            let source = fact.source.map { "  [\($0)]" } ?? ""
+            Output.shared.line(name + Table.printable(text(fact.value)) + source)
+        }
+    }
+
+    private func text(_ value: FileFacts.Fact.Value) -> String {
+        switch value {
+        case .text(let text): text
+        case .number(let number): number.formatted(.number.grouping(.never))
+        case .date(let date): date.formatted(.iso8601)
+        case .flag(let flag): flag ? "yes" : "no"
+        case .texts(let texts): texts.joined(separator: ", ")
+        }
+    }
+
+    private func json(_ path: String, _ facts: FileFacts) -> JSON {
+        var members = [("path", JSON(path))]
+        members += facts.facts.map { ($0.name, json($0.value)) }
+        let sources = facts.facts.compactMap { fact in fact.source.map { (fact.name, JSON($0)) } }
+        return .object(members + [("sources", .object(sources))])
+    }
+
+    private func json(_ value: FileFacts.Fact.Value) -> JSON {
+        switch value {
+        case .text(let text): JSON(text)
+        case .number(let number): Int64(exactly: number).map { JSON($0) } ?? JSON(number)
+        case .date(let date): JSON(date)
+        case .flag(let flag): JSON(flag)
+        case .texts(let texts): JSON(texts)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+/// The movie inside of a motion photo's file.
+///
+/// Google's cameras name it in a box of a HEIC file, in a list of what follows the picture (version 2 of their motion
+/// photos) or by its distance from the end (version 1); Samsung's in a directory at the end of the file. Sources: Android's
+/// description of motion photos, and ExifTool for Samsung's directory.
+package enum EmbeddedMovie {
+    /// Where the movie stands and which tag says so; nil unless it begins like one and lies in the file.
+    package static func find(
+        _ header: MediaHeader,
+        _ trailer: SamsungTrailer,
+        _ tags: MediaTags,
+        _ reader: inout BoundedReader
+    ) -> (range: Range<Int64>, tag: String)? {
+        guard header.type.kind == .image else { return nil }
+        let size = reader.byteCount
+        for row in FactsTable.rows(of: .embeddedMovie) {
+            var candidate: Range<Int64>?
+            switch row.form {
+            case .moviePlace where row.tag.hasPrefix("HEIF."):
+                candidate = header.movie
+            case .moviePlace:
+                candidate = trailer.movie
+            case .movieInDirectory:
+                candidate = inDirectory(tags, size)
+            case .movieFromEnd:
+                let distance = tags[row.tag].flatMap { Int64($0) } ?? 0
+                if (1..<size).contains(distance) { candidate = size - distance..<size }
+            default:
+                break
+            }
+            if let candidate, isMovie(candidate, &reader) { return (candidate, row.tag) }
+        }
+        return nil
+    }
+
+    private static func isMovie(_ range: Range<Int64>, _ reader: inout BoundedReader) -> Bool {
+        guard range.lowerBound > 0, range.count > 16, range.upperBound <= reader.byteCount,
+            let start = try? reader.bytes(at: range.lowerBound + 4, count: 4)
+        else { return false }
+        return start.elementsEqual("ftyp".utf8)
+    }
+
+    /// The items follow each other behind the picture: each stands as far from the end as it and its followers are long.
+    private static func inDirectory(_ tags: MediaTags, _ size: Int64) -> Range<Int64>? {
+        var found: Range<Int64>?
+        var items: [(semantic: String, length: Int64)] = []
+        for number in 1...32 {
+            let name = FactsTable.directoryTag.replacing("/", with: "[\(number)]/")
+            guard let semantic = tags[name + "/Item:Semantic"] else { break }
+            let length = tags[name + "/Item:Length"].flatMap { Int64($0) } ?? 0
+            guard (0..<size).contains(length) else { return nil }
+            items.append((semantic, length))
+        }
+        var end = size
+        for item in items.reversed() {
+            guard item.length <= end else { return nil }
+            if item.semantic == "MotionPhoto", item.length > 0 {
+                found = end - item.length..<end
+            }
+            end -= item.length
+        }
+        return found
+    }
+}
+
+/// The directory that Samsung's cameras put at the end of their files: names and blocks, counted back from its start.
+package struct SamsungTrailer {
+    var movie: Range<Int64>?
+    /// The names of the blocks, as tags.
+    package var tags = MediaTags()
+
+    /// The directory of a picture; empty where there is none.
+    package static func read(
+        _ header: MediaHeader,
+        _ reader: inout BoundedReader
+    ) -> SamsungTrailer {
+        guard [.jpeg, .heic].contains(header.type), let trailer = try? directory(&reader) else {
+            return SamsungTrailer()
+        }
+        return trailer
+    }
+
+    private static func directory(
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> SamsungTrailer? {
+        let end = reader.byteCount - 8
+        guard end > 20, try reader.code(at: end + 4) == "SEFT" else { return nil }
+        let length = Int64(try reader.uint32(at: end, .little))
+        let start = end - length
+        guard length >= 12, start > 0, try reader.code(at: start) == "SEFH" else { return nil }
+        let count = try reader.uint32(at: start + 8, .little)
+        var trailer = SamsungTrailer()
+        for index in 0..<Int64(min(count, 64)) {
+            let entry = start + 12 + index * 12
+            guard entry + 12 <= end else { break }
+            let block = start - Int64(try reader.uint32(at: entry + 4, .little))
+            let size = Int64(try reader.uint32(at: entry + 8, .little))
+            guard block > 0, size > 8, block + size <= start else { continue }
+            let nameLength = try reader.uint32(at: block + 4, .little)
+            guard nameLength < 64, Int64(nameLength) + 8 <= size else { continue }
+            let text = try reader.bytes(at: block + 8, count: nameLength)
+            let name = String(decoding: text, as: UTF8.self)
+            trailer.tags.values["Samsung." + name] = ["present"]
+            if name == "MotionPhoto_Data" {
+                trailer.movie = block + 8 + Int64(nameLength)..<block + size
+            }
+        }
+        return trailer
+    }
+}

@@ -1,0 +1,112 @@
+/// Reads those tags of an Exif block that the table of facts asks for, as texts under the names that exiv2 made known.
+///
+/// Numbers stand one after another with blanks between, fractions as "1/250".
+package enum ExifTags {
+    private enum Directory: String {
+        case image = "Exif.Image."
+        case photo = "Exif.Photo."
+        case position = "Exif.GPSInfo."
+    }
+
+    /// The names that a directory's tags have here; every tag that the table names is among them.
+    private static let names: [Directory: [Int: String]] = [
+        .image: [
+            0x010E: "ImageDescription", 0x010F: "Make", 0x0110: "Model", 0x0132: "DateTime",
+            0x4746: "Rating", 0x9003: "DateTimeOriginal", 0x9C9C: "XPComment",
+            0x9C9E: "XPKeywords",
+        ],
+        .photo: [
+            0x829A: "ExposureTime", 0x829D: "FNumber", 0x8827: "ISOSpeedRatings",
+            0x9003: "DateTimeOriginal", 0x9004: "DateTimeDigitized", 0x9010: "OffsetTime",
+            0x9011: "OffsetTimeOriginal", 0x9012: "OffsetTimeDigitized", 0x920A: "FocalLength",
+            0x927C: "MakerNote", 0x9286: "UserComment", 0x9290: "SubSecTime",
+            0x9291: "SubSecTimeOriginal", 0x9292: "SubSecTimeDigitized", 0xA401: "CustomRendered",
+            0xA434: "LensModel",
+        ],
+        .position: [
+            0x01: "GPSLatitudeRef", 0x02: "GPSLatitude", 0x03: "GPSLongitudeRef",
+            0x04: "GPSLongitude", 0x05: "GPSAltitudeRef", 0x06: "GPSAltitude",
+            0x07: "GPSTimeStamp", 0x0C: "GPSSpeedRef", 0x0D: "GPSSpeed",
+            0x10: "GPSImgDirectionRef", 0x11: "GPSImgDirection", 0x1D: "GPSDateStamp",
+            0x1F: "GPSHPositioningError",
+        ],
+    ]
+
+    /// All names that can be read.
+    package static var known: Set<String> {
+        Set(names.flatMap { directory, tags in tags.values.map { directory.rawValue + $0 } })
+    }
+
+    /// The tags of a file whose header says where its Exif block stands.
+    ///
+    /// What is damaged is left out: a picture without metadata is still a picture.
+    package static func read(_ header: MediaHeader, _ reader: inout BoundedReader) -> MediaTags {
+        var tags = MediaTags()
+        if let block = header.exif, let first = try? TIFFDirectory.first(in: block, &reader) {
+            collect(.image, first, &tags, &reader)
+            for (pointer, directory) in [(0x8769, Directory.photo), (0x8825, .position)] {
+                guard let offset = try? first.integer(pointer, &reader),
+                    let below = try? TIFFDirectory(at: offset, in: block, first.endian, &reader)
+                else { continue }
+                collect(directory, below, &tags, &reader)
+            }
+        }
+        for part in header.exifParts {
+            guard let alone = try? TIFFDirectory.first(in: part, &reader) else { continue }
+            // The satellites' directory alone begins with the version of its tags.
+            collect(alone.entries[0] != nil ? .position : .photo, alone, &tags, &reader)
+        }
+        return tags
+    }
+
+    private static func collect(
+        _ directory: Directory,
+        _ content: TIFFDirectory,
+        _ tags: inout MediaTags,
+        _ reader: inout BoundedReader
+    ) {
+        let names = names[directory] ?? [:]
+        for (tag, entry) in content.entries {
+            guard let name = names[tag] else { continue }
+            if name == "MakerNote" {
+                guard let place = content.place(of: tag), place.count <= maximumNote,
+                    let note = try? reader.bytes(at: place.lowerBound, count: place.count)
+                else { continue }
+                tags.values.merge(AppleMakerNote.tags(Array(note)).values) { old, _ in old }
+            } else if let text = try? text(tag, name, entry, content, &reader) {
+                tags.values[directory.rawValue + name] = [text]
+            }
+        }
+    }
+
+    /// Apple's notes have some thousand bytes; those of others are not read.
+    private static let maximumNote = 64 << 10
+    private static let maximumText = 2 * MediaFacts.maximumCaption
+
+    private static func text(
+        _ tag: Int,
+        _ name: String,
+        _ entry: TIFFDirectory.Entry,
+        _ directory: TIFFDirectory,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> String? {
+        switch entry.type {
+        case 2, 7, 129:
+            let count = min(entry.count, maximumText)
+            let bytes = try reader.bytes(at: entry.valueOffset, count: count)
+            return name == "UserComment"
+                ? PlainBytes.comment(bytes, directory.endian) : PlainBytes.text(bytes)
+        case 1 where name.hasPrefix("XP"):
+            let count = min(entry.count, maximumText)
+            return PlainBytes.wide(
+                try reader.bytes(at: entry.valueOffset, count: count),
+                .little
+            )
+        case 5, 10:
+            return try directory.fractions(tag, limit: 4, &reader).joined(separator: " ")
+        default:
+            let numbers = try directory.integers(tag, limit: 4, &reader)
+            return numbers.isEmpty ? nil : numbers.map(String.init).joined(separator: " ")
+        }
+    }
+}

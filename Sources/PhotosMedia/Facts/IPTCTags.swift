@@ -1,0 +1,65 @@
+/// Reads those of IPTC's records that the table of facts asks for, out of a JPEG's Photoshop segment or bare.
+package enum IPTCTags {
+    private static let names: [UInt8: String] = [
+        25: "Keywords", 55: "DateCreated", 60: "TimeCreated", 120: "Caption",
+    ]
+
+    /// The records of a file whose header says where they stand; empty where they make no sense.
+    package static func read(_ header: MediaHeader, _ reader: inout BoundedReader) -> MediaTags {
+        guard let range = header.iptc, let length = Int(exactly: range.count),
+            let bytes = try? reader.prefix(at: range.lowerBound, count: min(length, 256 << 10))
+        else { return MediaTags() }
+        return records(resource(in: bytes) ?? bytes)
+    }
+
+    /// Photoshop's list of resources holds IPTC under the number 0x0404.
+    private static func resource(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        var rest = bytes
+        while rest.count >= 12, rest.starts(with: Array("8BIM".utf8)) {
+            let start = rest.startIndex
+            let number = Int(rest[start + 4]) << 8 | Int(rest[start + 5])
+            // Its name is a length and a text, together of even size.
+            let content = start + 6 + (Int(rest[start + 6]) + 2) / 2 * 2
+            guard content + 4 <= rest.endIndex else { return nil }
+            let size = rest[content..<content + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard size <= rest.endIndex - content - 4 else { return nil }
+            let end = content + 4 + size
+            if number == 0x0404 { return rest[content + 4..<end] }
+            rest = rest[min(end + size % 2, rest.endIndex)...]
+        }
+        return nil
+    }
+
+    private static func records(_ bytes: ArraySlice<UInt8>) -> MediaTags {
+        var tags = MediaTags()
+        var rest = bytes
+        while rest.count >= 5, rest.first == 0x1C {
+            let start = rest.startIndex
+            let size = Int(rest[start + 3]) << 8 | Int(rest[start + 4])
+            // Sizes of more than 15 bits have a form of their own, which nobody writes for texts.
+            guard size < 0x8000, size <= rest.count - 5 else { break }
+            let content = rest[start + 5..<start + 5 + size]
+            if rest[start + 1] == 2, let name = names[rest[start + 2]] {
+                let text = PlainBytes.text(content)
+                tags.values["Iptc.Application2." + name, default: []].append(
+                    separated(text, name)
+                )
+            }
+            rest = rest[(start + 5 + size)...]
+        }
+        return tags
+    }
+
+    /// "20240501" and "123000+0200" as other formats write them.
+    private static func separated(_ text: String, _ name: String) -> String {
+        let digits = Array(text.utf8)
+        func part(_ range: Range<Int>) -> String {
+            String(decoding: digits[range], as: UTF8.self)
+        }
+        switch (name, digits.count) {
+        case ("DateCreated", 8): return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"
+        case ("TimeCreated", 6...): return "\(part(0..<2)):\(part(2..<4)):\(part(4..<digits.count))"
+        default: return text
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// Texts from bytes whose encoding nobody states.
+enum PlainBytes {
+    /// UTF-8 where the bytes are that, else Latin 1, up to the first zero.
+    static func text(_ bytes: some Sequence<UInt8>) -> String {
+        let bytes = Array(bytes.prefix { $0 != 0 })
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        var text = ""
+        for byte in bytes { text.unicodeScalars.append(Unicode.Scalar(byte)) }
+        return text
+    }
+
+    /// UTF-16, up to the first zero; a mark at its beginning overrules the order of bytes.
+    static func wide(_ bytes: some Sequence<UInt8>, _ endian: BoundedReader.Endian) -> String {
+        var isBig = endian == .big
+        var units: [UInt16] = []
+        var high: UInt8?
+        for byte in bytes {
+            guard let first = high else {
+                high = byte
+                continue
+            }
+            high = nil
+            let unit =
+                isBig ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first)
+            if units.isEmpty, unit == 0xFFFE {
+                isBig.toggle()
+            } else if unit == 0 {
+                break
+            } else if unit != 0xFEFF || !units.isEmpty {
+                units.append(unit)
+            }
+        }
+        return String(decoding: units, as: UTF16.self)
+    }
+
+    /// Exif's comments name their encoding in eight bytes of their own.
+    static func comment(_ bytes: ArraySlice<UInt8>, _ endian: BoundedReader.Endian) -> String {
+        guard bytes.count >= 8 else { return text(bytes) }
+        let content = bytes.dropFirst(8)
+        if bytes.starts(with: Array("UNICODE\0".utf8)) { return wide(content, endian) }
+        let isNamed =
+            bytes.starts(with: Array("ASCII\0\0\0".utf8))
+            || bytes.prefix(8).allSatisfy { $0 == 0 }
+        return text(isNamed ? content : bytes)
+    }
+}

@@ -1,0 +1,105 @@
+/// Goes through the table for one file, and notes for each fact which tag it came from.
+struct TagReading {
+    let tags: MediaTags
+    private(set) var sources: [FactField: String] = [:]
+
+    init(_ tags: MediaTags) {
+        self.tags = tags
+    }
+
+    /// The first line of a field whose tag is there and can be read, as what it is read as.
+    mutating func first<Value>(
+        _ field: FactField,
+        _ read: (FactRow, String) -> Value?
+    ) -> Value? {
+        for row in FactsTable.rows(of: field) {
+            guard let text = tags[row.tag], let value = read(row, text) else { continue }
+            sources[field] = row.tag
+            return value
+        }
+        return nil
+    }
+
+    mutating func text(_ field: FactField) -> String? {
+        first(field) { _, text in text }
+    }
+
+    mutating func number(_ field: FactField, in range: ClosedRange<Double>) -> Double? {
+        let tags = tags
+        return first(field) { row, text in
+            let value: Double?
+            switch row.form {
+            case .number:
+                value = Rational.first(text)
+            case .signed(let reference):
+                // Exif 3 counts from the ellipsoid too: 3 is below that.
+                let isBelow = ["1", "3"].contains(tags[reference] ?? "0")
+                value = Rational.first(text).map { isBelow ? -$0.magnitude : $0 }
+            case .scaled(let reference, let factors):
+                guard let factor = tags[reference].flatMap({ factors[$0.uppercased()] }) else {
+                    return nil
+                }
+                value = Rational.first(text).map { $0 * factor }
+            case .iso6709:
+                value = ISO6709.place(text)?.altitude
+            default:
+                return nil
+            }
+            return value.flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+
+    mutating func keywords() -> [String] {
+        var seen: Set<String> = []
+        var found: [String] = []
+        for row in FactsTable.rows(of: .keywords) {
+            for text in tags.values[row.tag] ?? [] {
+                let words: [Substring]
+                switch row.form {
+                case .leaf(let mark): words = text.split(separator: mark).suffix(1)
+                case .list(let mark): words = text.split(separator: mark)
+                default: words = [text[...]]
+                }
+                for word in words.map({ String($0).trimmingBlanks() })
+                where !word.isEmpty && seen.insert(word).inserted {
+                    found.append(word)
+                    if sources[.keywords] == nil { sources[.keywords] = row.tag }
+                }
+            }
+        }
+        return found
+    }
+
+    mutating func subtypes(make: String?) -> MediaSubtypes {
+        var found: MediaSubtypes = []
+        for field in FactField.allCases {
+            guard let subtype = field.subtype else { continue }
+            let isEvident: Bool? = first(field) { row, text in
+                switch row.form {
+                case .evidence(let evidence): evidence.isMet(by: text) ? true : nil
+                case .makersEvidence(let maker, let values):
+                    maker == make && values.contains(text) ? true : nil
+                default: nil
+                }
+            }
+            if isEvident == true { found.insert(subtype) }
+        }
+        return found
+    }
+
+    mutating func note(_ field: FactField, _ tag: String) {
+        sources[field] = tag
+    }
+}
+
+extension FactRow.Evidence {
+    func isMet(by text: String) -> Bool {
+        switch self {
+        case .present: true
+        case .oneOf(let values): values.contains(text)
+        case .ending(let end): text.hasSuffix(end)
+        case .atLeast(let limit): Double(text).map { $0 >= limit } ?? false
+        case .below(let limit): Double(text).map { $0 > 0 && $0 < limit } ?? false
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// A cheap look at a file's end, which tells most files that were cut off from whole ones without decoding them.
+///
+/// It may suspect a whole file, which a decoder then clears, and never one of the usual form.
+package enum FileEnd {
+    /// How far before the end its mark is looked for: behind it cameras put previews and notes of their own.
+    private static let searched: Int64 = 64 << 10
+
+    /// What speaks for a file being cut off; nil where nothing does.
+    ///
+    /// The movie of a motion photo follows the picture, whose end is looked for before it.
+    package static func suspicion(
+        _ header: MediaHeader,
+        movie: Range<Int64>?,
+        _ reader: inout BoundedReader
+    ) -> String? {
+        if let suspicion = header.suspicion { return suspicion }
+        let end = movie?.lowerBound ?? reader.byteCount
+        switch header.type {
+        case .jpeg:
+            return isMarked([0xFF, 0xD9], before: end, &reader) ? nil : missingMark
+        case .png:
+            return isMarked(Array("IEND".utf8), before: end, &reader) ? nil : missingMark
+        case .webp, .avi:
+            guard let size = try? reader.uint32(at: 4, .little) else { return nil }
+            return Int64(size) + 8 > reader.byteCount ? "its last part is cut off" : nil
+        default:
+            return nil
+        }
+    }
+
+    private static let missingMark = "the mark of its end is missing"
+
+    private static func isMarked(
+        _ mark: [UInt8],
+        before end: Int64,
+        _ reader: inout BoundedReader
+    ) -> Bool {
+        for length in [16, searched] {
+            let start = max(0, end - length)
+            guard let bytes = try? reader.bytes(at: start, count: Int(end - start)) else {
+                continue
+            }
+            if contains(bytes, mark) { return true }
+        }
+        return false
+    }
+
+    private static func contains(_ bytes: ArraySlice<UInt8>, _ mark: [UInt8]) -> Bool {
+        var rest = bytes
+        while let place = rest.lastIndex(of: mark[0]) {
+            if bytes[place...].starts(with: mark) { return true }
+            rest = bytes[bytes.startIndex..<place]
+        }
+        return false
+    }
+}

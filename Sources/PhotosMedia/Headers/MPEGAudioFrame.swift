@@ -1,0 +1,42 @@
+/// The first frame of MPEG sound without any container: MP3, or AAC in its transport form.
+enum MPEGAudioFrame {
+    /// The type whose frame the bytes begin with, confirmed by the next frame where it is in sight.
+    static func type(of bytes: [UInt8]) -> MediaType? {
+        guard bytes.count >= 7, bytes[0] == 0xFF else { return nil }
+        if bytes[1] & 0xF6 == 0xF0 {
+            let length = Int(bytes[3] & 3) << 11 | Int(bytes[4]) << 3 | Int(bytes[5]) >> 5
+            return isFollowed(bytes, length, mask: 0xF6, sync: 0xF0) ? .aac : nil
+        }
+        guard let length = layer3Length(bytes) else { return nil }
+        return isFollowed(bytes, length, mask: 0xE6, sync: 0xE2) ? .mp3 : nil
+    }
+
+    /// Two bytes are too short to be believed: another frame must follow where the first one says.
+    private static func isFollowed(
+        _ bytes: [UInt8],
+        _ length: Int,
+        mask: UInt8,
+        sync: UInt8
+    ) -> Bool {
+        guard length >= 7, length + 1 < bytes.count else { return false }
+        return bytes[length] == 0xFF && bytes[length + 1] & mask == sync
+    }
+
+    private static func layer3Length(_ bytes: [UInt8]) -> Int? {
+        // The third layer alone, of the versions 1, 2 and 2.5.
+        guard bytes[1] & 0xE6 == 0xE2, bytes[1] & 0x18 != 0x08 else { return nil }
+        let isFirst = bytes[1] & 0x18 == 0x18
+        let rates = [[44_100, 48_000, 32_000], [22_050, 24_000, 16_000], [11_025, 12_000, 8000]]
+        let version = isFirst ? 0 : bytes[1] & 0x18 == 0x10 ? 1 : 2
+        let kilobits =
+            isFirst
+            ? [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+            : [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+        let rateIndex = Int(bytes[2] >> 2 & 3)
+        let bitIndex = Int(bytes[2] >> 4)
+        guard rateIndex < 3, (1...14).contains(bitIndex) else { return nil }
+        let samples = isFirst ? 144 : 72
+        return samples * kilobits[bitIndex] * 1000 / rates[version][rateIndex]
+            + Int(bytes[2] >> 1 & 1)
+    }
+}

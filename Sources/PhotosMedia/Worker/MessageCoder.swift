@@ -1,0 +1,147 @@
+/// Writes or reads the fields of a message, in one order that both sides share.
+///
+/// A type lists its fields once, in `code(by:)`; the writer takes their values and the reader sets them.
+protocol MessageCoder {
+    mutating func code(_ value: inout Int64) throws(MediaFileError)
+    mutating func code(_ value: inout String) throws(MediaFileError)
+}
+
+extension MessageCoder {
+    mutating func code(_ value: inout Int) throws(MediaFileError) {
+        var number = Int64(value)
+        try code(&number)
+        value = Int(number)
+    }
+
+    mutating func code(_ value: inout Double) throws(MediaFileError) {
+        var bits = Int64(bitPattern: value.bitPattern)
+        try code(&bits)
+        value = Double(bitPattern: UInt64(bitPattern: bits))
+    }
+
+    mutating func code(_ value: inout Bool) throws(MediaFileError) {
+        var number: Int64 = value ? 1 : 0
+        try code(&number)
+        value = number != 0
+    }
+
+    mutating func code<Value: RawRepresentable<String>>(
+        _ value: inout Value
+    ) throws(MediaFileError) {
+        var text = value.rawValue
+        try code(&text)
+        guard let known = Value(rawValue: text) else {
+            throw MediaFileError(.damaged, "a message with an unknown word")
+        }
+        value = known
+    }
+
+    /// A value that may be missing; `placeholder` is only there to be set.
+    mutating func code<Value>(
+        _ value: inout Value?,
+        _ placeholder: Value,
+        _ codeValue: (inout Self, inout Value) throws(MediaFileError) -> Void
+    ) throws(MediaFileError) {
+        var isThere = value != nil
+        try code(&isThere)
+        guard isThere else {
+            value = nil
+            return
+        }
+        var present = value ?? placeholder
+        try codeValue(&self, &present)
+        value = present
+    }
+
+    mutating func code(_ value: inout String?) throws(MediaFileError) {
+        try code(&value, "") { (coder, text) throws(MediaFileError) in try coder.code(&text) }
+    }
+
+    mutating func code(_ value: inout Double?) throws(MediaFileError) {
+        try code(&value, 0) { (coder, number) throws(MediaFileError) in try coder.code(&number) }
+    }
+
+    mutating func code(_ value: inout Int?) throws(MediaFileError) {
+        try code(&value, 0) { (coder, number) throws(MediaFileError) in try coder.code(&number) }
+    }
+
+    mutating func code(_ values: inout [String]) throws(MediaFileError) {
+        var count = values.count
+        try code(&count)
+        guard (0...WorkerCoding.maximumListCount).contains(count) else {
+            throw MediaFileError(.damaged, "a message with too long a list")
+        }
+        var coded: [String] = []
+        for index in 0..<count {
+            var text = index < values.count ? values[index] : ""
+            try code(&text)
+            coded.append(text)
+        }
+        values = coded
+    }
+
+    mutating func code(_ values: inout [String: String]?) throws(MediaFileError) {
+        try code(&values, [:]) { (coder, pairs) throws(MediaFileError) in
+            var names = pairs.keys.sorted()
+            var texts = names.map { pairs[$0] ?? "" }
+            try coder.code(&names)
+            try coder.code(&texts)
+            guard names.count == texts.count else {
+                throw MediaFileError(.damaged, "a message with half a pair")
+            }
+            pairs = Dictionary(zip(names, texts)) { first, _ in first }
+        }
+    }
+}
+
+/// Appends fields to bytes.
+struct MessageWriter: MessageCoder {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func code(_ value: inout Int64) {
+        let bits = UInt64(bitPattern: value)
+        for shift in stride(from: UInt64(0), to: 64, by: 8) {
+            bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
+        }
+    }
+
+    mutating func code(_ value: inout String) {
+        var count = Int64(value.utf8.count)
+        code(&count)
+        bytes.append(contentsOf: value.utf8)
+    }
+}
+
+/// Takes fields out of bytes and never more than are there.
+struct MessageReader: MessageCoder {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    mutating func code(_ value: inout Int64) throws(MediaFileError) {
+        let part = try next(8)
+        value = Int64(bitPattern: part.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+    }
+
+    mutating func code(_ value: inout String) throws(MediaFileError) {
+        var count: Int64 = 0
+        try code(&count)
+        guard let text = String(validating: try next(count), as: UTF8.self) else {
+            throw MediaFileError(.damaged, "a message with text that is none")
+        }
+        value = text
+    }
+
+    private mutating func next(_ count: Int64) throws(MediaFileError) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= Int64(bytes.count - position) else {
+            throw MediaFileError(.damaged, "a message that ends early")
+        }
+        defer { position += Int(count) }
+        return bytes[position..<position + Int(count)]
+    }
+}

@@ -1,0 +1,171 @@
+/// Reads the tags and texts of an XML document one after another, with bounded work.
+///
+/// What XMP needs and no more: comments, instructions and document types are passed over, and no entity but the five
+/// that XML itself has is known, so that nothing expands.
+struct XMLScanner {
+    struct Attribute {
+        let name: ArraySlice<UInt8>
+        let value: String
+    }
+
+    enum Token {
+        case start(name: ArraySlice<UInt8>, attributes: [Attribute], isEmpty: Bool)
+        case end(name: ArraySlice<UInt8>)
+        case text(String)
+    }
+
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// The next token; nil at the end of the document, or where it stops to be XML.
+    mutating func next() -> Token? {
+        while position < bytes.count {
+            guard bytes[position] == UInt8(ascii: "<") else { return text() }
+            if starts(with: "<!--") {
+                guard skip(past: "-->") else { return nil }
+            } else if starts(with: "<![CDATA[") {
+                let start = position + 9
+                guard skip(past: "]]>") else { return nil }
+                return .text(String(decoding: bytes[start..<position - 3], as: UTF8.self))
+            } else if starts(with: "<?") {
+                guard skip(past: "?>") else { return nil }
+            } else if starts(with: "<!") {
+                guard skip(past: ">") else { return nil }
+            } else if starts(with: "</") {
+                position += 2
+                let name = name()
+                guard skip(past: ">") else { return nil }
+                return .end(name: name)
+            } else {
+                return start()
+            }
+        }
+        return nil
+    }
+
+    private mutating func text() -> Token {
+        let end = bytes[position...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+        defer { position = end }
+        return .text(Self.decoded(bytes[position..<end]))
+    }
+
+    private mutating func start() -> Token? {
+        position += 1
+        let name = name()
+        guard !name.isEmpty else { return nil }
+        var attributes: [Attribute] = []
+        while true {
+            skipBlanks()
+            guard position < bytes.count else { return nil }
+            switch bytes[position] {
+            case UInt8(ascii: ">"):
+                position += 1
+                return .start(name: name, attributes: attributes, isEmpty: false)
+            case UInt8(ascii: "/"):
+                guard starts(with: "/>") else { return nil }
+                position += 2
+                return .start(name: name, attributes: attributes, isEmpty: true)
+            default:
+                guard let attribute = attribute() else { return nil }
+                attributes.append(attribute)
+            }
+        }
+    }
+
+    private mutating func attribute() -> Attribute? {
+        let name = name()
+        skipBlanks()
+        guard !name.isEmpty, position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
+            return nil
+        }
+        position += 1
+        skipBlanks()
+        guard position < bytes.count else { return nil }
+        let quote = bytes[position]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
+        let start = position + 1
+        guard let end = bytes[start...].firstIndex(of: quote) else { return nil }
+        position = end + 1
+        return Attribute(name: name, value: Self.decoded(bytes[start..<end]))
+    }
+
+    private mutating func name() -> ArraySlice<UInt8> {
+        let start = position
+        while position < bytes.count, !Self.endsName(bytes[position]) { position += 1 }
+        return bytes[start..<position]
+    }
+
+    private static func endsName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "<"):
+            true
+        default: false
+        }
+    }
+
+    private mutating func skipBlanks() {
+        while position < bytes.count, bytes[position] <= 0x20 { position += 1 }
+    }
+
+    private func starts(with text: StaticString) -> Bool {
+        bytes[position...].starts(with: text.description.utf8)
+    }
+
+    /// Goes behind the next place where a mark stands.
+    private mutating func skip(past mark: StaticString) -> Bool {
+        let mark = Array(mark.description.utf8)
+        while let place = bytes[position...].firstIndex(of: mark[0]) {
+            position = place + 1
+            if bytes[place...].starts(with: mark) {
+                position = place + mark.count
+                return true
+            }
+        }
+        position = bytes.count
+        return false
+    }
+
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+        guard bytes.contains(UInt8(ascii: "&")) else {
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        var result = ""
+        for (index, part) in bytes.split(
+            separator: UInt8(ascii: "&"),
+            omittingEmptySubsequences: false
+        ).enumerated() {
+            guard index > 0 else {
+                result += String(decoding: part, as: UTF8.self)
+                continue
+            }
+            let end = part.prefix(12).firstIndex(of: UInt8(ascii: ";"))
+            if let end, let scalar = scalar(part[part.startIndex..<end]) {
+                result.unicodeScalars.append(scalar)
+                result += String(decoding: part[(end + 1)...], as: UTF8.self)
+            } else {
+                result += "&" + String(decoding: part, as: UTF8.self)
+            }
+        }
+        return result
+    }
+
+    private static func scalar(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
+        let name = String(decoding: name, as: UTF8.self)
+        switch name {
+        case "lt": return "<"
+        case "gt": return ">"
+        case "amp": return "&"
+        case "quot": return "\""
+        case "apos": return "'"
+        default:
+            guard name.hasPrefix("#") else { return nil }
+            let isHex = name.hasPrefix("#x")
+            return UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10)
+                .flatMap(Unicode.Scalar.init)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// The namespaces of the tags that are read, and the prefixes that the table of facts calls them by.
+///
+/// A packet may call them what it likes.
+struct XMPNamespaces {
+    static let syntax = "rdf"
+
+    private static let known: [String: String] = [
+        "http://www.w3.org/1999/02/22-rdf-syntax-ns#": syntax,
+        "http://www.w3.org/XML/1998/namespace": "xml",
+        "http://purl.org/dc/elements/1.1/": "dc",
+        "http://ns.adobe.com/xap/1.0/": "xmp",
+        "http://ns.adobe.com/exif/1.0/": "exif",
+        "http://ns.adobe.com/exif/1.0/aux/": "aux",
+        "http://cipa.jp/exif/1.0/": "exifEX",
+        "http://ns.adobe.com/tiff/1.0/": "tiff",
+        "http://ns.adobe.com/photoshop/1.0/": "photoshop",
+        "http://ns.adobe.com/lightroom/1.0/": "lr",
+        "http://www.digikam.org/ns/1.0/": "digiKam",
+        "http://www.metadataworkinggroup.com/schemas/regions/": "mwg-rs",
+        "http://ns.microsoft.com/photo/1.2/": "MP",
+        "http://ns.microsoft.com/photo/1.2/t/RegionInfo#": "MPRI",
+        "http://ns.microsoft.com/photo/1.2/t/Region#": "MPReg",
+        "http://ns.google.com/photos/1.0/panorama/": "GPano",
+        "http://ns.google.com/photos/1.0/camera/": "GCamera",
+        "http://ns.google.com/photos/1.0/container/": "Container",
+        "http://ns.google.com/photos/1.0/container/item/": "Item",
+        "http://ns.google.com/photos/1.0/focus/": "GFocus",
+        "http://ns.adobe.com/hdr-gain-map/1.0/": "hdrgm",
+    ]
+
+    /// What the packet calls them, the innermost last; nil for those that nobody asks for.
+    private var declared: [(prefix: ArraySlice<UInt8>, name: String?)] = [
+        (ArraySlice("xml".utf8), "xml")
+    ]
+
+    var count: Int { declared.count }
+
+    /// Takes down those that a tag declares.
+    mutating func declare(_ attributes: [XMLScanner.Attribute]) {
+        for attribute in attributes where attribute.name.starts(with: "xmlns:".utf8) {
+            declared.append((attribute.name.dropFirst(6), Self.known[attribute.value]))
+        }
+    }
+
+    /// Forgets those that were declared since there were this many.
+    mutating func forget(to count: Int) {
+        declared.removeLast(declared.count - count)
+    }
+
+    /// The prefix and the name that the table uses; nil where nobody asks for the namespace.
+    func resolve(_ name: ArraySlice<UInt8>) -> (prefix: String, local: String)? {
+        guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let prefix = name[name.startIndex..<colon]
+        guard let known = declared.last(where: { $0.prefix == prefix })?.name else { return nil }
+        return (known, String(decoding: name[(colon + 1)...], as: UTF8.self))
+    }
+}

@@ -1,0 +1,162 @@
+/// Reads those tags of an XMP packet that the table of facts asks for, under the names that exiv2 made known.
+///
+/// A property of a structure has a path ("Xmp.mwg-rs.Regions/mwg-rs:RegionList/mwg-rs:Name"), the texts of a list
+/// stand under one name. The work is bounded by the packet's length.
+package struct XMPTags {
+    /// Bytes; lists of a picture's edits make packets of some hundred KiB.
+    package static let maximumPacket = 1 << 20
+
+    /// Real packets nest a dozen elements.
+    private static let maximumDepth = 64
+
+    /// One open element.
+    private struct Element {
+        enum Kind {
+            /// Outside of all properties, or a description of one.
+            case around
+            case property
+            case list
+            case item
+            case unknown
+        }
+
+        var kind: Kind
+        /// The path of the innermost property, and the same with the numbers of the items in it.
+        var path = ""
+        var numbered = ""
+        var text = ""
+        var hasElements = false
+        var items = 0
+        var isDefaultLanguage = false
+        var namespaces: Int
+    }
+
+    private var tags = MediaTags()
+    private var elements: [Element] = []
+    private var namespaces = XMPNamespaces()
+
+    private init() {}
+
+    /// The tags of a packet, as far as it can be read; nil for bytes that are no XMP at all.
+    package static func read(_ bytes: ArraySlice<UInt8>) -> MediaTags? {
+        var scanner = XMLScanner(utf8(bytes))
+        var reader = XMPTags()
+        var isXMP = false
+        while let token = scanner.next() {
+            switch token {
+            case .start(let name, let attributes, let isEmpty):
+                guard reader.elements.count < maximumDepth else { return isXMP ? reader.tags : nil }
+                reader.open(name, attributes)
+                isXMP = isXMP || reader.isDescription(name)
+                if isEmpty { reader.close() }
+            case .end:
+                reader.close()
+            case .text(let text):
+                guard let last = reader.elements.indices.last,
+                    reader.elements[last].kind == .property || reader.elements[last].kind == .item
+                else { continue }
+                reader.elements[last].text += text
+            }
+        }
+        return isXMP ? reader.tags : nil
+    }
+
+    /// Sidecars may be in UTF-16; a mark at their beginning says so.
+    private static func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else {
+            return Array(bytes)
+        }
+        return Array(PlainBytes.wide(bytes, .little).utf8)
+    }
+
+    private func isDescription(_ name: ArraySlice<UInt8>) -> Bool {
+        guard let (prefix, local) = namespaces.resolve(name) else { return false }
+        return prefix == XMPNamespaces.syntax && (local == "RDF" || local == "Description")
+    }
+
+    private mutating func open(_ name: ArraySlice<UInt8>, _ attributes: [XMLScanner.Attribute]) {
+        let before = namespaces.count
+        namespaces.declare(attributes)
+        let parent = elements.last
+        if !elements.isEmpty { elements[elements.count - 1].hasElements = true }
+        var element = Element(
+            kind: .unknown,
+            path: parent?.path ?? "",
+            numbered: parent?.numbered ?? "",
+            namespaces: before
+        )
+        defer { elements.append(element) }
+        // What stands within a property of a namespace that nobody asks for is none of ours either.
+        if parent?.kind == .unknown, !element.path.isEmpty || elements.count > 2 { return }
+        guard let (prefix, local) = namespaces.resolve(name) else {
+            if parent == nil { element.kind = .around }
+            return
+        }
+        switch (prefix, local) {
+        case (XMPNamespaces.syntax, "RDF"), (XMPNamespaces.syntax, "Description"):
+            element.kind = .around
+        case (XMPNamespaces.syntax, "Seq"), (XMPNamespaces.syntax, "Bag"),
+            (XMPNamespaces.syntax, "Alt"):
+            element.kind = .list
+        case (XMPNamespaces.syntax, "li"):
+            element.kind = .item
+            if elements.last?.kind == .list {
+                elements[elements.count - 1].items += 1
+                element.numbered += "[\(elements[elements.count - 1].items)]"
+            }
+        case (XMPNamespaces.syntax, _):
+            return
+        default:
+            element.kind = .property
+            element.path = Self.path(element.path, prefix, local)
+            element.numbered = Self.path(element.numbered, prefix, local)
+        }
+        for attribute in attributes { read(attribute, of: &element) }
+    }
+
+    /// Attributes are properties of what they stand at, but for those of the syntax itself.
+    private mutating func read(_ attribute: XMLScanner.Attribute, of element: inout Element) {
+        guard let (prefix, local) = namespaces.resolve(attribute.name) else { return }
+        if prefix == "xml" {
+            element.isDefaultLanguage = local == "lang" && attribute.value == "x-default"
+        } else if prefix != XMPNamespaces.syntax {
+            element.hasElements = element.kind != .around
+            add(
+                attribute.value,
+                Self.path(element.path, prefix, local),
+                Self.path(element.numbered, prefix, local),
+                isFirst: false
+            )
+        }
+    }
+
+    private mutating func close() {
+        guard let element = elements.popLast() else { return }
+        namespaces.forget(to: element.namespaces)
+        guard element.kind == .property || element.kind == .item, !element.hasElements else {
+            return
+        }
+        add(element.text, element.path, element.numbered, isFirst: element.isDefaultLanguage)
+    }
+
+    private mutating func add(
+        _ text: String,
+        _ path: String,
+        _ numbered: String,
+        isFirst: Bool
+    ) {
+        guard !text.isEmpty else { return }
+        if FactsTable.xmpTags.contains(path) {
+            tags.values[path, default: []].insert(
+                text,
+                at: isFirst ? 0 : tags.values[path]?.count ?? 0
+            )
+        }
+        // The items of this list belong together by their numbers.
+        if path.hasPrefix(FactsTable.directoryTag) { tags.values[numbered] = [text] }
+    }
+
+    private static func path(_ parent: String, _ prefix: String, _ local: String) -> String {
+        parent.isEmpty ? "Xmp.\(prefix).\(local)" : "\(parent)/\(prefix):\(local)"
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import PhotosMedia
+import PhotosTestSupport
+import Testing
+
+@Suite struct FactsCommandTests {
+    private static let exif = ExifFields(
+        dateTimeOriginal: "2024:05:01 12:30:00",
+        offset: "+02:00",
+        make: "Maker",
+        place: .init(latitude: 48.2, longitude: 16.375)
+    )
+
+    @Test func `each fact is printed with its tag, without any library`() async throws {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let file = try fixture.write("a.jpg", TestJPEG(exif: Self.exif).data())
+        let outcome = try await fixture.run("facts", file.path)
+        #expect(outcome.code == 0)
+        #expect(outcome.complaints.isEmpty)
+        #expect(outcome.lines.first == file.path)
+        #expect(
+            outcome.lines.contains(
+                "  creationDate          2024-05-01T10:30:00Z  [Exif.Photo.DateTimeOriginal]"
+            )
+        )
+        #expect(outcome.lines.contains("  cameraMake            Maker  [Exif.Image.Make]"))
+        #expect(outcome.lines.contains("  pixelWidth            32"))
+    }
+
+    @Test func `with JSON there is one object a line`() async throws {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let first = try fixture.write("a.jpg", TestJPEG(exif: Self.exif).data())
+        let second = try fixture.write("IMG_20200131_123456.png", TestPNG().data())
+        let outcome = try await fixture.run("facts", "--json", first.path, second.path)
+        let objects = try outcome.objects()
+        #expect(objects.count == 2)
+        #expect(objects[0]["path"] as? String == first.path)
+        #expect(objects[0]["timeZoneOffset"] as? String == "7200")
+        #expect(objects[0]["type"] as? String == "public.jpeg")
+        #expect(objects[1]["creationDate"] as? String == "2020-01-31T12:34:56.000Z")
+        #expect((objects[1]["sources"] as? String)?.contains("name") == true)
+    }
+
+    @Test func `a file that says nothing has its own date`() async throws {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let file = try fixture.write("plain.jpg", TestJPEG().data())
+        let date = Date(timeIntervalSince1970: 1_000_000_000)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.path)
+        let outcome = try await fixture.run("facts", file.path)
+        #expect(outcome.lines.contains("  creationDate          2001-09-09T01:46:40Z  [file]"))
+    }
+
+    @Test func `what gives no facts is named with its reason, and the others are read`()
+        async throws
+    {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let good = try fixture.write("a.jpg", TestJPEG().data())
+        let bad = try fixture.write("b.jpg", Array("a letter".utf8))
+        let outcome = try await fixture.run("facts", bad.path, good.path, "/nowhere/c.jpg")
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("public.jpeg"))
+        #expect(outcome.complaints.contains("\(bad.path): This is not a picture or movie"))
+        #expect(outcome.complaints.contains("/nowhere/c.jpg: The file could not be opened"))
+    }
+
+    @Test func `the table is printed alone`() async throws {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let outcome = try await fixture.run("facts", "--table")
+        #expect(outcome.code == 0)
+        #expect(outcome.output == FactsTable.markdown)
+        #expect(try await fixture.run("facts").code == 2)
+        #expect(try await fixture.run("facts", "--table", "a.jpg").code == 2)
+    }
+}

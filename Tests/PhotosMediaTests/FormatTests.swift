@@ -1,0 +1,109 @@
+import Foundation
+import PhotosMedia
+import PhotosTestSupport
+import Testing
+
+/// Every format that an import knows, in files of FFmpeg's making, and raw files of our own.
+struct FormatTests {
+    /// A file that FFmpeg makes: how, and what it is.
+    struct Made: Sendable, CustomTestStringConvertible {
+        var name: String
+        var type: MediaType
+        var arguments: [String]
+
+        var testDescription: String { name }
+
+        init(_ name: String, _ type: MediaType, _ arguments: String) {
+            self.name = name
+            self.type = type
+            self.arguments = arguments.split(separator: " ").map(String.init)
+        }
+    }
+
+    private static let files = [
+        Made("a.mov", .quickTimeMovie, "-c:v mjpeg -pix_fmt yuvj420p"),
+        Made("a.mp4", .mpeg4, "-c:v mpeg4"),
+        Made("a.m4v", .m4v, "-c:v mpeg4 -f ipod"),
+        Made("a.3gp", .threeGPP, "-c:v mpeg4"),
+        Made("a.avi", .avi, "-c:v mjpeg -pix_fmt yuvj420p"),
+        Made("a.mkv", .matroska, "-c:v mpeg4"),
+        Made("a.webm", .webM, "-c:v libvpx"),
+        Made("a.ts", .transportStream, "-c:v mpeg2video"),
+        Made("a.mts", .avchd, "-c:v mpeg2video -f mpegts -mpegts_m2ts_mode 1"),
+        Made("a.m4a", .m4a, "-c:a aac"), Made("a.mp3", .mp3, "-c:a libmp3lame"),
+        Made("a.wav", .wave, "-c:a pcm_s16le"), Made("a.aiff", .aiff, "-c:a pcm_s16be"),
+        Made("a.caf", .coreAudio, "-c:a pcm_s16be"), Made("a.aac", .aac, "-c:a aac"),
+        Made("a.flac", .flac, "-c:a flac"),
+    ]
+
+    struct Missing: Error, CustomStringConvertible {
+        let description =
+            "ffmpeg is not installed or refused its work, and these tests need its files. Install "
+            + "ffmpeg, as Scripts/test does."
+    }
+
+    private func make(_ file: Made, in folder: ScratchFolder) throws -> FileHandle {
+        let path = folder.path + "/" + file.name
+        let source =
+            file.type.kind == .audio
+            ? "sine=frequency=440:duration=1" : "testsrc=size=176x144:rate=10:duration=1"
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments =
+            ["ffmpeg", "-loglevel", "error", "-f", "lavfi", "-i", source]
+            + ["-metadata", "creation_time=2019-07-14T21:45:10Z"] + file.arguments + [path]
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Missing() }
+        return try FileHandle(forReadingFrom: URL(filePath: path))
+    }
+
+    @Test(arguments: files)
+    func `movies and sound are what they are`(file: Made) throws {
+        let folder = try ScratchFolder()
+        let handle = try make(file, in: folder)
+        let reader = MediaReader(worker: try TestWorker.client(), zone: .gmt)
+        let facts = try reader.facts(of: handle.fileDescriptor, hint: file.name)
+        #expect(facts.type == file.type)
+        #expect(abs(facts.duration - 1) < 0.15)
+        #expect(facts.pixelWidth == (file.type.kind == .audio ? 0 : 176))
+        #expect(facts.pixelHeight == (file.type.kind == .audio ? 0 : 144))
+        #expect(facts.damage == nil)
+        let isDated: Set<MediaType> = [.quickTimeMovie, .mpeg4, .m4v, .threeGPP, .matroska, .webM]
+        if isDated.contains(file.type) {
+            #expect(
+                facts.creationDate == (try Date("2019-07-14T21:45:10Z", strategy: .iso8601))
+            )
+            #expect(facts.zoneOffset == nil)
+            #expect(!facts.isZoneAssumed)
+        }
+    }
+
+    @Test func `AVI states local time`() throws {
+        let tags = MediaTags(["RIFF.creation_time": ["2019-07-14 23:45:10"]])
+        let header = MediaHeader(type: .avi, storedWidth: 4, storedHeight: 3)
+        let facts = MediaFacts(header: header, tags: tags, zone: .gmt)
+        #expect(facts.isZoneAssumed)
+        #expect(facts.dateSource == "RIFF.creation_time")
+    }
+
+    @Test func `a camcorder's clock stands in the first picture`() throws {
+        var packets = [UInt8](repeating: 0xFF, count: 192 * 4)
+        for index in 0..<4 {
+            packets.replaceSubrange(index * 192 + 4..<index * 192 + 6, with: [0x47, 0])
+        }
+        func header(zone: UInt8) throws -> MediaHeader {
+            let clock =
+                Array("MDPM".utf8) + [
+                    2, 0x18, zone, 0x20, 0x19, 0x07, 0x19, 0x14, 0x23, 0x45, 0x10,
+                ]
+            packets.replaceSubrange(100..<100 + clock.count, with: clock)
+            return try MediaHeader.read(from: packets)
+        }
+        #expect(try header(zone: 0x02).tags["MDPM.DateTimeOriginal"] == "2019:07:14 23:45:10+01:00")
+        #expect(try header(zone: 0x2B).tags["MDPM.DateTimeOriginal"] == "2019:07:14 23:45:10-05:30")
+        // Summer time: whether the zone includes it is not known.
+        #expect(try header(zone: 0x42).tags["MDPM.DateTimeOriginal"] == "2019:07:14 23:45:10")
+    }
+}
