@@ -35,7 +35,7 @@ private struct SweepExercise {
     init(seed: UInt64) throws {
         fixture = try SourceFixture()
         numbers = SeededNumbers(seed: seed)
-        for folder in ["", "x/", "x/y/", "z/"] {
+        for folder in ["", "x", "x/y", "z"] {
             for _ in 0..<3 { try add(to: folder) }
         }
     }
@@ -46,7 +46,7 @@ private struct SweepExercise {
 
     private mutating func add(to folder: String) throws {
         lastPhoto += 1
-        let path = "\(folder)p\(lastPhoto).jpg"
+        let path = (folder.isEmpty ? "" : folder + "/") + "p\(lastPhoto).jpg"
         try fixture.write(path, bytes(lastPhoto))
         photos[path] = lastPhoto
         touched.insert(path)
@@ -64,7 +64,7 @@ private struct SweepExercise {
         touched = []
         for _ in 0..<Int.random(in: 1...6, using: &numbers) {
             switch Int.random(in: 0..<8, using: &numbers) {
-            case 0: try add(to: (folders.randomElement(using: &numbers).map { $0 + "/" }) ?? "")
+            case 0: try add(to: folders.randomElement(using: &numbers) ?? "")
             case 1, 2: try moveFile()
             case 3: try moveFolder()
             case 4: try swap()
@@ -156,7 +156,8 @@ private struct SweepExercise {
             assets[photo] = uuid
         }
         let offline = Set(assets.keys).subtracting(photos.values).compactMap { assets[$0] }
-        #expect(try fixture.offline() == Set(offline))
+        let away = try fixture.offline()
+        #expect(away == Set(offline), "\(found.mapValues(\.uuid)) \(photos) \(assets)")
         #expect(try fixture.deletions() == 0)
         // A second look finds all as it is.
         let changes = try fixture.changeCount()
