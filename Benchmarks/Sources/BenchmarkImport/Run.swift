@@ -13,7 +13,9 @@ struct Run {
         case failed(String, Int32)
 
         var description: String {
-            switch self { case .failed(let command, let code): "\(command) ended with \(code)." }
+            switch self {
+            case .failed(let command, let code): "\(command) ended with \(code)."
+            }
         }
     }
 

@@ -78,7 +78,10 @@ struct Show: LibraryCommand {
             ("Pixels", description.size),
         ]
         if asset.mediaType != .image { lines.append(("Length", Wording.duration(asset.duration))) }
-        lines.append(("Taken", Wording.moment(asset.creationDate, zone: description.zone)))
+        let source = asset.creationDateSource.map { " (\($0))" } ?? ""
+        lines.append(
+            ("Taken", Wording.moment(asset.creationDate, zone: description.zone) + source)
+        )
         if let place = asset.location?.coordinate {
             let height =
                 description.altitude.map { String(format: ", %.0f m above the sea", $0) } ?? ""

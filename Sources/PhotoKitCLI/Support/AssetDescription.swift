@@ -26,6 +26,8 @@ struct AssetDescription {
             (.photoScreenshot, "photoScreenshot"), (.photoLive, "photoLive"),
             (.photoDepthEffect, "photoDepthEffect"), (.videoStreamed, "videoStreamed"),
             (.videoHighFrameRate, "videoHighFrameRate"), (.videoTimelapse, "videoTimelapse"),
+            (.spatialMedia, "spatialMedia"), (.videoScreenRecording, "videoScreenRecording"),
+            (.videoCinematic, "videoCinematic"),
         ]
         return names.filter { asset.mediaSubtypes.contains($0.0) }.map(\.1)
     }
@@ -55,6 +57,7 @@ struct AssetDescription {
             ("duration", JSON(asset.duration)),
             ("creationDate", JSON(asset.creationDate)),
             ("timeZoneOffset", JSON(zone)),
+            ("creationDateSource", JSON(asset.creationDateSource)),
             ("latitude", JSON(place?.latitude)),
             ("longitude", JSON(place?.longitude)),
             ("altitude", JSON(altitude)),

@@ -58,6 +58,22 @@ enum SourceFile {
         return (Int64(before.st_size), checksum)
     }
 
+    /// Copies some bytes of a file of our own.
+    static func bring(
+        _ range: Range<Int64>,
+        of source: URL,
+        to target: URL
+    ) throws -> (Int64, [UInt8]) {
+        let input = try FileOperations.open(source, O_RDONLY)
+        defer { close(input) }
+        let output = try FileOperations.open(target, O_RDWR | O_CREAT | O_EXCL, mode: 0o444)
+        defer { close(output) }
+        let checksum = try read(input, source, range: range) { bytes in
+            try FileOperations.write(bytes, to: output, target)
+        }
+        return (Int64(range.count), checksum)
+    }
+
     /// Nil when the second name was given to another file than the one that was looked at.
     private static func adopt(
         _ target: URL,
@@ -97,18 +113,20 @@ enum SourceFile {
         ]
     }
 
-    /// The SHA-256 of everything in a file, with each part given to `body` on the way.
+    /// The SHA-256 of a file, or some bytes of it, with each part given to `body` on the way.
     static func read(
         _ descriptor: Int32,
         _ url: URL,
+        range: Range<Int64> = 0..<Int64.max,
         _ body: (ArraySlice<UInt8>) throws -> Void
     ) throws -> [UInt8] {
         var hash = SHA256()
         var buffer = [UInt8](repeating: 0, count: chunk)
-        var offset: off_t = 0
-        while true {
+        var offset = off_t(range.lowerBound)
+        while offset < range.upperBound {
+            let wanted = Int(min(Int64(chunk), range.upperBound - Int64(offset)))
             let count = buffer.withUnsafeMutableBytes {
-                pread(descriptor, $0.baseAddress, chunk, offset)
+                pread(descriptor, $0.baseAddress, wanted, offset)
             }
             if count < 0 {
                 if errno == EINTR { continue }

@@ -71,6 +71,10 @@ package final class StagingArea: Sendable {
                 giveAway: move,
                 settles: settles
             )
+        case .part(let url, let range):
+            (byteCount, checksum) = try SourceFile.bring(range, of: url, to: temporary)
+            // Parts are few, and of files that are on their way themselves.
+            if settles { try FileOperations.syncContents([temporary], on: layout.root) }
         case .staged:
             preconditionFailure("A file that is staged already must not be staged again.")
         }
@@ -103,7 +107,8 @@ package final class StagingArea: Sendable {
         return (Int64(data.count), Array(SHA256.hash(data: data)))
     }
 
-    private func temporary(_ file: StagedFile) -> URL {
+    /// Where a file is until it is published.
+    func url(of file: StagedFile) -> URL {
         folder.appendingPathComponent(String(file.temporaryName))
     }
 
@@ -119,14 +124,14 @@ package final class StagingArea: Sendable {
         )
         try FileOperations.syncFolder(layout.staging)
         let together = settling == .together
-        if together { try FileOperations.syncContents(files.map(temporary), on: layout.root) }
+        if together { try FileOperations.syncContents(files.map(url(of:)), on: layout.root) }
         let folders = Set(files.map { layout.original($0.file).deletingLastPathComponent() })
         for folder in folders { try FileOperations.makeFolder(folder) }
         // Always: another process may have made the folder, and not come to this.
         try FileOperations.syncFolder(layout.originals)
         for file in files {
             let target = layout.original(file.file)
-            let code = photos_rename_exclusive(temporary(file).path, target.path)
+            let code = photos_rename_exclusive(url(of: file).path, target.path)
             guard code == 0 else { throw StoreError.system("Renaming to", target.path, code) }
         }
         if together {
@@ -150,7 +155,7 @@ package final class StagingArea: Sendable {
             return isKept.withLock { $0 = true }
         }
         for file in files where !mentioned.contains(file.file) {
-            _ = photos_rename_exclusive(layout.original(file.file).path, temporary(file).path)
+            _ = photos_rename_exclusive(layout.original(file.file).path, url(of: file).path)
         }
     }
 
@@ -163,7 +168,7 @@ package final class StagingArea: Sendable {
 
     /// Removes a file that is not wanted after all.
     func drop(_ file: StagedFile) {
-        try? FileOperations.unlink(temporary(file))
+        try? FileOperations.unlink(url(of: file))
     }
 
     /// Removes the area and what is left in it.

@@ -75,11 +75,40 @@ struct FileInspection: Sendable {
             let facts = examine(descriptor, file, header, &complaint)
             return (facts.type.preferredExtension, facts)
         }
-        return ImportedMedia(
+        var media = ImportedMedia(
             resource: StagedResource(file: staged, facts: facts, area: area),
             facts: facts,
             complaint: complaint
         )
+        if let range = facts.embeddedMovie {
+            media.movie = stage(range, of: staged, &media.complaint)
+        }
+        return media
+    }
+
+    /// The movie that a motion photo carries, as a file of its own.
+    private func stage(
+        _ range: Range<Int64>,
+        of photo: StagedFile,
+        _ complaint: inout String?
+    ) -> StagedResource? {
+        guard let area else { return nil }
+        do {
+            let (staged, facts) = try area.add(
+                .part(area.url(of: photo), range),
+                id: library.environment.makeUUID()
+            ) { descriptor -> (String, MediaFacts) in
+                let facts = try library.environment.examine(descriptor, nil)
+                return (facts.type.preferredExtension, facts)
+            }
+            if facts.kind == .video {
+                return StagedResource(file: staged, facts: facts, area: area)
+            }
+            area.drop(staged)
+        } catch {
+            complaint = "The movie inside it could not be read. \(error)"
+        }
+        return nil
     }
 
     private func look(_ file: FoundFile, _ header: MediaHeader) throws -> ImportedMedia {
@@ -107,7 +136,9 @@ struct FileInspection: Sendable {
         _ complaint: inout String?
     ) -> MediaFacts {
         do {
-            return try library.environment.examine(descriptor, file.name)
+            let facts = try library.environment.examine(descriptor, file.name)
+            complaint = facts.damage
+            return facts
         } catch {
             complaint = "\(error)"
             return MediaFacts(header: header)
@@ -132,7 +163,15 @@ struct FileInspection: Sendable {
     // MARK: Sidecars
 
     private func sidecar(_ file: FoundFile) throws -> InspectedFile.Finding {
-        .other
+        let descriptor = try FileOperations.open(file.url, O_RDONLY | O_NONBLOCK)
+        defer { close(descriptor) }
+        do {
+            let source = try DescriptorByteSource(descriptor: descriptor)
+            let facts = try SidecarFacts(from: source, zone: library.environment.zone)
+            return .xmp(ImportSupplement(facts))
+        } catch {
+            return .refused("\(error)")
+        }
     }
 
     private func adjustment(_ file: FoundFile) throws -> InspectedFile.Finding {

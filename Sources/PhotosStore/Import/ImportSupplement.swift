@@ -54,4 +54,20 @@ package struct ImportSupplement: Hashable, Sendable {
     package var adjustment: Adjustment?
 
     package init() {}
+
+    /// What an XMP sidecar tells.
+    init(_ sidecar: SidecarFacts) {
+        date = sidecar.date.map {
+            SuppliedDate(
+                date: $0.date,
+                zoneOffset: $0.zoneOffset,
+                source: $0.source,
+                overrules: false
+            )
+        }
+        location = sidecar.location
+        caption = sidecar.caption
+        keywords = sidecar.keywords
+        rating = sidecar.rating.map { max(0, $0) }
+    }
 }

@@ -16,6 +16,8 @@ package struct EngineEnvironment: Sendable {
     package var smallestSavedList = 8_192
     /// Tells what a file is, from its descriptor and the name it had.
     package var examine: @Sendable (Int32, String?) throws -> MediaFacts
+    /// Where local times without a zone are taken to be meant, in sidecars.
+    package var zone = TimeZone.current
     /// Gives what unpacks archives, or says what it needs.
     package var unpacker: @Sendable () throws -> ArchiveUnpacker = {
         try ArchiveUnpacker(environment: ProcessInfo.processInfo.environment)

@@ -67,6 +67,8 @@ package struct ResourceSource: Sendable {
     package enum Content: Sendable {
         case file(URL, move: Bool)
         case data(Data)
+        /// Some bytes of a file.
+        case part(URL, Range<Int64>)
         /// A file that is in a staging area of the library already.
         case staged(StagedResource)
     }

@@ -78,6 +78,7 @@ extension GroupingFile {
         pixelWidth = facts.pixelWidth
         pixelHeight = facts.pixelHeight
         duration = facts.duration
+        hasEmbeddedMovie = facts.embeddedMovie != nil
     }
 
     /// What a picture is to the rules: only these formats come from cameras in pairs.
