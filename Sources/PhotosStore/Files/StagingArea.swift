@@ -155,7 +155,11 @@ package final class StagingArea: Sendable {
             return isKept.withLock { $0 = true }
         }
         for file in files where !mentioned.contains(file.file) {
-            _ = photos_rename_exclusive(layout.original(file.file).path, url(of: file).path)
+            let original = layout.original(file.file)
+            // Where even that fails, the file is better gone than without a row.
+            if photos_rename_exclusive(original.path, url(of: file).path) != 0 {
+                try? FileOperations.unlink(original)
+            }
         }
     }
 

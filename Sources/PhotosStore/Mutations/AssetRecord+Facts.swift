@@ -80,6 +80,7 @@ extension AssetRecord {
         _ adjustment: ImportSupplement.Adjustment?,
         now: Date
     ) {
+        noteRecipe(resources, adjustment)
         guard resources.contains(where: { ResourceRole.renderings.contains($0.type) }) else {
             return
         }
@@ -95,11 +96,22 @@ extension AssetRecord {
         _ adjustment: ImportSupplement.Adjustment?,
         now: Date
     ) {
+        noteRecipe(resources, adjustment)
         adjustmentsState = 2
-        adjustmentFormat =
-            adjustment?.formatIdentifier
-            ?? resources.first { $0.type == ResourceRole.adjustmentData }?.contentType
-        adjustmentVersion = adjustment?.formatVersion
-        adjustmentDate = adjustment?.date ?? now
+        adjustmentDate = adjustment?.date ?? adjustmentDate ?? now
+    }
+
+    /// Remembers which program can read the recipe, also while its rendering is yet to come.
+    mutating func noteRecipe(
+        _ resources: [ResourceDraft],
+        _ adjustment: ImportSupplement.Adjustment?
+    ) {
+        if let adjustment {
+            adjustmentFormat = adjustment.formatIdentifier
+            adjustmentVersion = adjustment.formatVersion
+            adjustmentDate = adjustment.date ?? adjustmentDate
+        } else if let data = resources.first(where: { $0.type == ResourceRole.adjustmentData }) {
+            adjustmentFormat = data.contentType
+        }
     }
 }

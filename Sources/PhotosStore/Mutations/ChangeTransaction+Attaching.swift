@@ -39,6 +39,7 @@ extension ChangeTransaction {
             if types.contains(ResourceRole.pairedVideo) { asset.becomeLive() }
             if draft.hasRaw { asset.traits.insert(.raw) }
             let isEdit = types.contains { ResourceRole.renderings.contains($0) }
+            asset.noteRecipe(draft.resources, attachment.supplement.adjustment)
             if isEdit, asset.adjustmentsState == 0 || attachment.supplement.adjustment != nil {
                 asset.becomeEdited(draft.resources, attachment.supplement.adjustment, now: now)
             }
