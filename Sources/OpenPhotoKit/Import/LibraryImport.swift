@@ -141,8 +141,9 @@ public enum LibraryImport {
         public let importedBytes: Int64
         /// Whether the task was cancelled before the end; what had been imported stays.
         public let wasCancelled: Bool
-        /// A file in the library that names everything that did not go smoothly: one JSON object a line. Nil where there
-        /// is nothing to name.
+        /// A file in the library that names everything that did not go smoothly, one JSON object a line.
+        ///
+        /// Nil where there is nothing to name.
         public let reportURL: URL?
 
         init(_ summary: ImportSummary) {

@@ -85,7 +85,7 @@ struct ImportNarration {
         tell(.loss(path: loss.path, reason: loss.reason))
     }
 
-    /// - Parameter wasCancelled: Whether it ended before everything was done.
+    /// Closes the report, and gives the counts; the import was cancelled where `wasCancelled` says so.
     mutating func conclude(wasCancelled: Bool) throws -> ImportSummary {
         summary.wasCancelled = wasCancelled
         summary.report = try report?.finish(summary)

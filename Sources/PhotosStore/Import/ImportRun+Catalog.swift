@@ -25,7 +25,7 @@ struct CatalogMembers {
 
 /// Importing what another program's library or export holds.
 extension ImportRun {
-    /// - Parameter unpacked: The folder whose files are the import's own.
+    /// Files below the folder `unpacked` are the import's own, and are moved.
     func importCatalog(
         _ catalog: ImportCatalog,
         of kind: SourceKind,

@@ -6,8 +6,11 @@ extension ImportRun {
         let units = block.units
         block = ImportBlock()
         guard !units.isEmpty else { return }
-        guard !options.isDryRun else { return units.forEach { report($0) } }
-        try commit(units)
+        if options.isDryRun {
+            for unit in units { report(unit) }
+        } else {
+            try commit(units)
+        }
     }
 
     private func commit(_ units: [ImportUnit]) throws {
@@ -21,7 +24,7 @@ extension ImportRun {
             mutations.append(.recordFiles(units.flatMap(Self.entries)))
             try library.commit(ChangeBlock(mutations, work: .imported, sourceID: source?.id))
             albums.settle()
-            units.forEach { report($0) }
+            for unit in units { report(unit) }
         } catch let error as StoreError where error.isFaultOfOneFile {
             albums.forget()
             guard units.count > 1 else { return try blame(units[0], error) }
@@ -131,7 +134,7 @@ extension ImportRun {
             }
         }
         if let twin { catalogMembers.note(unit.memberships, of: twin) }
-        unit.staged.forEach { drop($0) }
+        for resource in unit.staged { drop(resource) }
     }
 }
 

@@ -58,11 +58,11 @@ final class ImportFixture {
         at place: URL,
         options change: (inout ImportOptions) -> Void = { _ in }
     ) throws -> (summary: ImportSummary, events: ImportLog) {
-        try run(isCancelled: { false }, options: change) { try $0.run(catalog, at: place) }
+        try run(options: change) { try $0.run(catalog, at: place) }
     }
 
     private func run(
-        isCancelled: @escaping () -> Bool,
+        isCancelled: @escaping () -> Bool = { false },
         options change: (inout ImportOptions) -> Void,
         _ body: (Importer) throws -> ImportSummary
     ) throws -> (summary: ImportSummary, events: ImportLog) {
