@@ -44,6 +44,7 @@ let package = Package(
         .executableTarget(
             name: "BenchmarkImport",
             dependencies: [
+                .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
                 // Built along, and run.
                 .product(name: "photokit", package: "OpenPhotoKit"),
                 .product(name: "photokit-media", package: "OpenPhotoKit"),

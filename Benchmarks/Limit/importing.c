@@ -103,7 +103,8 @@ static void make(const char *picture, const char *path, int copies, long size) {
         unsigned char number[8];
         snprintf((char *)number, sizeof number, "%06d", i);
         comment(file, number, 6);
-        for (long rest = size - length - 10; rest > 4;) {
+        // Cameras' files differ in size.
+        for (long rest = size - length - 10 + i * 7919L % 65536; size && rest > 4;) {
             int part = rest > (long)sizeof filler + 4 ? (int)sizeof filler : (int)rest - 4;
             comment(file, filler, part);
             rest -= part + 4;

@@ -5,7 +5,8 @@ import Glibc
 
 /// Brings a file from outside into the staging area, and notices when it changes meanwhile.
 enum SourceFile {
-    private static let chunk = 1 << 20
+    /// Bytes that stay in a core's cache between reading, summing up and writing.
+    private static let chunk = 256 << 10
 
     /// Copies `source`, or takes it over by a second name where `giveAway` allows it.
     ///

@@ -39,12 +39,14 @@ extension ChangeTransaction {
     }
 
     /// Whether an asset outside Recently Deleted has this original.
+    ///
+    /// The plus keeps SQLite from the index of sizes: some cameras' files are all of one size.
     private func isKnown(_ file: StagedFile) throws -> Bool {
         let holders = try Int64.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT asset_id FROM resource
-                    WHERE checksum = ? AND byte_count = ? AND type IN (1, 2, 3)
+                    WHERE checksum = ? AND +byte_count = ? AND type IN (1, 2, 3)
                     """
             ),
             arguments: [Data(file.checksum), file.byteCount]

@@ -226,7 +226,7 @@ extension ChangeTransaction {
                 SELECT resource.asset_id, resource.id
                 FROM resource JOIN asset ON asset.id = resource.asset_id
                 WHERE asset.traits & ? <> 0 AND resource.source_file_id IS NULL
-                    AND resource.checksum = ? AND resource.byte_count = ?
+                    AND resource.checksum = ? AND +resource.byte_count = ?
                     AND resource.type IN (1, 2, 3) AND asset.trashed_date IS NULL
                 ORDER BY resource.id LIMIT 1
                 """

@@ -1,0 +1,74 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// Files that stay in place make the assets that they would make in an import.
+@Suite struct SourceGroupingTests {
+    private static func environment() -> EngineEnvironment {
+        EngineEnvironment(examine: { descriptor, name in
+            var facts = MediaFacts(
+                header: try MediaHeader.read(from: try DescriptorByteSource(descriptor: descriptor))
+            )
+            facts.creationDate = Date(timeIntervalSinceReferenceDate: 700_000_000)
+            facts.dateSource = "Exif.Photo.DateTimeOriginal"
+            if name?.hasPrefix("IMG_") == true { facts.contentIdentifier = "pair" }
+            return facts
+        })
+    }
+
+    private func roles(_ fixture: SourceFixture) throws -> [[String: Int]] {
+        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
+        let resources = try fixture.library.resources(ofAssets: rows)
+        return rows.map { row in
+            Dictionary(
+                uniqueKeysWithValues: (resources[row] ?? []).map { ($0.filename ?? "", $0.type) }
+            )
+        }
+    }
+
+    @Test(arguments: [["IMG_1.JPG", "IMG_1.MOV"], ["IMG_1.MOV", "IMG_1.JPG"]], [true, false])
+    func `a Live Photo in place is one asset, in any order`(
+        order: [String],
+        isAtOnce: Bool
+    ) throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        for name in order {
+            try fixture.write(
+                name,
+                name.hasSuffix("MOV") ? TestMovie(.quickTime).data() : TestJPEG().data()
+            )
+            if !isAtOnce { _ = try SourceSweep(fixture.library, source: fixture.source.id).run() }
+        }
+        let report = try SourceSweep(fixture.library, source: fixture.source.id).run()
+        #expect(report.created == (isAtOnce ? 1 : 0) && report.joined == (isAtOnce ? 1 : 0))
+        #expect(try roles(fixture) == [["IMG_1.JPG": 1, "IMG_1.MOV": 9]])
+        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
+        for resource in try fixture.library.resources(ofAssets: rows)[rows[0]] ?? [] {
+            #expect(
+                try fixture.library.url(of: resource).path
+                    == fixture.url(resource.filename ?? "").path
+            )
+        }
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
+    @Test func `a pair whose movie goes is offline until it comes back`() throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try fixture.write("IMG_1.JPG", TestJPEG().data())
+        try fixture.write("IMG_1.MOV", TestMovie(.quickTime).data())
+        func sweep() throws -> Bool {
+            _ = try SourceSweep(fixture.library, source: fixture.source.id).run()
+            let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
+            return try fixture.library.assets(rows).records[rows[0]]?.traits.contains(.offline)
+                ?? false
+        }
+        #expect(try !sweep())
+        try fixture.move("IMG_1.MOV", to: "../away.MOV")
+        #expect(try sweep())
+        try fixture.move("../away.MOV", to: "IMG_1.MOV")
+        #expect(try !sweep())
+        #expect(try roles(fixture).count == 1)
+    }
+}
