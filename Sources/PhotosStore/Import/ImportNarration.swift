@@ -55,9 +55,12 @@ struct ImportNarration {
         tellProgress()
     }
 
-    mutating func other(_ file: FoundFile) {
+    mutating func other(
+        _ file: FoundFile,
+        _ reason: String = "It is neither a picture nor a movie."
+    ) {
         summary.others += 1
-        report?.add("other", file.url.path, "It is neither a picture nor a movie.")
+        report?.add("other", file.url.path, reason)
         tell(.other(file.url))
         advance(file)
     }

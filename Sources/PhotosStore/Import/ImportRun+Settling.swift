@@ -84,11 +84,10 @@ extension ImportRun {
         for group in groups {
             if group.members.isEmpty {
                 for index in group.sidecars {
-                    narration.complaint(
+                    narration.other(
                         files[index].file,
                         "No picture or movie of its name lies beside it. Import it with what it belongs to."
                     )
-                    narration.other(files[index].file)
                     note(files[index], .refused, nil, in: cluster)
                 }
                 continue
