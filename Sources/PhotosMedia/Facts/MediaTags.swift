@@ -25,9 +25,15 @@ package struct MediaTags: Sendable, Equatable {
 extension String {
     /// Without blanks, line ends and zeros at both ends, which cameras fill their fields with.
     func trimmingBlanks() -> String {
-        func isBlank(_ character: Character) -> Bool {
-            character.isWhitespace || character == "\0"
+        // Nearly every text is trimmed already, and there are dozens in a file.
+        func isPlain(_ byte: UInt8?) -> Bool { byte.map { (0x21...0x7E).contains($0) } ?? false }
+        if isPlain(utf8.first), isPlain(utf8.last) { return self }
+        func isText(_ scalar: Unicode.Scalar) -> Bool {
+            scalar != "\0" && !scalar.properties.isWhitespace
         }
-        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        guard let first = unicodeScalars.firstIndex(where: isText),
+            let last = unicodeScalars.lastIndex(where: isText)
+        else { return "" }
+        return String(unicodeScalars[first...last])
     }
 }
