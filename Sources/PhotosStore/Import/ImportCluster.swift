@@ -31,24 +31,22 @@ package struct SourcePlace: Hashable, Sendable {
 
 /// Finds the files of one folder that may belong together, by their names alone.
 enum ClusterSplit {
-    /// Sets of places in `names`, each in rising order, ordered by their first.
-    static func clusters(of names: some Sequence<String>) -> [[Int]] {
-        clusters(ofKeys: names.map { key($0) })
-    }
-
     /// A number instead of the key itself: half a million texts would take more memory than all else.
     static func key(_ name: String) -> Int { FileGrouping.clusterKey(name).hashValue }
 
-    static func clusters(ofKeys keys: [Int]) -> [[Int]] {
-        let order = keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
-        var clusters: [[Int]] = []
-        for place in order {
-            if let last = clusters.last?.last, keys[last] == keys[place] {
-                clusters[clusters.count - 1].append(place)
-            } else {
-                clusters.append([place])
-            }
+    /// Sets of places in `keys` that have one key, each in rising order, ordered by their first.
+    ///
+    /// They are made one at a time: half a million arrays would take more memory, too.
+    static func clusters(ofKeys keys: [Int]) -> some Sequence<[Int]> {
+        let order = keys.indices.map { Int32($0) }.sorted {
+            (keys[Int($0)], $0) < (keys[Int($1)], $1)
         }
-        return clusters.sorted { $0[0] < $1[0] }
+        let starts = order.indices.filter { place in
+            place == 0 || keys[Int(order[place])] != keys[Int(order[place - 1])]
+        }.map { Int32($0) }
+        return starts.sorted { order[Int($0)] < order[Int($1)] }.lazy.map { start in
+            let key = keys[Int(order[Int(start)])]
+            return order[Int(start)...].prefix { keys[Int($0)] == key }.map { Int($0) }
+        }
     }
 }

@@ -70,6 +70,8 @@ extension ImportRun {
             }
         }
         if !shown.isEmpty { fresh.removeAll { shown.contains(listing.name(of: $0)) } }
+        // Mostly all or nothing is new: then the listing's own entries will do.
+        if fresh.count == listing.files.count { fresh = listing.files }
         narration.unchanged(folder, files: unchanged.files, bytes: unchanged.bytes)
         let keys = fresh.map { ClusterSplit.key(listing.name(of: $0)) }
         let relatives =
