@@ -25,7 +25,12 @@ struct FileInspection: Sendable {
             do {
                 return InspectedFile(file: file, finding: try inspect(file, role: role))
             } catch {
-                return InspectedFile(file: file, finding: .refused(StoreError(error).message))
+                let error = StoreError(error)
+                return InspectedFile(
+                    file: file,
+                    finding: .refused(error.message),
+                    obstacle: error.code == .diskFull ? error : nil
+                )
             }
         }
     }

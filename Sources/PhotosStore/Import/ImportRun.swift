@@ -88,6 +88,7 @@ final class ImportRun {
             firstWaiting = 0
         }
         guard let files = ticket.wait(), !isCancelled() else { return }
+        if let obstacle = files.lazy.compactMap(\.obstacle).first { throw obstacle }
         if let item = cluster.item {
             try settle(item, cluster, files)
         } else {

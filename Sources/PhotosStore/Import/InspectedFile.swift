@@ -18,6 +18,8 @@ struct InspectedFile: Sendable {
 
     var file: FoundFile
     var finding: Finding
+    /// Why no other file would get in either.
+    var obstacle: StoreError?
 }
 
 /// A picture, movie or sound that is to become a resource.
