@@ -70,6 +70,7 @@ extension PHPhotoLibrary {
     private static func environment(author: String?) -> EngineEnvironment {
         var environment = EngineEnvironment()
         environment.examine = { try MediaExamination.shared.examine($0, $1) }
+        environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
         if let author { environment.author = author }
         return environment
     }

@@ -19,4 +19,10 @@ package final class MediaExamination: Sendable {
         if let notice = reader.workerNotice() { PHPhotoLibrary.logger.notice("\(notice)") }
         return facts
     }
+
+    /// Pictures of an open file.
+    package func pictures(_ descriptor: Int32, _ request: PictureRequest) throws -> [Picture] {
+        guard let worker = reader.worker else { throw MediaWorkerError(.notFound) }
+        return try worker.pictures(of: descriptor, request)
+    }
 }

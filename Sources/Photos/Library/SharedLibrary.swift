@@ -8,6 +8,7 @@ package enum SharedLibrary {
     private static func open() throws -> Library {
         var environment = EngineEnvironment()
         environment.examine = { try MediaExamination.shared.examine($0, $1) }
+        environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
         return try Library.open(location, create: true, environment: environment)
     }
 

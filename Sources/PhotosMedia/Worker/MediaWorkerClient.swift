@@ -68,6 +68,23 @@ package final class MediaWorkerClient: Sendable {
         return (facts, reply)
     }
 
+    /// Pictures of an open file, in the order of the request's renditions.
+    ///
+    /// The descriptor stays the caller's and keeps its position.
+    /// Safe on any thread, and on several at once; it blocks while the worker decodes.
+    ///
+    /// - Parameters:
+    ///   - descriptor: A picture's or movie's file, or the pixels, open for reading; a file in memory will do.
+    ///   - request: What to make.
+    /// - Returns: A picture for each rendition.
+    /// - Throws: `MediaFileError` for what is wrong with the file, `MediaWorkerError` for the worker.
+    package func pictures(
+        of descriptor: Int32,
+        _ request: PictureRequest
+    ) throws -> [Picture] {
+        throw MediaWorkerError(.badReply, "it makes no pictures yet")
+    }
+
     /// The versions of the libraries that the worker uses, by name.
     package func versions() throws -> [String: String] {
         let reply = try answer(to: WorkerRequest(.versions), descriptor: -1)

@@ -16,6 +16,10 @@ package struct EngineEnvironment: Sendable {
     package var smallestSavedList = 8_192
     /// Tells what a file is, from its descriptor and the name it had.
     package var examine: @Sendable (Int32, String?) throws -> MediaFacts
+    /// Makes pictures of the file, or the pixels, behind a descriptor.
+    package var pictures: @Sendable (Int32, PictureRequest) throws -> [Picture] = { _, _ in
+        throw MediaWorkerError(.notFound)
+    }
     /// Where local times without a zone are taken to be meant, in sidecars.
     package var zone = TimeZone.current
     /// Gives what unpacks archives, or says what it needs.
