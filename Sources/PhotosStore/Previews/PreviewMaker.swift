@@ -5,7 +5,7 @@ import Synchronization
 
 /// Makes the previews that some resources lack, on threads of its own, while others go on.
 ///
-/// `outcome` guards what came out so far; `room` counts how many more may wait.
+/// `outcome` guards what came out so far; `room` counts how many more may wait; `isStopped` is only ever set.
 package final class PreviewMaker: Sendable {
     /// What came of the work.
     package struct Outcome: Sendable {
@@ -26,9 +26,9 @@ package final class PreviewMaker: Sendable {
 
     private let library: Library
     private let sizes: [PreviewSize]
-    private let isCancelled: @Sendable () -> Bool
     private let queue = OperationQueue()
     private let outcome = Mutex(Outcome())
+    private let isStopped = Atomic(false)
     private let room = DispatchSemaphore(value: PreviewMaker.mostWaiting)
 
     /// So many records wait at most: who brings more waits for their turn.
@@ -38,16 +38,13 @@ package final class PreviewMaker: Sendable {
     ///   - library: Whose previews are made.
     ///   - sizes: Which of them.
     ///   - threads: How many files are decoded side by side.
-    ///   - isCancelled: Asked before each file, on any thread.
     package init(
         _ library: Library,
         sizes: [PreviewSize] = PreviewSize.allCases,
-        threads: Int,
-        isCancelled: @escaping @Sendable () -> Bool = { false }
+        threads: Int
     ) {
         self.library = library
         self.sizes = sizes
-        self.isCancelled = isCancelled
         queue.maxConcurrentOperationCount = max(1, threads)
     }
 
@@ -65,6 +62,19 @@ package final class PreviewMaker: Sendable {
         }
     }
 
+    /// Leaves out what has not begun.
+    package func stop() { isStopped.store(true, ordering: .relaxed) }
+
+    /// How many files are still to be done after some seconds; nil at once when none is.
+    package func left(after seconds: Double) -> Int? {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while queue.operationCount > 0 {
+            if ContinuousClock.now >= end { return queue.operationCount }
+            Thread.sleep(forTimeInterval: 0.002)
+        }
+        return nil
+    }
+
     /// Waits for what is under way, and says what came of it.
     package func finish() -> Outcome {
         queue.waitUntilAllOperationsAreFinished()
@@ -72,7 +82,9 @@ package final class PreviewMaker: Sendable {
     }
 
     private func make(_ resource: ResourceRecord) {
-        guard !isCancelled(), outcome.withLock({ $0.obstacle == nil }) else { return }
+        guard !isStopped.load(ordering: .relaxed), outcome.withLock({ $0.obstacle == nil }) else {
+            return
+        }
         do {
             try library.previews.save(library.makePreviews(sizes, of: resource), of: resource)
             outcome.withLock { $0.made += 1 }
