@@ -45,7 +45,9 @@ extension PixelImage {
         }
     }
 
-    /// As it is shown, where this is how it is stored. Its pixels must be in memory.
+    /// As it is shown, where this is how it is stored.
+    ///
+    /// Its pixels must be in memory.
     func upright(_ orientation: ImageOrientation) throws(MediaFileError) -> PixelImage {
         switch orientation {
         case .up: self

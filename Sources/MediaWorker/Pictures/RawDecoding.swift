@@ -47,6 +47,7 @@ private final class RawPicture {
     /// - Parameters:
     ///   - leastScale: How small the picture may be beside the whole one.
     ///   - longSide: Pixels of the whole one.
+    /// - Returns: The preview and whether it suffices; nil without one that can be read.
     func preview(
         _ leastScale: Double,
         ofLongSide longSide: Int

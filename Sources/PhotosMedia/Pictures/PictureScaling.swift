@@ -27,6 +27,7 @@ extension PictureRendition.Size {
     /// What makes this size of a picture at hand: the cheapest that keeps to the rule of the size.
     ///
     /// - Parameter picture: A picture that a decoder made at `leastScale(of:)` or larger.
+    /// - Returns: The step.
     package func step(from picture: PixelSize) -> ScalingStep {
         switch self {
         case .full:
@@ -50,7 +51,7 @@ extension PictureRendition.Size {
         }
     }
 
-    /// Whether boxes of pixels leave anything of the shorter side, and no more than a part of a box is left over.
+    /// Whether boxes of pixels leave anything of the shorter side.
     private static func fits(_ box: Int, _ picture: PixelSize) -> Bool {
         min(picture.width, picture.height) >= box
     }
