@@ -65,6 +65,9 @@ package final class PreviewMaker: Sendable {
     /// Leaves out what has not begun.
     package func stop() { isStopped.store(true, ordering: .relaxed) }
 
+    /// How many files are still to be done.
+    package var waiting: Int { queue.operationCount }
+
     /// How many files are still to be done after some seconds; nil at once when none is.
     package func left(after seconds: Double) -> Int? {
         let end = ContinuousClock.now + .seconds(seconds)

@@ -150,6 +150,20 @@ package final class PreviewStore: Sendable {
         }
     }
 
+    /// Forgets everything.
+    func removeAll() {
+        guard exists else { return }
+        use { pool in
+            try pool.write { db in
+                for table in PreviewSchema.tables { try db.execute(sql: "DELETE FROM \(table)") }
+            }
+            try pool.writeWithoutTransaction { db in
+                try db.execute(sql: "VACUUM")
+                _ = try db.checkpoint(.truncate)
+            }
+        }
+    }
+
     /// How many previews of each size there are, and how many bytes all of this takes on disk.
     package func inventory() -> (counts: [PreviewSize: Int], byteCount: Int64) {
         guard exists else { return ([:], 0) }
