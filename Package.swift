@@ -180,7 +180,7 @@ let package = Package(
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+                "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport", "MediaWorker",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),

@@ -1,8 +1,8 @@
-import CPhotosTypes
-import PhotosStore
+package import CPhotosTypes
+package import PhotosStore
 
 /// One image of a request.
-enum ImageStage: Hashable, Sendable {
+package enum ImageStage: Hashable, Sendable {
     /// A preview in place of what was asked for.
     case standIn(PreviewSize)
     /// What was asked for.
@@ -13,8 +13,8 @@ enum ImageStage: Hashable, Sendable {
 ///
 /// It holds no images and does no work: its owner makes what ``next()`` asks for, and asks ``settle(_:failed:)`` right
 /// before it calls the handler.
-struct ImageRequestProgress: Sendable {
-    enum Call: Equatable, Sendable {
+package struct ImageRequestProgress: Sendable {
+    package enum Call: Equatable, Sendable {
         case image(isDegraded: Bool)
         case failure
         case cancellation
@@ -22,7 +22,9 @@ struct ImageRequestProgress: Sendable {
 
     private var stages: [ImageStage] = []
     private var last = ImageStage.final
-    private(set) var isOver = false
+    package private(set) var isOver = false
+
+    package init() {}
 
     /// Begins with the stages of a request.
     ///
@@ -31,7 +33,7 @@ struct ImageRequestProgress: Sendable {
     ///   - recipe: How that is made.
     ///   - isAtHand: Whether it is cached or stored.
     ///   - stored: The previews that are stored.
-    mutating func begin(
+    package mutating func begin(
         _ settings: ImageRequestSettings,
         _ recipe: PictureRecipe,
         isAtHand: Bool,
@@ -41,7 +43,7 @@ struct ImageRequestProgress: Sendable {
         last = stages.last ?? .final
     }
 
-    static func stages(
+    package static func stages(
         _ settings: ImageRequestSettings,
         _ recipe: PictureRecipe,
         isAtHand: Bool,
@@ -65,7 +67,7 @@ struct ImageRequestProgress: Sendable {
     }
 
     /// What to make next; nil when there is nothing more to do.
-    mutating func next() -> ImageStage? {
+    package mutating func next() -> ImageStage? {
         guard !isOver, !stages.isEmpty else { return nil }
         return stages.removeFirst()
     }
@@ -73,7 +75,7 @@ struct ImageRequestProgress: Sendable {
     /// Whether the handler is to be called for something that was made, or could not be; nil for not at all.
     ///
     /// A stand-in that cannot be made is passed over, unless nothing follows it; one that comes after the end too.
-    mutating func settle(_ stage: ImageStage, failed: Bool) -> Call? {
+    package mutating func settle(_ stage: ImageStage, failed: Bool) -> Call? {
         guard !isOver else { return nil }
         if failed, stage != last { return nil }
         isOver = stage == last
@@ -81,7 +83,7 @@ struct ImageRequestProgress: Sendable {
     }
 
     /// Ends the request: its handler is called once more, to say so, unless it is over.
-    mutating func cancel() -> Call? {
+    package mutating func cancel() -> Call? {
         guard !isOver else { return nil }
         isOver = true
         return .cancellation
@@ -90,7 +92,7 @@ struct ImageRequestProgress: Sendable {
 
 extension PictureRecipe.Origin {
     /// Whether it has more pixels than a preview.
-    func isBetter(than preview: PreviewSize) -> Bool {
+    package func isBetter(than preview: PreviewSize) -> Bool {
         switch self {
         case .file: true
         case .preview(let size): size.rawValue > preview.rawValue

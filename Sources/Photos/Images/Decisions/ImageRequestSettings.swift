@@ -1,25 +1,28 @@
-import CPhotosTypes
-import Foundation
+package import CPhotosTypes
+package import Foundation
 
 /// What a request for an image asks for, as a value.
-struct ImageRequestSettings: Hashable, Sendable {
-    enum Target: Hashable, Sendable {
+package struct ImageRequestSettings: Hashable, Sendable {
+    package enum Target: Hashable, Sendable {
         case largest
         /// Pixels; at least one each.
         case size(width: Double, height: Double)
     }
 
-    var target: Target
-    var contentMode: PHImageContentMode
-    var version: PHImageRequestOptionsVersion = .current
-    var delivery: PHImageRequestOptionsDeliveryMode = .opportunistic
-    var resize: PHImageRequestOptionsResizeMode = .fast
-    var crop: UnitCrop?
-    var isSynchronous = false
-    var allowsSecondStandIn = false
+    package var target: Target
+    package var contentMode: PHImageContentMode
+    package var version: PHImageRequestOptionsVersion = .current
+    package var delivery: PHImageRequestOptionsDeliveryMode = .opportunistic
+    package var resize: PHImageRequestOptionsResizeMode = .fast
+    package var crop: UnitCrop?
+    package var isSynchronous = false
+    package var allowsSecondStandIn = false
 
-    init(_ size: CGSize, _ contentMode: PHImageContentMode, _ options: PHImageRequestOptions? = nil)
-    {
+    package init(
+        _ size: CGSize,
+        _ contentMode: PHImageContentMode,
+        _ options: PHImageRequestOptions? = nil
+    ) {
         target = Target(size)
         self.contentMode = contentMode
         guard let options else { return }
@@ -31,7 +34,11 @@ struct ImageRequestSettings: Hashable, Sendable {
         allowsSecondStandIn = options.allowSecondaryDegradedImage
     }
 
-    init(_ size: CGSize, _ contentMode: PHImageContentMode, _ options: PHLivePhotoRequestOptions?) {
+    package init(
+        _ size: CGSize,
+        _ contentMode: PHImageContentMode,
+        _ options: PHLivePhotoRequestOptions?
+    ) {
         target = Target(size)
         self.contentMode = contentMode
         guard let options else { return }
@@ -42,7 +49,7 @@ struct ImageRequestSettings: Hashable, Sendable {
 
 extension ImageRequestSettings.Target {
     /// Sides that are no numbers, or below one pixel, count as one.
-    init(_ size: CGSize) {
+    package init(_ size: CGSize) {
         guard size != PHImageManagerMaximumSize else {
             self = .largest
             return
@@ -53,14 +60,14 @@ extension ImageRequestSettings.Target {
 }
 
 /// A part of a picture in units of the whole, inside of it.
-struct UnitCrop: Hashable, Sendable {
-    var x: Double
-    var y: Double
-    var width: Double
-    var height: Double
+package struct UnitCrop: Hashable, Sendable {
+    package var x: Double
+    package var y: Double
+    package var width: Double
+    package var height: Double
 
     /// Nil where nothing of the rectangle lies in the picture, as with the zero rectangle, and where it is all of it.
-    init?(_ rectangle: CGRect) {
+    package init?(_ rectangle: CGRect) {
         let part = rectangle.standardized.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
         guard part.width > 0, part.height > 0, part.width < 1 || part.height < 1 else { return nil }
         x = Double(part.minX)

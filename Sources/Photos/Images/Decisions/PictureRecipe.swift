@@ -1,31 +1,37 @@
-import CPhotosTypes
-import Foundation
-import PhotosMedia
-import PhotosStore
+package import CPhotosTypes
+package import Foundation
+package import PhotosMedia
+package import PhotosStore
 
 /// Where the pixels of an image come from, and what is done with them: what equal images have in common.
-struct PictureRecipe: Hashable, Sendable {
-    enum Origin: Hashable, Sendable {
+package struct PictureRecipe: Hashable, Sendable {
+    package enum Origin: Hashable, Sendable {
         case file
         case preview(PreviewSize)
     }
 
-    var origin: Origin
-    var crop: UnitRectangle?
-    var size: PictureRendition.Size
+    package var origin: Origin
+    package var crop: UnitRectangle?
+    package var size: PictureRendition.Size
+
+    package init(origin: Origin, crop: UnitRectangle?, size: PictureRendition.Size) {
+        self.origin = origin
+        self.crop = crop
+        self.size = size
+    }
 
     /// The preview as it is stored.
-    static func preview(_ size: PreviewSize) -> PictureRecipe {
+    package static func preview(_ size: PreviewSize) -> PictureRecipe {
         PictureRecipe(origin: .preview(size), crop: nil, size: .full)
     }
 
     /// The file as it is.
-    static let whole = PictureRecipe(origin: .file, crop: nil, size: .full)
+    package static let whole = PictureRecipe(origin: .file, crop: nil, size: .full)
 }
 
 extension PictureRecipe {
     /// No exact image has longer sides: beyond them it is as large as the file has it.
-    static let maximumSide = 16_384.0
+    package static let maximumSide = 16_384.0
 
     /// How to make what a request asks for of a picture of some pixels as shown; of none where nobody knows them.
     ///
@@ -38,7 +44,7 @@ extension PictureRecipe {
     ///   - width: Pixels as shown, 0 where nobody knows.
     ///   - height: Pixels as shown, 0 where nobody knows.
     ///   - previews: The sizes of previews that there may be, smallest first.
-    init(
+    package init(
         for request: ImageRequestSettings,
         width: Int,
         height: Int,

@@ -1,5 +1,5 @@
 /// Values by key, of which those that were not used for the longest time go when all together cost too much.
-struct RecentlyUsed<Key: Hashable, Value> {
+package struct RecentlyUsed<Key: Hashable, Value> {
     private struct Entry {
         var key: Key
         var value: Value
@@ -9,10 +9,10 @@ struct RecentlyUsed<Key: Hashable, Value> {
     }
 
     /// What all values together may cost.
-    var limit: Int {
+    package var limit: Int {
         didSet { trim() }
     }
-    private(set) var cost = 0
+    package private(set) var cost = 0
     private var places: [Key: Int] = [:]
     /// Entries stand where they are: those that left make room for new ones.
     private var entries: [Entry?] = []
@@ -20,12 +20,12 @@ struct RecentlyUsed<Key: Hashable, Value> {
     private var newest: Int?
     private var oldest: Int?
 
-    init(limit: Int) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
-    var count: Int { places.count }
+    package var count: Int { places.count }
 
     /// The value of a key, which counts as used now.
-    mutating func value(_ key: Key) -> Value? {
+    package mutating func value(_ key: Key) -> Value? {
         guard let place = places[key], let entry = entries[place] else { return nil }
         if newest != place {
             unlink(place)
@@ -35,7 +35,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
     }
 
     /// Keeps a value, unless it alone costs more than an eighth of all: it would drive out too many.
-    mutating func insert(_ value: Value, for key: Key, cost: Int) {
+    package mutating func insert(_ value: Value, for key: Key, cost: Int) {
         remove(key)
         guard cost <= limit / 8 else { return }
         let entry = Entry(key: key, value: value, cost: cost)
@@ -53,7 +53,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
         trim()
     }
 
-    mutating func remove(_ key: Key) {
+    package mutating func remove(_ key: Key) {
         guard let place = places.removeValue(forKey: key) else { return }
         unlink(place)
         cost -= entries[place]?.cost ?? 0
@@ -61,7 +61,7 @@ struct RecentlyUsed<Key: Hashable, Value> {
         free.append(place)
     }
 
-    mutating func removeAll() { self = Self(limit: limit) }
+    package mutating func removeAll() { self = Self(limit: limit) }
 
     private mutating func trim() {
         while cost > limit, let oldest, let key = entries[oldest]?.key { remove(key) }

@@ -1,17 +1,17 @@
-import CPhotosTypes
-import Foundation
-import PhotosMedia
-import PhotosStore
+package import CPhotosTypes
+package import Foundation
+package import PhotosMedia
+package import PhotosStore
 
 /// Which of an asset's files a request is about.
-enum ResourceChoice {
+package enum ResourceChoice {
     /// The file whose picture shows an asset; nil where it has none, as sound.
     ///
     /// - Parameters:
     ///   - version: Which version is asked for.
     ///   - resources: All files of the asset.
     ///   - prefersRaw: Whether the asset shows the RAW one of two originals.
-    static func picture(
+    package static func picture(
         _ version: PHImageRequestOptionsVersion,
         of resources: [ResourceRecord],
         prefersRaw: Bool
@@ -36,7 +36,7 @@ enum ResourceChoice {
     }
 
     /// The movie of a video asset; nil where it has none.
-    static func video(
+    package static func video(
         _ version: PHVideoRequestOptionsVersion,
         of resources: [ResourceRecord]
     ) -> ResourceRecord? {
@@ -47,7 +47,7 @@ enum ResourceChoice {
     }
 
     /// The movie that belongs to the picture of a Live Photo: that of an edit, else the original; nil where it has none.
-    static func pairedVideo(
+    package static func pairedVideo(
         _ version: PHImageRequestOptionsVersion,
         of resources: [ResourceRecord]
     ) -> ResourceRecord? {
@@ -59,7 +59,7 @@ enum ResourceChoice {
 
 extension [ResourceRecord] {
     /// The first file of the first type that there is one of.
-    func first(_ types: Int...) -> ResourceRecord? {
+    package func first(_ types: Int...) -> ResourceRecord? {
         for type in types {
             if let found = first(where: { $0.type == type }) { return found }
         }
@@ -68,5 +68,5 @@ extension [ResourceRecord] {
 }
 
 extension ResourceRecord {
-    var isRaw: Bool { MediaType(rawValue: contentType)?.isRaw ?? false }
+    package var isRaw: Bool { MediaType(rawValue: contentType)?.isRaw ?? false }
 }

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// Finds out, by looking at the main thread now and then, whether anyone serves the main queue.
 ///
@@ -6,35 +6,37 @@ import Glibc
 /// is `nobody` where the main thread slept from one look to the next, or where it has not come round to the block after
 /// a long time; and `somebody` at once where the thread was given up to the main queue, as `dispatchMain()` and
 /// programs with an asynchronous entry point do.
-struct MainQueueWatch: Sendable {
-    enum Verdict: Sendable {
+package struct MainQueueWatch: Sendable {
+    package enum Verdict: Sendable {
         case somebody
         case nobody
     }
 
-    struct Look: Equatable, Sendable {
-        enum State: Sendable {
+    package struct Look: Equatable, Sendable {
+        package enum State: Sendable {
             case awake
             case asleep
             /// It waits for signals only, as a main thread does after `dispatchMain()`, or has ended.
             case givenUp
         }
 
-        var state: State
+        package var state: State
         /// How often the thread has left its processor.
-        var switches: Int
+        package var switches: Int
     }
 
     /// Milliseconds from one look to the next.
-    static let interval = 50
+    package static let interval = 50
     /// Looks before a main thread that is awake counts as one that never comes.
-    static let patience = 40
+    package static let patience = 40
 
     private var earlier: Look?
     private var looks = 0
 
+    package init() {}
+
     /// Takes a look at the main thread, nil where the system lets nobody look.
-    mutating func note(_ look: Look?) -> Verdict? {
+    package mutating func note(_ look: Look?) -> Verdict? {
         looks += 1
         defer { earlier = look }
         if look?.state == .givenUp { return .somebody }
@@ -45,7 +47,7 @@ struct MainQueueWatch: Sendable {
 
 extension MainQueueWatch.Look {
     /// Looks at the main thread of this process.
-    static func now() -> Self? {
+    package static func now() -> Self? {
         let folder = "/proc/self/task/\(getpid())/"
         guard let status = text(folder + "status") else { return nil }
         // Reading what system call a thread is in may be forbidden; then it is taken to be an ordinary one.
@@ -53,7 +55,7 @@ extension MainQueueWatch.Look {
     }
 
     /// Reads what the kernel says of a thread; nil where it says something else.
-    init?(status: String, systemCall: String) {
+    package init?(status: String, systemCall: String) {
         var state: Character?
         var switches = 0
         for line in status.split(separator: "\n") {

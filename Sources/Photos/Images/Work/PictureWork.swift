@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Does the work of image requests on threads of its own, as many as there are processors.
+/// Does the work of image requests on threads of its own, as many as there are processors, and at least two.
 ///
 /// Threads that wait for an image, those of a dispatch queue or of tasks, can so never keep it from being made. The
 /// mutex guards what waits; work runs outside of it.
@@ -16,7 +16,7 @@ final class PictureWork: Sendable {
         case ahead
     }
 
-    static let shared = PictureWork(limit: ProcessInfo.processInfo.activeProcessorCount)
+    static let shared = PictureWork(limit: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
     fileprivate struct State {
         var waiting = Urgency.allCases.map { _ in WaitingLine<@Sendable () -> Void>() }
