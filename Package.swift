@@ -77,13 +77,20 @@ let package = Package(
         // The worker, the only program that links decoders
         .systemLibrary(
             name: "CLibAV",
-            pkgConfig: "libavformat libavcodec libavutil",
-            providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]
+            pkgConfig: "libavformat libavcodec libswscale libavutil",
+            providers: [
+                .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])
+            ]
         ),
         .systemLibrary(
             name: "CVips",
             pkgConfig: "vips",
             providers: [.apt(["libvips-dev"])]
+        ),
+        .systemLibrary(
+            name: "CRaw",
+            pkgConfig: "libraw",
+            providers: [.apt(["libraw-dev"])]
         ),
         .systemLibrary(
             name: "CArchive",
@@ -92,7 +99,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "MediaWorker",
-            dependencies: ["PhotosMedia", "CPhotosSystem", "CArchive", "CLibAV", "CVips"]
+            dependencies: ["PhotosMedia", "CPhotosSystem", "CArchive", "CLibAV", "CRaw", "CVips"]
         ),
 
         // Programs

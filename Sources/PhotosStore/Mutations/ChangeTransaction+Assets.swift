@@ -282,6 +282,7 @@ package enum ResourceRole {
     package static let adjustmentData = 7
     package static let pairedVideo = 9
     package static let fullSizePairedVideo = 10
+    package static let photoProxy = 19
 
     /// What an edit makes and a revert drops.
     static let edited = [
