@@ -19,4 +19,30 @@ package struct ResourceRecord: Hashable, Sendable {
     package var pixelHeight: Int
     /// The row of the file that stays in its source; ``file`` is then a name that nothing has.
     package var sourceFileID: Int64?
+
+    package init(
+        rowID: Int64,
+        assetID: Int64,
+        type: Int,
+        file: String,
+        filename: String?,
+        contentType: String,
+        byteCount: Int64,
+        checksum: [UInt8],
+        pixelWidth: Int,
+        pixelHeight: Int,
+        sourceFileID: Int64? = nil
+    ) {
+        self.rowID = rowID
+        self.assetID = assetID
+        self.type = type
+        self.file = file
+        self.filename = filename
+        self.contentType = contentType
+        self.byteCount = byteCount
+        self.checksum = checksum
+        self.pixelWidth = pixelWidth
+        self.pixelHeight = pixelHeight
+        self.sourceFileID = sourceFileID
+    }
 }
