@@ -1,6 +1,6 @@
 package import CPhotosTypes
-package import Foundation
-package import PhotosMedia
+import Foundation
+import PhotosMedia
 package import PhotosStore
 
 /// Which of an asset's files a request is about.
