@@ -65,13 +65,20 @@ let package = Package(
         // The worker, the only program that links decoders
         .systemLibrary(
             name: "CLibAV",
-            pkgConfig: "libavformat libavcodec libavutil",
-            providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]
+            pkgConfig: "libavformat libavcodec libswscale libavutil",
+            providers: [
+                .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])
+            ]
         ),
         .systemLibrary(
             name: "CVips",
             pkgConfig: "vips",
             providers: [.apt(["libvips-dev"])]
+        ),
+        .systemLibrary(
+            name: "CRaw",
+            pkgConfig: "libraw",
+            providers: [.apt(["libraw-dev"])]
         ),
         .systemLibrary(
             name: "CArchive",
@@ -82,7 +89,7 @@ let package = Package(
         .executableTarget(
             name: "MediaWorker",
             dependencies: [
-                "PhotosMedia", "CPhotosSystem", "CArchive", "CLibAV", "CVips", "CWalls",
+                "PhotosMedia", "CPhotosSystem", "CArchive", "CLibAV", "CRaw", "CVips", "CWalls",
             ]
         ),
 
