@@ -1,18 +1,18 @@
-import Foundation
+public import Foundation
 import Glibc
 
 /// One run of a program: how long it took and how much memory it needed at most.
-struct Run {
+public struct Run {
     /// Seconds.
-    var time: Double
+    public var time: Double
     /// Bytes.
-    var memory: Int64
-    var output: String
+    public var memory: Int64
+    public var output: String
 
-    enum Fault: Error, CustomStringConvertible {
+    public enum Fault: Error, CustomStringConvertible {
         case failed(String, Int32)
 
-        var description: String {
+        public var description: String {
             switch self {
             case .failed(let command, let code): "\(command) ended with \(code)."
             }
@@ -20,7 +20,11 @@ struct Run {
     }
 
     /// - Throws: `Fault` where the program does not end with 0.
-    init(_ program: URL, _ arguments: [String], environment: [String: String] = [:]) throws {
+    public init(
+        _ program: URL,
+        _ arguments: [String],
+        environment: [String: String] = [:]
+    ) throws {
         let process = Process()
         process.executableURL = program
         process.arguments = arguments
@@ -72,7 +76,7 @@ private final class Peak: @unchecked Sendable {
     }
 }
 
-func median(_ values: [Double]) -> Double {
+public func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return .nan }
     let middle = sorted.count / 2
