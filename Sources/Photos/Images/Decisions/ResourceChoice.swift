@@ -11,6 +11,7 @@ package enum ResourceChoice {
     ///   - version: Which version is asked for.
     ///   - resources: All files of the asset.
     ///   - prefersRaw: Whether the asset shows the RAW one of two originals.
+    /// - Returns: The file.
     package static func picture(
         _ version: PHImageRequestOptionsVersion,
         of resources: [ResourceRecord],
