@@ -5,7 +5,13 @@ import PackageDescription
 let package = Package(
     name: "OpenPhotoKit",
     products: [
-        .library(name: "Photos", targets: ["Photos", "CoreLocation", "UniformTypeIdentifiers"]),
+        .library(
+            name: "Photos",
+            targets: [
+                "Photos", "AVFoundation", "CoreGraphics", "CoreImage", "CoreLocation", "CoreMedia",
+                "ImageIO", "UniformTypeIdentifiers",
+            ]
+        ),
         .library(name: "OpenPhotoKit", targets: ["OpenPhotoKit"]),
         .executable(name: "photokit", targets: ["PhotoKitCLI"]),
         .executable(name: "photokit-media", targets: ["MediaWorker"]),
@@ -22,13 +28,19 @@ let package = Package(
     targets: [
         // Apple's names
         .target(name: "CPhotosTypes"),
+        .target(name: "CPhotosImageIO"),
+        .target(name: "AVFoundation", dependencies: ["CoreMedia", "PhotosMedia"]),
+        .target(name: "CoreGraphics"),
+        .target(name: "CoreImage", dependencies: ["CoreGraphics"]),
         .target(name: "CoreLocation"),
+        .target(name: "CoreMedia"),
+        .target(name: "ImageIO", dependencies: ["CPhotosImageIO", "CoreGraphics"]),
         .target(name: "UniformTypeIdentifiers"),
         .target(
             name: "Photos",
             dependencies: [
-                "CPhotosTypes", "CoreLocation", "UniformTypeIdentifiers", "PhotosStore",
-                "PhotosMedia",
+                "AVFoundation", "CPhotosTypes", "CoreGraphics", "CoreImage", "CoreLocation",
+                "CoreMedia", "ImageIO", "UniformTypeIdentifiers", "PhotosStore", "PhotosMedia",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -65,13 +77,20 @@ let package = Package(
         // The worker, the only program that links decoders
         .systemLibrary(
             name: "CLibAV",
-            pkgConfig: "libavformat libavcodec libavutil",
-            providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]
+            pkgConfig: "libavformat libavcodec libswscale libavutil",
+            providers: [
+                .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])
+            ]
         ),
         .systemLibrary(
             name: "CVips",
             pkgConfig: "vips",
             providers: [.apt(["libvips-dev"])]
+        ),
+        .systemLibrary(
+            name: "CRaw",
+            pkgConfig: "libraw",
+            providers: [.apt(["libraw-dev"])]
         ),
         .systemLibrary(
             name: "CArchive",
@@ -80,7 +99,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "MediaWorker",
-            dependencies: ["PhotosMedia", "CPhotosSystem", "CArchive", "CLibAV", "CVips"]
+            dependencies: ["PhotosMedia", "CPhotosSystem", "CArchive", "CLibAV", "CRaw", "CVips"]
         ),
 
         // Programs
@@ -168,7 +187,7 @@ let package = Package(
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+                "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport", "MediaWorker",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),

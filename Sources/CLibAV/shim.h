@@ -2,6 +2,9 @@
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
+#include <libswscale/swscale.h>
+#include <libavutil/pixdesc.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -78,7 +81,7 @@ static inline AVFormatContext *photos_av_open(int descriptor, int64_t size, cons
     context->flags |= AVFMT_FLAG_CUSTOM_IO;
     context->io_open = photos_av_refuse;
     context->protocol_whitelist = av_strdup("");
-    context->format_whitelist = av_strdup("mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mp3,wav,aiff,caf,aac,flac");
+    context->format_whitelist = av_strdup("mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mp3,wav,aiff,caf,aac,flac,bmp_pipe");
     const AVInputFormat *chosen = av_find_input_format(format);
     *error = chosen == NULL ? AVERROR_DEMUXER_NOT_FOUND : avformat_open_input(&context, NULL, chosen, NULL);
     if (*error < 0) {
@@ -95,4 +98,117 @@ static inline AVFormatContext *photos_av_open(int descriptor, int64_t size, cons
 /// Frames per second of a stream, 0 where it does not say.
 static inline double photos_av_frame_rate(const AVStream *stream) {
     return stream->avg_frame_rate.den > 0 ? av_q2d(stream->avg_frame_rate) : 0;
+}
+
+// Pictures
+
+/// The stream that a player would show; negative without one.
+static inline int photos_av_picture_stream(AVFormatContext *context) {
+    return av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, NULL, 0);
+}
+
+/// A decoder for a stream that works on this thread alone. NULL, and an error code, where there is none.
+static inline AVCodecContext *photos_av_decoder(const AVStream *stream, int *error) {
+    const AVCodec *codec = avcodec_find_decoder(stream->codecpar->codec_id);
+    *error = AVERROR_DECODER_NOT_FOUND;
+    if (codec == NULL) return NULL;
+    *error = AVERROR(ENOMEM);
+    AVCodecContext *decoder = avcodec_alloc_context3(codec);
+    if (decoder == NULL) return NULL;
+    *error = avcodec_parameters_to_context(decoder, stream->codecpar);
+    decoder->thread_count = 1;
+    decoder->skip_frame = AVDISCARD_NONKEY;
+    decoder->err_recognition = 0;
+    if (*error >= 0) *error = avcodec_open2(decoder, codec, NULL);
+    if (*error >= 0) return decoder;
+    avcodec_free_context(&decoder);
+    return NULL;
+}
+
+/// Decodes the first key frame that can be decoded. NULL, and an error code, where none can; `packets` is how many may
+/// be read until then.
+static inline AVFrame *photos_av_key_frame(
+    AVFormatContext *context, AVCodecContext *decoder, int stream, int packets, int *error) {
+    AVPacket *packet = av_packet_alloc();
+    AVFrame *frame = av_frame_alloc();
+    bool found = false;
+    *error = AVERROR(ENOMEM);
+    while (packet != NULL && frame != NULL && !found && packets-- > 0) {
+        int read = av_read_frame(context, packet);
+        if (read < 0) {
+            *error = read == AVERROR_EOF ? AVERROR_INVALIDDATA : read;
+            break;
+        }
+        if (packet->stream_index == stream && packet->flags & AV_PKT_FLAG_KEY) {
+            *error = avcodec_send_packet(decoder, packet);
+            // The end is announced, so that the frame does not wait for those that follow it.
+            if (*error >= 0) *error = avcodec_send_packet(decoder, NULL);
+            if (*error >= 0) *error = avcodec_receive_frame(decoder, frame);
+            found = *error >= 0 && frame->width > 0 && frame->height > 0;
+            if (!found) avcodec_flush_buffers(decoder);
+        }
+        av_packet_unref(packet);
+    }
+    av_packet_free(&packet);
+    if (found) return frame;
+    av_frame_free(&frame);
+    if (*error >= 0) *error = AVERROR_INVALIDDATA;
+    return NULL;
+}
+
+/// How wide a pixel is to be shown for its height.
+static inline double photos_av_pixel_aspect(AVFormatContext *context, AVStream *stream, AVFrame *frame) {
+    AVRational aspect = av_guess_sample_aspect_ratio(context, stream, frame);
+    return aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1;
+}
+
+/// Which matrix makes colours of a frame: what it states, or what its size is known for.
+static inline int photos_av_matrix(const AVFrame *frame) {
+    switch (frame->colorspace) {
+        case AVCOL_SPC_BT709: return SWS_CS_ITU709;
+        case AVCOL_SPC_FCC: return SWS_CS_FCC;
+        case AVCOL_SPC_BT470BG:
+        case AVCOL_SPC_SMPTE170M: return SWS_CS_ITU601;
+        case AVCOL_SPC_SMPTE240M: return SWS_CS_SMPTE240M;
+        case AVCOL_SPC_BT2020_NCL:
+        case AVCOL_SPC_BT2020_CL: return SWS_CS_BT2020;
+        default: return frame->height >= 720 || frame->width >= 1280 ? SWS_CS_ITU709 : SWS_CS_ITU601;
+    }
+}
+
+/// The same layout without the old mark for full range, which the scaler warns of.
+static inline enum AVPixelFormat photos_av_layout(const AVFrame *frame, bool *full_range) {
+    *full_range = frame->color_range == AVCOL_RANGE_JPEG;
+    switch (frame->format) {
+        case AV_PIX_FMT_YUVJ420P: *full_range = true; return AV_PIX_FMT_YUV420P;
+        case AV_PIX_FMT_YUVJ422P: *full_range = true; return AV_PIX_FMT_YUV422P;
+        case AV_PIX_FMT_YUVJ444P: *full_range = true; return AV_PIX_FMT_YUV444P;
+        case AV_PIX_FMT_YUVJ440P: *full_range = true; return AV_PIX_FMT_YUV440P;
+        case AV_PIX_FMT_YUVJ411P: *full_range = true; return AV_PIX_FMT_YUV411P;
+        default: return frame->format;
+    }
+}
+
+/// Makes pixels of red, green and blue (and alpha where the frame has it and `bands` is 4) of a frame, in another size.
+/// Returns a negative code where that fails. Rows are `stride` bytes apart, a multiple of 32.
+static inline int photos_av_pixels(const AVFrame *frame, int width, int height, int bands, uint8_t *pixels, int stride) {
+    bool full_range = false;
+    enum AVPixelFormat layout = photos_av_layout(frame, &full_range);
+    struct SwsContext *scaler = sws_getContext(
+        frame->width, frame->height, layout, width, height, bands == 4 ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24,
+        (width < frame->width ? SWS_AREA : SWS_BICUBIC) | SWS_ACCURATE_RND, NULL, NULL, NULL);
+    if (scaler == NULL) return AVERROR(EINVAL);
+    const int *matrix = sws_getCoefficients(photos_av_matrix(frame));
+    sws_setColorspaceDetails(scaler, matrix, full_range, sws_getCoefficients(SWS_CS_ITU709), 1, 0, 1 << 16, 1 << 16);
+    uint8_t *const planes[4] = {pixels, NULL, NULL, NULL};
+    const int strides[4] = {stride, 0, 0, 0};
+    int rows = sws_scale(scaler, (const uint8_t *const *)frame->data, frame->linesize, 0, frame->height, planes, strides);
+    sws_freeContext(scaler);
+    return rows == height ? 0 : AVERROR_EXTERNAL;
+}
+
+/// Whether a frame has an alpha channel.
+static inline bool photos_av_has_alpha(const AVFrame *frame) {
+    const AVPixFmtDescriptor *layout = av_pix_fmt_desc_get(frame->format);
+    return layout != NULL && (layout->flags & AV_PIX_FMT_FLAG_ALPHA) != 0;
 }

@@ -9,26 +9,29 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-int photos_send_descriptor(int socket, const void *bytes, size_t length, int descriptor) {
+int photos_send_message(int socket, const void *bytes, size_t length, const int *descriptors, size_t count) {
+    if (count > PHOTOS_MESSAGE_DESCRIPTORS) return EINVAL;
     struct iovec part = {.iov_base = (void *)bytes, .iov_len = length};
     union {
         struct cmsghdr header;
-        char space[CMSG_SPACE(sizeof(int))];
+        char space[CMSG_SPACE(PHOTOS_MESSAGE_DESCRIPTORS * sizeof(int))];
     } control;
     memset(&control, 0, sizeof control);
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
-    if (descriptor >= 0) {
+    if (count > 0) {
         message.msg_control = control.space;
-        message.msg_controllen = sizeof control.space;
+        message.msg_controllen = CMSG_SPACE(count * sizeof(int));
         struct cmsghdr *header = CMSG_FIRSTHDR(&message);
         header->cmsg_level = SOL_SOCKET;
         header->cmsg_type = SCM_RIGHTS;
-        header->cmsg_len = CMSG_LEN(sizeof(int));
-        memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+        header->cmsg_len = CMSG_LEN(count * sizeof(int));
+        memcpy(CMSG_DATA(header), descriptors, count * sizeof(int));
     }
     for (;;) {
         ssize_t sent = sendmsg(socket, &message, MSG_NOSIGNAL);
@@ -37,11 +40,11 @@ int photos_send_descriptor(int socket, const void *bytes, size_t length, int des
     }
 }
 
-ssize_t photos_receive_descriptor(int socket, void *bytes, size_t capacity, int *descriptor) {
+ssize_t photos_receive_message(int socket, void *bytes, size_t capacity, int *descriptors) {
     struct iovec part = {.iov_base = bytes, .iov_len = capacity};
     union {
         struct cmsghdr header;
-        char space[CMSG_SPACE(sizeof(int))];
+        char space[CMSG_SPACE(PHOTOS_MESSAGE_DESCRIPTORS * sizeof(int))];
     } control;
     struct msghdr message = {
         .msg_iov = &part,
@@ -49,7 +52,7 @@ ssize_t photos_receive_descriptor(int socket, void *bytes, size_t capacity, int 
         .msg_control = control.space,
         .msg_controllen = sizeof control.space,
     };
-    *descriptor = -1;
+    for (int index = 0; index < PHOTOS_MESSAGE_DESCRIPTORS; index++) descriptors[index] = -1;
     ssize_t received;
     do {
         received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
@@ -57,11 +60,34 @@ ssize_t photos_receive_descriptor(int socket, void *bytes, size_t capacity, int 
     if (received < 0) return -errno;
     for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header != NULL; header = CMSG_NXTHDR(&message, header)) {
         if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
-            memcpy(descriptor, CMSG_DATA(header), sizeof *descriptor);
+            memcpy(descriptors, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
         }
     }
     if (message.msg_flags & MSG_TRUNC) return -EMSGSIZE;
     return received;
+}
+
+int photos_sealed_memory(size_t size) {
+    int descriptor = memfd_create("pictures", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (descriptor < 0) return -errno;
+    if (ftruncate(descriptor, (off_t)size) == 0 &&
+        fcntl(descriptor, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0) {
+        return descriptor;
+    }
+    int error = errno;
+    close(descriptor);
+    return -error;
+}
+
+void photos_forget_memory(int descriptor, off_t start, off_t length) {
+    fallocate(descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, start, length);
+}
+
+int64_t photos_computing_time(pid_t process) {
+    clockid_t clock;
+    struct timespec used;
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0) return -1;
+    return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
 }
 
 int photos_spawn(const char *program, char *const arguments[], char *const environment[], const int descriptors[],
@@ -134,4 +160,22 @@ int64_t photos_birth_time(int directory, const char *path) {
 
 int photos_rename_exclusive(const char *from, const char *to) {
     return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0 ? 0 : errno;
+}
+
+int photos_memory_file(const void *bytes, size_t length) {
+    int descriptor = memfd_create("photo", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (descriptor < 0) return -errno;
+    size_t written = 0;
+    while (written < length) {
+        ssize_t count = write(descriptor, (const char *)bytes + written, length - written);
+        if (count < 0 && errno != EINTR) break;
+        if (count > 0) written += (size_t)count;
+    }
+    if (written == length &&
+        fcntl(descriptor, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0) {
+        return descriptor;
+    }
+    int error = errno;
+    close(descriptor);
+    return -error;
 }

@@ -16,7 +16,7 @@ enum MovieTags {
         av_log_set_level(AV_LOG_QUIET)
         var code: Int32 = 0
         guard let movie = photos_av_open(descriptor, byteCount, demuxer(of: type), &code) else {
-            throw MediaFileError(.damaged, "libavformat: \(message(code))")
+            throw error(code)
         }
         defer { photos_av_close(movie) }
 
@@ -47,7 +47,8 @@ enum MovieTags {
         return result
     }
 
-    private static func demuxer(of type: MediaType) -> String {
+    /// What libavformat calls the format of a type.
+    static func demuxer(of type: MediaType) -> String {
         switch type {
         case .matroska, .webM: "matroska"
         case .avi: "avi"
@@ -58,6 +59,7 @@ enum MovieTags {
         case .coreAudio: "caf"
         case .aac: "aac"
         case .flac: "flac"
+        case .bmp: "bmp_pipe"
         default: "mov"
         }
     }
@@ -83,6 +85,11 @@ enum MovieTags {
             let name = prefix + String(cString: next.pointee.key)
             tags.values[name, default: []].append(String(cString: next.pointee.value))
         }
+    }
+
+    /// What went wrong in one of FFmpeg's libraries, as the fault of the file.
+    static func error(_ code: Int32) -> MediaFileError {
+        MediaFileError(.damaged, "libav: \(message(code))")
     }
 
     private static func message(_ code: Int32) -> String {

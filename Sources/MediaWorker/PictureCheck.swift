@@ -9,14 +9,6 @@ enum PictureCheck {
     /// More pixels take longer than a file may take.
     private static let maximumPixels = 120_000_000
 
-    private static let isReady: Bool = {
-        guard vips_init(WorkerProgram.name) == 0 else { return false }
-        vips_block_untrusted_set(1)
-        vips_concurrency_set(1)
-        vips_cache_set_max(0)
-        return true
-    }()
-
     /// What is wrong and who found it; nil where the decoder finds the picture whole.
     static func damage(
         _ descriptor: Int32,
@@ -25,7 +17,7 @@ enum PictureCheck {
         _ suspicion: String
     ) -> String? {
         let unconfirmed = "header: " + suspicion
-        guard checked.contains(header.type), isReady,
+        guard checked.contains(header.type), Decoders.hasVips,
             header.storedWidth * header.storedHeight <= maximumPixels,
             let file = try? MappedFile(descriptor: descriptor, byteCount: byteCount)
         else { return unconfirmed }

@@ -5,10 +5,12 @@ import PhotosMedia
 /// Answers requests on standard input, one after another, until the other side is gone.
 enum Service {
     static func run() -> Never {
+        Decoders.prepare()
+        var descriptors = [Int32](repeating: -1, count: Int(PHOTOS_MESSAGE_DESCRIPTORS))
+        var memory: PictureMemory?
         var buffer = [UInt8](repeating: 0, count: WorkerCoding.maximumMessage)
         while true {
-            var descriptor: Int32 = -1
-            let length = photos_receive_descriptor(0, &buffer, buffer.count, &descriptor)
+            let length = photos_receive_message(0, &buffer, buffer.count, &descriptors)
             if length == -Int(ENOTSOCK) {
                 FactsCommand.complain(FactsCommand.usage)
                 _exit(64)
@@ -16,10 +18,10 @@ enum Service {
             // Leaving at once runs no library's tidying up: a worker has nothing to save.
             guard length > 0 else { _exit(0) }
             Limits.grantTime()
-            let reply = answer(Array(buffer[..<length]), descriptor)
-            if descriptor >= 0 { close(descriptor) }
+            let reply = answer(Array(buffer[..<length]), descriptors, &memory)
+            if descriptors[0] >= 0 { close(descriptors[0]) }
             let message = (try? WorkerCoding.encode(reply)) ?? fallback
-            guard photos_send_descriptor(0, message, message.count, -1) == 0 else { _exit(1) }
+            guard photos_send_message(0, message, message.count, nil, 0) == 0 else { _exit(1) }
         }
     }
 
@@ -29,12 +31,26 @@ enum Service {
         return (try? WorkerCoding.encode(WorkerReply(failure: .init(error)))) ?? []
     }()
 
-    private static func answer(_ bytes: [UInt8], _ descriptor: Int32) -> WorkerReply {
+    private static func answer(
+        _ bytes: [UInt8],
+        _ descriptors: [Int32],
+        _ memory: inout PictureMemory?
+    ) -> WorkerReply {
+        let descriptor = descriptors[0]
         do {
+            if descriptors[1] >= 0 { memory = try PictureMemory(descriptor: descriptors[1]) }
             let request = try WorkerCoding.request(bytes)
             switch request.verb {
             case .versions:
                 return WorkerReply(versions: Versions.all())
+            case .pictures:
+                guard let picture = request.picture,
+                    let places = try memory?.places(request.places),
+                    places.count == picture.renditions.count
+                else { throw MediaFileError(.unreadable, "the request makes no sense") }
+                return WorkerReply(
+                    pictures: try PictureMaking.make(picture, of: descriptor, into: places)
+                )
             case .facts:
                 return WorkerReply(facts: try FileFacts.read(descriptor, zone: zone(request)).facts)
             case .explain:

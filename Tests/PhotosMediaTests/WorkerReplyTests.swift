@@ -130,13 +130,65 @@ struct WorkerReplyTests {
             facts: full,
             failure: .init(MediaFileError(.unreadable, "why")),
             versions: ["libvips": "8"],
-            sources: ["creationDate": "tag"]
+            sources: ["creationDate": "tag"],
+            pictures: [MadePicture(width: 3, height: 2, byteCount: 24)]
         )
         #expect(try WorkerCoding.reply(WorkerCoding.encode(reply)) == reply)
         let empty = WorkerReply(facts: facts)
         #expect(try WorkerCoding.reply(WorkerCoding.encode(empty)) == empty)
         let request = WorkerRequest(.explain, zone: "Europe/Vienna")
         #expect(try WorkerCoding.request(WorkerCoding.encode(request)) == request)
+    }
+
+    private static let pictures: [PictureRequest] = [
+        PictureRequest(renditions: [.init(.full, .png)]),
+        PictureRequest(
+            .pixels(width: 5, height: 7),
+            crop: UnitRectangle(x: 0.25, y: 0, width: 0.5, height: 1),
+            renditions: [
+                .init(.about(longSide: 9), .pixels),
+                .init(.atLeast(width: 2, height: 3), .jpeg(quality: 75)),
+                .init(.exactly(width: 4, height: 5), .heic(quality: 1)),
+            ]
+        ),
+    ]
+
+    @Test(arguments: pictures)
+    func `requests for pictures are read as they were written`(picture: PictureRequest) throws {
+        let places = [PicturePlan.Place(pixels: 1, offset: 2, capacity: 3)]
+        let request = WorkerRequest(.pictures, picture: picture, places: places)
+        #expect(try WorkerCoding.request(WorkerCoding.encode(request)) == request)
+        let bytes = try WorkerCoding.encode(request)
+        for length in 0..<bytes.count {
+            #expect(throws: MediaFileError.self) {
+                try WorkerCoding.request(Array(bytes.prefix(length)))
+            }
+        }
+    }
+
+    private static let faulty: [PictureRequest] = [
+        PictureRequest(renditions: []),
+        PictureRequest(renditions: Array(repeating: .init(.full, .png), count: 5)),
+        PictureRequest(.pixels(width: 0, height: 7), renditions: [.init(.full, .png)]),
+        PictureRequest(
+            crop: UnitRectangle(x: 0.5, y: 0, width: 0.6, height: 1),
+            renditions: [.init(.full, .png)]
+        ),
+        PictureRequest(renditions: [.init(.about(longSide: 0), .png)]),
+        PictureRequest(renditions: [.init(.atLeast(width: 1, height: -1), .png)]),
+        PictureRequest(renditions: [.init(.exactly(width: .max, height: 1), .png)]),
+        PictureRequest(renditions: [.init(.full, .jpeg(quality: 101))]),
+    ]
+
+    @Test(arguments: faulty)
+    func `requests for pictures that cannot be are refused`(picture: PictureRequest) throws {
+        #expect(picture.fault != nil)
+        let file = try FileHandle(forReadingFrom: URL(filePath: "/dev/null"))
+        let client = MediaWorkerClient(program: "/nowhere", environment: [:])
+        let error = #expect(throws: MediaWorkerError.self) {
+            try client.pictures(of: file.fileDescriptor, picture)
+        }
+        #expect(error?.code == .badRequest)
     }
 
     @Test func `random damage to an answer ends in an answer or an error`() throws {

@@ -118,7 +118,7 @@ struct BenchmarkImport {
     }
 
     private func importing(_ folder: String, into library: URL) throws -> Run {
-        try Run(photokit, ["import", folder, "--library", library.path])
+        try Run(photokit, ["import", "--no-previews", folder, "--library", library.path])
     }
 
     private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

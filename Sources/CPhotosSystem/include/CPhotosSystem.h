@@ -7,12 +7,25 @@
 #include <sys/types.h>
 #include <sys/vfs.h>
 
-/// Sends `length` bytes and one descriptor over a Unix socket as one message. Returns 0, or an errno value.
-int photos_send_descriptor(int socket, const void *bytes, size_t length, int descriptor);
+/// The most descriptors that one message carries.
+enum { PHOTOS_MESSAGE_DESCRIPTORS = 2 };
 
-/// Receives one message and the descriptor that came with it (-1 when none came, close-on-exec when one did).
+/// Sends `length` bytes and `count` descriptors over a Unix socket as one message. Returns 0, or an errno value.
+int photos_send_message(int socket, const void *bytes, size_t length, const int *descriptors, size_t count);
+
+/// Receives one message and the descriptors that came with it, close-on-exec; those that did not come are -1.
+/// `descriptors` has room for PHOTOS_MESSAGE_DESCRIPTORS; the kernel closes those beyond.
 /// Returns the number of bytes, 0 at the end of the stream, or a negated errno value.
-ssize_t photos_receive_descriptor(int socket, void *bytes, size_t capacity, int *descriptor);
+ssize_t photos_receive_message(int socket, void *bytes, size_t capacity, int *descriptors);
+
+/// Makes a file in memory of a size that nobody can change any more. Returns its descriptor, or a negated errno value.
+int photos_sealed_memory(size_t size);
+
+/// Gives the memory behind a part of a file in memory back; its bytes become zero. A hint.
+void photos_forget_memory(int descriptor, off_t start, off_t length);
+
+/// The computing time that a process used so far in nanoseconds, or -1 where it cannot be told.
+int64_t photos_computing_time(pid_t process);
 
 /// Starts a program that inherits nothing but `count` descriptors, at most eight, as its first ones; one that is
 /// negative goes nowhere. Arguments (with the program's name first) and environment are closed by NULL. It gets a
@@ -39,3 +52,6 @@ int64_t photos_birth_time(int directory, const char *path);
 
 /// Renames without ever replacing what is there. Returns 0, or an errno value.
 int photos_rename_exclusive(const char *from, const char *to);
+
+/// Makes a file in memory that holds some bytes and can only be read. Returns its descriptor, or a negated errno value.
+int photos_memory_file(const void *bytes, size_t length);

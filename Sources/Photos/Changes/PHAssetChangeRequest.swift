@@ -18,6 +18,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
     private var update = AssetUpdate()
     private var original = AssetRecord(rowID: 0, uuid: UUID())
     private var output: PHContentEditingOutput?
+    private var image: UIImage?
 
     /// Changes an asset of the library.
     public convenience init(for asset: PHAsset) {
@@ -46,7 +47,11 @@ open class PHAssetChangeRequest: PHChangeRequest {
         target = .new(placeholder)
         builder.note(self, creating: placeholder.localIdentifier)
         builder.create { [self] in
-            .createAsset(
+            if let image {
+                let original = ResourceSource.Content.data(try image.original())
+                resources.insert(ResourceSource(type: ResourceRole.photo, content: original), at: 0)
+            }
+            return .createAsset(
                 AssetCreation(uuid: uuid, resources: resources, update: try finishedUpdate())
             )
         }
@@ -54,12 +59,13 @@ open class PHAssetChangeRequest: PHChangeRequest {
 
     /// Makes an asset of an image.
     ///
-    /// The bytes that the image was made of become the original.
+    /// The bytes that the image was made of become the original; pixels become a JPEG of high quality, and the block
+    /// fails where that cannot be made, as without the worker program.
     @discardableResult
     open class func creationRequestForAsset(from image: UIImage) -> Self {
         let request = self.init()
         request.beginCreation()
-        request.resources = [ResourceSource(type: ResourceRole.photo, content: .data(image.data))]
+        request.image = image
         return request
     }
 

@@ -52,7 +52,7 @@ final class ContentEditingRequests: Sendable {
                 }
             }
         )
-        ResultDelivery.deliver {
+        ResultCalls.shared.call {
             PHPhotoLibrary.$override.withValue(request.library) {
                 self.finish(request.id, outcome.value, request.handler)
             }

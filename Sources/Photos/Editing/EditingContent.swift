@@ -13,6 +13,7 @@ struct EditingContent {
     var imageURL: URL?
     var imageOrientation: Int32 = 1
     var movieURL: URL?
+    var liveParts: LivePhotoParts?
     /// Why there is no picture for the screen although one was asked for.
     var displayProblem: (any Error)?
 
@@ -65,6 +66,14 @@ struct EditingContent {
             adjustment: adjustment
         )
         try content.nameFiles(from: store)
+        if let movie = files.pairedVideo {
+            content.liveParts = try LivePhotoParts(
+                files.main,
+                movie,
+                of: asset,
+                isCurrent: adjustment == nil
+            )
+        }
         guard !options.skipsDisplaySizeImage else { return content }
         guard isWanted() else { throw PHPhotosError(.userCancelled) }
         do {
@@ -83,7 +92,6 @@ struct EditingContent {
         }
         imageURL = url
         imageOrientation = Int32(Self.orientation(of: url).rawValue)
-        movieURL = try files.pairedVideo.map { try EditingLinks.shared.link(to: $0, in: store) }
     }
 
     /// The adjustment data of the present edit; nothing where there is none.
@@ -115,9 +123,6 @@ struct EditingContent {
     }
 
     private static func refusal(_ asset: PHAsset, _ reason: String) -> PHPhotosError {
-        PHPhotosError(
-            .requestNotSupportedForAsset,
-            userInfo: [NSLocalizedDescriptionKey: "\(asset.localIdentifier) \(reason)"]
-        )
+        PHPhotosError(.requestNotSupportedForAsset, "\(asset.localIdentifier) \(reason)")
     }
 }

@@ -21,10 +21,7 @@ final class EditingLinks: Sendable {
     ///
     /// - Throws: `StoreError` where the file, or the temporary folder, is not there.
     func link(to resource: ResourceRecord, in store: Library) throws -> URL {
-        let target = try store.url(of: resource)
-        guard FileManager.default.isReadableFile(atPath: target.path) else {
-            throw store.absence(of: resource)
-        }
+        let target = try store.readableFile(of: resource)
         let suffix = target.pathExtension.isEmpty ? "" : "." + target.pathExtension
         let name = resource.file.prefix { $0 != "." }.replacing("/", with: "-") + suffix
         let link = folder.appendingPathComponent(name)

@@ -1,3 +1,4 @@
+public import AVFoundation
 public import CPhotosTypes
 public import CoreLocation
 public import Foundation
@@ -60,4 +61,23 @@ open class PHContentEditingInput: NSObject {
 
     /// How the picture of ``fullSizeImageURL`` is turned to be shown, as Exif numbers it: 1 to 8.
     open var fullSizeImageOrientation: Int32 { content?.imageOrientation ?? 1 }
+
+    /// The movie of a video; nil for a photo.
+    ///
+    /// Its URL is a symbolic link, as ``fullSizeImageURL``.
+    open var audiovisualAsset: AVAsset? {
+        content?.movieURL.map { AVURLAsset(url: $0) }
+    }
+
+    /// The movie of a video; nil for a photo.
+    @available(*, deprecated, message: "Use audiovisualAsset.")
+    open var avAsset: AVAsset? { audiovisualAsset }
+
+    /// The Live Photo to edit; nil for what is none, and for one whose last edit has no movie.
+    open var livePhoto: PHLivePhoto? {
+        guard let content, let parts = content.liveParts, let url = content.imageURL,
+            let still = content.displayImage ?? UIImage(contentsOfFile: url.path)
+        else { return nil }
+        return PHLivePhoto(parts, still)
+    }
 }

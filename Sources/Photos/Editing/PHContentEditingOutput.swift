@@ -67,10 +67,7 @@ open class PHContentEditingOutput: NSObject {
             let names = types.map(\.identifier).joined(separator: ", ")
             throw PHPhotosError(
                 .requestNotSupportedForAsset,
-                userInfo: [
-                    NSLocalizedDescriptionKey:
-                        "This asset takes no rendering of the type \(type.identifier). It takes \(names)."
-                ]
+                "This asset takes no rendering of the type \(type.identifier). It takes \(names)."
             )
         }
         do {

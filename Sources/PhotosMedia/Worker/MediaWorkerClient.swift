@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// Asks the worker program for facts, in as many processes as there are requests at once.
+/// Asks the worker program for facts and pictures, in as many processes as there are requests at once.
 ///
 /// `idle` guards the processes that wait for work, and nothing else changes. A request takes a process out, or
 /// starts one, and talks to it outside the lock; afterwards the process goes back, or ends if it failed.
@@ -82,7 +82,48 @@ package final class MediaWorkerClient: Sendable {
         of descriptor: Int32,
         _ request: PictureRequest
     ) throws -> [Picture] {
-        throw MediaWorkerError(.badReply, "it makes no pictures yet")
+        if let fault = request.fault { throw MediaWorkerError(.badRequest, fault) }
+        let plan = try plan(descriptor, request)
+        let message = WorkerRequest(.pictures, picture: request, places: plan.places)
+        let bytes = try WorkerCoding.encode(message)
+        let (reply, pictures) = try lend { process throws(MediaWorkerError) in
+            try process.exchange(bytes, descriptor: descriptor, plan: plan, timeout: timeout) {
+                made in
+                made.count == request.renditions.count
+                    && zip(made, request.renditions).enumerated().allSatisfy {
+                        plan.allows($0.element.0, for: $0.element.1, at: $0.offset)
+                    }
+            }
+        }
+        if let failure = reply.failure {
+            throw MediaFileError(failure.code, failure.reason)
+        }
+        return zip(zip(reply.pictures, pictures), request.renditions).map { made, rendition in
+            Picture(
+                width: made.0.width,
+                height: made.0.height,
+                format: rendition.format,
+                bytes: made.1
+            )
+        }
+    }
+
+    /// How large the pictures can become, from the file's own header.
+    private func plan(
+        _ descriptor: Int32,
+        _ request: PictureRequest
+    ) throws(MediaFileError) -> PicturePlan {
+        let source = try DescriptorByteSource(descriptor: descriptor)
+        switch request.source {
+        case .pixels(let width, let height):
+            guard source.byteCount == Int64(width) * Int64(height) * 4 else {
+                throw MediaFileError(.damaged, "pixels of another size than was said")
+            }
+            return try PicturePlan(request.renditions, crop: request.crop, ofPixels: width, height)
+        case .file:
+            let header = try MediaHeader.read(from: source)
+            return try PicturePlan(request.renditions, crop: request.crop, of: header)
+        }
     }
 
     /// The versions of the libraries that the worker uses, by name.
@@ -113,32 +154,42 @@ package final class MediaWorkerClient: Sendable {
 
     private func answer(to request: WorkerRequest, descriptor: Int32) throws -> WorkerReply {
         let message = try WorkerCoding.encode(request)
+        let descriptors = descriptor < 0 ? [] : [descriptor]
+        return try lend { process throws(MediaWorkerError) in
+            try WorkerCoding.reply(
+                process.exchange(message, descriptors: descriptors, timeout: timeout)
+            )
+        }
+    }
+
+    /// Lends a process to one request, and a second one where the first dies.
+    private func lend<Result>(
+        to request: (WorkerProcess) throws(MediaWorkerError) -> Result
+    ) throws(MediaWorkerError) -> Result {
         let waiting = idle.withLock { $0.popLast() }
         do throws(MediaWorkerError) {
-            return try attempt(message, descriptor, in: waiting)
+            return try attempt(request, in: waiting)
         } catch {
             // An earlier file may have hurt the process: this one gets a second try in a fresh one.
             guard error.code == .died else { throw error }
         }
-        return try attempt(message, descriptor, in: nil)
+        return try attempt(request, in: nil)
     }
 
-    private func attempt(
-        _ message: [UInt8],
-        _ descriptor: Int32,
+    private func attempt<Result>(
+        _ request: (WorkerProcess) throws(MediaWorkerError) -> Result,
         in waiting: WorkerProcess?
-    ) throws(MediaWorkerError) -> WorkerReply {
+    ) throws(MediaWorkerError) -> Result {
         let process: WorkerProcess
         if let waiting {
             process = waiting
         } else {
             process = try .start(program, environment: environment)
         }
-        let bytes = try process.exchange(message, descriptor: descriptor, timeout: timeout)
-        let reply = try WorkerCoding.reply(bytes)
+        let result = try request(process)
         idle.withLock { processes in
             if processes.count < Self.maximumIdle { processes.append(process) }
         }
-        return reply
+        return result
     }
 }

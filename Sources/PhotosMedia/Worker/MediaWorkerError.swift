@@ -1,4 +1,4 @@
-/// Why the worker gave no facts: each says what to do.
+/// Why the worker gave no facts or pictures: each says what to do.
 package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvertible {
     package enum Code: String, Sendable {
         /// There is no worker program at any of the usual places.
@@ -11,6 +11,10 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
         case timedOut
         /// The worker's answer makes no sense.
         case badReply
+        /// The request itself makes no sense.
+        case badRequest
+        /// There is no memory to share with the worker.
+        case noMemory
     }
 
     package let code: Code
@@ -38,6 +42,10 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
             case .badReply:
                 "The program photokit-media gave an answer that makes no sense. "
                     + "Install the version that belongs to this program."
+            case .badRequest:
+                "What was asked of the program photokit-media makes no sense. Ask for a picture that can be."
+            case .noMemory:
+                "The system gives no memory for pictures. Close other programs, or try again later."
             }
         return detail.map { "\(text) (\($0))" } ?? text
     }

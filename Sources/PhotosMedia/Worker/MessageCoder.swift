@@ -65,19 +65,28 @@ extension MessageCoder {
         try code(&value, 0) { (coder, number) throws(MediaFileError) in try coder.code(&number) }
     }
 
-    mutating func code(_ values: inout [String]) throws(MediaFileError) {
+    /// Values one after another; `placeholder` is only there to be set.
+    mutating func code<Value>(
+        _ values: inout [Value],
+        _ placeholder: Value,
+        _ codeValue: (inout Self, inout Value) throws(MediaFileError) -> Void
+    ) throws(MediaFileError) {
         var count = values.count
         try code(&count)
         guard (0...WorkerCoding.maximumListCount).contains(count) else {
             throw MediaFileError(.damaged, "a message with too long a list")
         }
-        var coded: [String] = []
+        var coded: [Value] = []
         for index in 0..<count {
-            var text = index < values.count ? values[index] : ""
-            try code(&text)
-            coded.append(text)
+            var value = index < values.count ? values[index] : placeholder
+            try codeValue(&self, &value)
+            coded.append(value)
         }
         values = coded
+    }
+
+    mutating func code(_ values: inout [String]) throws(MediaFileError) {
+        try code(&values, "") { (coder, text) throws(MediaFileError) in try coder.code(&text) }
     }
 
     mutating func code(_ values: inout [String: String]?) throws(MediaFileError) {

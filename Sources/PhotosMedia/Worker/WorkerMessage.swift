@@ -1,25 +1,47 @@
-/// What the worker is asked: one message, with the descriptor of the file beside it.
+/// What the worker is asked: one message, with the descriptor of the file beside it, and that of the memory for pictures
+/// where the worker has none that is large enough.
 package struct WorkerRequest: Sendable, Equatable {
     package enum Verb: String, Sendable {
         /// The facts of a picture, movie or sound.
         case facts
         /// The facts, and the tag that each of them came from.
         case explain
+        /// Pictures, written to the memory that the worker was sent last.
+        case pictures
         case versions
     }
 
     package var verb: Verb
     /// The zone in which local times without one are read; an identifier such as "Europe/Vienna".
     package var zone: String?
+    package var picture: PictureRequest?
+    /// Where the pictures go.
+    package var places: [PicturePlan.Place]
 
-    package init(_ verb: Verb, zone: String? = nil) {
+    package init(
+        _ verb: Verb,
+        zone: String? = nil,
+        picture: PictureRequest? = nil,
+        places: [PicturePlan.Place] = []
+    ) {
         self.verb = verb
         self.zone = zone
+        self.picture = picture
+        self.places = places
     }
 
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
         try coder.code(&verb)
         try coder.code(&zone)
+        try coder.code(&picture, .blank) { (coder, picture) throws(MediaFileError) in
+            try picture.code(by: &coder)
+        }
+        let nowhere = PicturePlan.Place(pixels: 0, offset: 0, capacity: 0)
+        try coder.code(&places, nowhere) { (coder, place) throws(MediaFileError) in
+            try coder.code(&place.pixels)
+            try coder.code(&place.offset)
+            try coder.code(&place.capacity)
+        }
     }
 }
 
@@ -45,17 +67,21 @@ package struct WorkerReply: Sendable, Equatable {
     package var versions: [String: String]?
     /// The tag that each fact came from, where that was asked.
     package var sources: [String: String]?
+    /// What was written to the memory.
+    package var pictures: [MadePicture]
 
     package init(
         facts: MediaFacts? = nil,
         failure: Failure? = nil,
         versions: [String: String]? = nil,
-        sources: [String: String]? = nil
+        sources: [String: String]? = nil,
+        pictures: [MadePicture] = []
     ) {
         self.facts = facts
         self.failure = failure
         self.versions = versions
         self.sources = sources
+        self.pictures = pictures
     }
 
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
@@ -68,6 +94,12 @@ package struct WorkerReply: Sendable, Equatable {
         }
         try coder.code(&versions)
         try coder.code(&sources)
+        let nothing = MadePicture(width: 0, height: 0, byteCount: 0)
+        try coder.code(&pictures, nothing) { (coder, made) throws(MediaFileError) in
+            try coder.code(&made.width)
+            try coder.code(&made.height)
+            try coder.code(&made.byteCount)
+        }
     }
 }
 
@@ -84,7 +116,7 @@ package enum WorkerCoding {
     static let maximumListCount = 1000
 
     /// What messages of this form begin with: programs of different versions do not understand each other.
-    private static let form: Int64 = 0x4F50_4B02
+    private static let form: Int64 = 0x4F50_4B03
 
     package static func encode(_ request: WorkerRequest) throws -> [UInt8] {
         var request = request

@@ -1,13 +1,16 @@
 import CPhotosSystem
+import Foundation
 import Glibc
+import Synchronization
 
 /// One running worker and the socket to it.
 ///
-/// Both end with this object. It has no state of its own that changes; one thread at a time talks to it, which `MediaWorkerClient` sees
-/// to by lending each process to one request.
+/// Both end with this object. One thread at a time talks to it, which `MediaWorkerClient` sees to by lending each process to
+/// one request. `memory` guards which memory the worker has for its pictures.
 final class WorkerProcess: Sendable {
     let identifier: pid_t
     private let socket: Int32
+    private let memory = Mutex<SharedMemory?>(nil)
 
     /// Starts the program with the other end of a socket as its standard input and nothing else open.
     static func start(
@@ -42,24 +45,74 @@ final class WorkerProcess: Sendable {
         while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     }
 
-    /// Sends a request and waits for its answer.
+    /// Sends a request for pictures, waits for its answer, and takes them out of the memory.
+    ///
+    /// - Parameters:
+    ///   - request: The message.
+    ///   - descriptor: The file.
+    ///   - plan: Where the worker puts them.
+    ///   - timeout: How long it may take.
+    ///   - isAllowed: Tells whether what the worker says of its pictures can be.
+    /// - Returns: The answer, and the bytes of each picture that it states.
+    /// - Throws: `MediaWorkerError` where there is no answer, or none that makes sense.
     func exchange(
         _ request: [UInt8],
         descriptor: Int32,
+        plan: PicturePlan,
+        timeout: Duration,
+        isAllowed: ([MadePicture]) -> Bool
+    ) throws(MediaWorkerError) -> (WorkerReply, [Data]) {
+        let held = memory.withLock { $0 }
+        let shared: SharedMemory
+        let answer: [UInt8]
+        if let held, held.byteCount >= plan.byteCount {
+            shared = held
+            answer = try exchange(request, descriptors: [descriptor], timeout: timeout)
+        } else {
+            shared = try SharedMemory(byteCount: plan.byteCount)
+            answer = try exchange(
+                request,
+                descriptors: [descriptor, shared.descriptor],
+                timeout: timeout
+            )
+            memory.withLock { $0 = shared }
+        }
+        let reply = try WorkerCoding.reply(answer)
+        defer { shared.trim(used: plan.byteCount) }
+        if reply.failure != nil { return (reply, []) }
+        guard isAllowed(reply.pictures) else {
+            throw MediaWorkerError(.badReply, "it states impossible pictures")
+        }
+        let pictures = zip(reply.pictures, plan.places).map { made, place in
+            shared.copy(place.offset..<place.offset + made.byteCount)
+        }
+        return (reply, pictures)
+    }
+
+    /// Sends a request and waits for its answer.
+    func exchange(
+        _ request: [UInt8],
+        descriptors: [Int32],
         timeout: Duration
     ) throws(MediaWorkerError) -> [UInt8] {
-        let code = unsafe photos_send_descriptor(socket, request, request.count, descriptor)
+        let code = unsafe photos_send_message(
+            socket,
+            request,
+            request.count,
+            descriptors,
+            descriptors.count
+        )
         guard code == 0 else {
-            throw MediaWorkerError(code == EBADF ? .badReply : .died, systemMessage(code))
+            throw MediaWorkerError(code == EBADF ? .badRequest : .died, systemMessage(code))
         }
         try waitForAnswer(until: ContinuousClock.now + timeout)
-        var uninvited: Int32 = -1
+        var uninvited = [Int32](repeating: -1, count: Int(PHOTOS_MESSAGE_DESCRIPTORS))
         var length = 0
         // Most answers have some hundred bytes: clearing room for the longest would cost more than reading them.
         let answer = unsafe [UInt8](unsafeUninitializedCapacity: WorkerCoding.maximumMessage) {
             buffer,
             count in
-            length = unsafe photos_receive_descriptor(
+            length = unsafe photos_receive_message(
                 socket,
                 buffer.baseAddress,
                 buffer.count,
@@ -67,7 +120,7 @@ final class WorkerProcess: Sendable {
             )
             count = max(0, min(length, buffer.count))
         }
-        if uninvited >= 0 { close(uninvited) }
+        for descriptor in uninvited where descriptor >= 0 { close(descriptor) }
         if length == -Int(EMSGSIZE) { throw MediaWorkerError(.badReply, "it is too long") }
         guard length > 0 else { throw MediaWorkerError(.died) }
         return answer

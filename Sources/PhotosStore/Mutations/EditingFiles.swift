@@ -1,5 +1,3 @@
-import PhotosMedia
-
 /// The resources that an application edits: what the asset looks like now, or what its last edit was made from.
 package struct EditingFiles: Hashable, Sendable {
     /// The picture, or the movie of a video.
@@ -25,14 +23,10 @@ package struct EditingFiles: Hashable, Sendable {
                 (ResourceRole.originals + [ResourceRole.alternatePhoto]).contains($0.type)
                     && $0.type != ResourceRole.audio
             }
-            let chosen = originals.first { Self.isRaw($0) == prefersRaw } ?? originals.first
+            let chosen = originals.first { $0.isRaw == prefersRaw } ?? originals.first
             guard let chosen else { return nil }
             main = chosen
             pairedVideo = first([ResourceRole.pairedVideo])
         }
-    }
-
-    private static func isRaw(_ resource: ResourceRecord) -> Bool {
-        MediaType(rawValue: resource.contentType)?.isRaw == true
     }
 }

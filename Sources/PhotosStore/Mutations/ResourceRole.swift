@@ -12,6 +12,7 @@ package enum ResourceRole {
     package static let fullSizePairedVideo = 10
     package static let adjustmentBasePairedVideo = 11
     package static let adjustmentBaseVideo = 12
+    package static let photoProxy = 19
 
     /// What an edit makes and a revert drops.
     static let edited = renderings + bases + [adjustmentData]

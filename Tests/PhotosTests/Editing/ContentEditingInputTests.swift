@@ -110,7 +110,9 @@ struct ContentEditingInputTests {
     @Test func `a video has a movie instead of a picture`() async throws {
         let input = try #require(await editingAnswer(try library.addMovie()).input)
         #expect(input.mediaType == .video && input.fullSizeImageURL == nil)
-        #expect(input.contentType == .quickTimeMovie)
+        #expect(input.contentType == .quickTimeMovie && input.livePhoto == nil)
+        let movie = try #require(input.audiovisualAsset as? AVURLAsset)
+        #expect(try Array(Data(contentsOf: movie.url)) == TestMovie(.quickTime, seed: 1).data())
     }
 
     @Test func `the picture for the screen is made on demand, and its failure is told`()

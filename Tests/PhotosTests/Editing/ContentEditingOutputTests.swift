@@ -123,6 +123,8 @@ struct ContentEditingOutputTests {
     @Test func `both parts of a Live Photo can be edited, or the picture alone`() async throws {
         let asset = try addLivePhoto()
         let input = try #require(await editingAnswer(asset).input)
+        let parts = try #require(input.livePhoto)
+        #expect(PHAssetResource.assetResources(for: parts).map(\.type) == [.photo, .pairedVideo])
         try library.apply(asset, input) {
             try Data(TestMovie(.quickTime, seed: 5).data())
                 .write(to: $0.renderedContentURL(for: .quickTimeMovie))
@@ -136,6 +138,7 @@ struct ContentEditingOutputTests {
         try library.apply(asset, try #require(await editingAnswer(asset).input))
         #expect(try library.now(asset).playbackStyle == .image)
         #expect(try library.now(asset).mediaSubtypes.contains(.photoLive))
+        #expect(await editingAnswer(asset).input?.livePhoto == nil)
     }
 
     @Test func `an output is for the asset of its input alone`() async throws {

@@ -13,7 +13,7 @@ import Testing
         let png = try #require(png)
         let image = try #require(UIImage(data: png))
         #expect(image.size == CGSize(width: 1, height: 1))
-        #expect(image.data == png)
+        #expect(image.fileData == png)
         #expect(try #require(image.copy() as? NSImage) === image)
     }
 

@@ -1,0 +1,37 @@
+import Foundation
+import PhotosMedia
+
+/// The memory that pictures are written to, which the library made and sent.
+struct PictureMemory: ~Copyable {
+    private let bytes: UnsafeMutableRawBufferPointer
+
+    /// Takes a descriptor over.
+    init(descriptor: Int32) throws {
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Self.fault() }
+        let size = Int(status.st_size)
+        guard size > 0,
+            let start = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
+            start != MAP_FAILED
+        else { throw Self.fault() }
+        bytes = UnsafeMutableRawBufferPointer(start: start, count: size)
+    }
+
+    deinit { munmap(bytes.baseAddress, bytes.count) }
+
+    /// The places that a plan states.
+    func places(_ places: [PicturePlan.Place]) throws -> [UnsafeMutableRawBufferPointer] {
+        try places.map { place in
+            guard place.offset >= 0, place.capacity >= 0, place.offset <= bytes.count,
+                place.capacity <= bytes.count - place.offset
+            else { throw Self.fault() }
+            let range = place.offset..<place.offset + place.capacity
+            return UnsafeMutableRawBufferPointer(rebasing: bytes[range])
+        }
+    }
+
+    private static func fault() -> MediaFileError {
+        MediaFileError(.unreadable, "there is no memory for its pictures")
+    }
+}

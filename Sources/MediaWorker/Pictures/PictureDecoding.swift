@@ -1,0 +1,92 @@
+import CVips
+import PhotosMedia
+
+/// Decodes files of every type that shows something.
+///
+/// A JPEG or GIF that is cut off shows what is there, and the rest in one colour, as viewers do; formats that keep no
+/// order from top to bottom, or whose decoders give nothing before the end, fail.
+enum PictureDecoding {
+    static func decode(
+        _ descriptor: Int32,
+        _ header: MediaHeader,
+        _ need: DecodingNeed
+    ) throws -> DecodedPicture {
+        switch header.type {
+        case .bmp, .heics: return try PosterFrame.decode(descriptor, header, need)
+        case _ where header.type.kind == .video:
+            return try PosterFrame.decode(descriptor, header, need)
+        case _ where header.type.kind == .audio:
+            throw MediaFileError(.notMedia, "sound has no picture")
+        default: break
+        }
+        guard Decoders.hasVips else {
+            throw MediaFileError(.unreadable, "libvips does not start")
+        }
+        let source = try DescriptorByteSource(descriptor: descriptor)
+        let file = try MappedFile(descriptor: descriptor, byteCount: source.byteCount)
+        if header.type.isRaw { return try RawDecoding.decode(file, header, need) }
+        return try decode(file, header, need)
+    }
+
+    private static func decode(
+        _ file: MappedFile,
+        _ header: MediaHeader,
+        _ need: DecodingNeed
+    ) throws(MediaFileError) -> DecodedPicture {
+        let (start, count) = (file.bytes.baseAddress, file.bytes.count)
+        switch header.type {
+        case .jpeg:
+            let image = try jpeg(file.bytes, need.leastScale, source: file)
+            return DecodedPicture(image, header.orientation)
+        case .heic, .heif, .avif:
+            // libheif turns by itself, as the properties say that our own header reader took the orientation from.
+            return DecodedPicture(try heif(file, need.leastScale))
+        case .webp:
+            let scale = min(1, need.leastScale * (need.isResampled ? 2 : 16.0 / 15))
+            let image = try PixelImage(photos_vips_webp(start, count, scale), source: file)
+            return DecodedPicture(image, header.orientation)
+        case .png:
+            let image = try PixelImage(photos_vips_png(start, count), source: file)
+            return DecodedPicture(image, header.orientation)
+        case .gif:
+            return DecodedPicture(try PixelImage(photos_vips_gif(start, count), source: file))
+        case .tiff:
+            let image = try PixelImage(photos_vips_tiff(start, count), source: file)
+            return DecodedPicture(image, header.orientation)
+        case .jpegXL:
+            // libjxl turns by itself.
+            return DecodedPicture(try PixelImage(photos_vips_jxl(start, count), source: file))
+        default:
+            throw MediaFileError(.notMedia, "no decoder is known for \(header.type.identifier)")
+        }
+    }
+
+    /// A JPEG at the smallest scale that its decoder has and that suffices.
+    static func jpeg(
+        _ bytes: UnsafeRawBufferPointer,
+        _ leastScale: Double,
+        source: AnyObject
+    ) throws(MediaFileError) -> PixelImage {
+        let shrink = Int32(PictureScaling.jpegShrink(leastScale: leastScale))
+        let image = photos_vips_jpeg(bytes.baseAddress, bytes.count, shrink)
+        return try PixelImage(image, source: source)
+    }
+
+    /// The embedded thumbnail where it is large enough and shows all of the picture, else the picture.
+    private static func heif(
+        _ file: MappedFile,
+        _ leastScale: Double
+    ) throws(MediaFileError) -> PixelImage {
+        let (start, count) = (file.bytes.baseAddress, file.bytes.count)
+        let picture = try PixelImage(photos_vips_heif(start, count, 0), source: file)
+        guard leastScale < 1,
+            let small = try? PixelImage(photos_vips_heif(start, count, 1), source: file)
+        else { return picture }
+        let scale = Double(small.size.longSide) / Double(picture.size.longSide)
+        let expected = picture.size.scaled(by: scale)
+        let isSameShape =
+            abs(expected.width - small.size.width) <= 1
+            && abs(expected.height - small.size.height) <= 1
+        return scale >= leastScale && scale < 1 && isSameShape ? small : picture
+    }
+}

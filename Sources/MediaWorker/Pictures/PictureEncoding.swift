@@ -1,0 +1,76 @@
+import CVips
+import Foundation
+import PhotosMedia
+
+/// Writes pictures in the formats that are asked for: without profile, which means sRGB, and without any metadata.
+enum PictureEncoding {
+    static func write(
+        _ image: PixelImage,
+        as format: PictureRendition.Format,
+        into place: UnsafeMutableRawBufferPointer
+    ) throws(MediaFileError) -> MadePicture {
+        let byteCount =
+            switch format {
+            case .pixels: try writePixels(image, place)
+            case .jpeg(let quality):
+                try write(opaque(image), place) {
+                    photos_vips_save_jpeg($0, Int32(quality), $1, $2)
+                }
+            case .png: try write(image, place, photos_vips_save_png)
+            case .heic(let quality): try writeHEIC(opaque(image), quality, place)
+            }
+        return MadePicture(
+            width: image.size.width,
+            height: image.size.height,
+            byteCount: byteCount
+        )
+    }
+
+    private static func writePixels(
+        _ image: PixelImage,
+        _ place: UnsafeMutableRawBufferPointer
+    ) throws(MediaFileError) -> Int {
+        let count = image.size.width * image.size.height
+        guard let start = place.baseAddress, count * 4 <= place.count else { throw tooLarge }
+        let bands = Int32(image.bands)
+        try image.withPixels { photos_vips_write_rgba($0.baseAddress, bands, start, count) }
+        return count * 4
+    }
+
+    private static func writeHEIC(
+        _ image: PixelImage,
+        _ quality: Int,
+        _ place: UnsafeMutableRawBufferPointer
+    ) throws(MediaFileError) -> Int {
+        guard vips_type_find("VipsOperation", "heifsave_buffer") != 0 else {
+            throw MediaFileError(.unreadable, "libvips was built without HEIF")
+        }
+        return try write(image, place) { photos_vips_save_heic($0, Int32(quality), $1, $2) }
+    }
+
+    private static func opaque(_ image: PixelImage) throws(MediaFileError) -> PixelImage {
+        image.hasAlpha ? try image.then(photos_vips_on_white) : image
+    }
+
+    private static func write(
+        _ image: PixelImage,
+        _ place: UnsafeMutableRawBufferPointer,
+        _ save: (
+            PixelImage.Pointer, UnsafeMutablePointer<UnsafeMutableRawPointer?>,
+            UnsafeMutablePointer<Int>
+        ) -> Int32
+    ) throws(MediaFileError) -> Int {
+        var bytes: UnsafeMutableRawPointer?
+        var count = 0
+        guard save(image.pointer, &bytes, &count) == 0, let bytes else { throw PixelImage.error() }
+        defer { g_free(bytes) }
+        guard count <= place.count else { throw tooLarge }
+        place.copyMemory(from: UnsafeRawBufferPointer(start: bytes, count: count))
+        return count
+    }
+
+    private static let tooLarge = MediaFileError(
+        .tooLarge,
+        "a picture that takes more memory than its header made expect"
+    )
+}

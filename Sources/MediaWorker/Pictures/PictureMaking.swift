@@ -1,0 +1,71 @@
+import CVips
+import Foundation
+import PhotosMedia
+
+/// Decodes a file and writes the pictures that were asked for.
+enum PictureMaking {
+    /// Makes all renditions of a request.
+    ///
+    /// - Parameters:
+    ///   - request: What to make.
+    ///   - descriptor: The file, or the pixels.
+    ///   - places: Where each rendition goes, in their order; nothing may be written beyond.
+    /// - Returns: What was written to each place.
+    /// - Throws: `MediaFileError` for what is wrong with the file.
+    static func make(
+        _ request: PictureRequest,
+        of descriptor: Int32,
+        into places: [UnsafeMutableRawBufferPointer]
+    ) throws -> [MadePicture] {
+        let renditions = request.renditions
+        var current = try base(of: request, descriptor)
+        let base = current
+        var made: [MadePicture] = []
+        for (rendition, place) in zip(renditions, places) {
+            // The smaller are made of the larger, where those kept the picture's shape.
+            let need = rendition.size.leastScale(of: base.size)
+            if Double(current.size.longSide) < need * Double(base.size.longSide) { current = base }
+            let image = try current.scaled(rendition.size.step(from: current.size))
+            let isLast = made.count == renditions.count - 1
+            let pixels = isLast ? image : try image.computed()
+            if case .exactly = rendition.size {} else { current = pixels }
+            made.append(try PictureEncoding.write(pixels, as: rendition.format, into: place))
+        }
+        return made
+    }
+
+    /// The picture as it is shown, cropped, in sRGB, and as small as all renditions allow.
+    private static func base(
+        of request: PictureRequest,
+        _ descriptor: Int32
+    ) throws -> PixelImage {
+        let decoded: DecodedPicture
+        switch request.source {
+        case .pixels(let width, let height):
+            decoded = try PixelInput.picture(descriptor, PixelSize(width: width, height: height))
+        case .file:
+            let source = try DescriptorByteSource(descriptor: descriptor)
+            let header = try MediaHeader.read(from: source)
+            let shown = PixelSize(width: header.displayedWidth, height: header.displayedHeight)
+            let need =
+                shown.width > 0 && shown.height > 0
+                ? DecodingNeed(request, of: shown) : DecodingNeed.everything
+            decoded = try PictureDecoding.decode(descriptor, header, need)
+        }
+        var image = decoded.image
+        if let crop = request.crop {
+            image = try image.cropped(to: crop.stored(decoded.orientation))
+        }
+        // Sizes are of the picture as it is shown.
+        let stored = image.size
+        let shown =
+            decoded.orientation.swapsSides
+            ? PixelSize(width: stored.height, height: stored.width) : stored
+        let box = PictureScaling.firstShrink(of: request.renditions, shown)
+        if box > 1 { image = try image.scaled(.shrink(box)) }
+        image = try image.inSRGB()
+        // Turning takes pixels from everywhere, and a picture that is used twice is not decoded twice.
+        guard decoded.orientation != .up || request.renditions.count > 1 else { return image }
+        return try image.computed().upright(decoded.orientation)
+    }
+}

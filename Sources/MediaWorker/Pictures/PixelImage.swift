@@ -1,0 +1,59 @@
+import CVips
+import PhotosMedia
+
+/// A picture of libvips: mostly a recipe, whose pixels are computed when they are needed.
+final class PixelImage {
+    typealias Pointer = UnsafeMutablePointer<VipsImage>
+
+    let pointer: Pointer
+    /// What owns the memory that the pixels are read from.
+    private let source: AnyObject?
+
+    /// Takes over what a function of libvips returned.
+    ///
+    /// - Throws: `MediaFileError` with libvips' own words where that is nothing.
+    init(_ made: Pointer?, source: AnyObject?) throws(MediaFileError) {
+        guard let made else { throw Self.error() }
+        pointer = made
+        self.source = source
+    }
+
+    deinit { g_object_unref(pointer) }
+
+    var size: PixelSize {
+        PixelSize(width: Int(pointer.pointee.Xsize), height: Int(pointer.pointee.Ysize))
+    }
+
+    var bands: Int { Int(pointer.pointee.Bands) }
+    var hasAlpha: Bool { vips_image_hasalpha(pointer) != 0 }
+    var format: VipsBandFormat { pointer.pointee.BandFmt }
+    var interpretation: VipsInterpretation { vips_image_guess_interpretation(pointer) }
+
+    /// The picture that one more step makes.
+    func then(_ step: (Pointer) -> Pointer?) throws(MediaFileError) -> PixelImage {
+        try PixelImage(step(pointer), source: source)
+    }
+
+    /// The same picture with its pixels computed and in memory.
+    func computed() throws(MediaFileError) -> PixelImage {
+        try PixelImage(vips_image_copy_memory(pointer), source: source)
+    }
+
+    /// The pixels, computed if they were not.
+    func withPixels<Result>(
+        _ body: (UnsafeRawBufferPointer) -> Result
+    ) throws(MediaFileError) -> Result {
+        guard vips_image_wio_input(pointer) == 0,
+            let start = vips_image_get_data(pointer)
+        else { throw Self.error() }
+        let count = size.width * size.height * bands * Int(vips_format_sizeof(format))
+        return body(UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    /// What libvips says, as the fault of the file.
+    static func error() -> MediaFileError {
+        defer { vips_error_clear() }
+        let text = String(cString: vips_error_buffer())
+        return MediaFileError(.damaged, "libvips: " + PlainText.line(text))
+    }
+}

@@ -1,0 +1,97 @@
+import CLibAV
+import CVips
+import Foundation
+import PhotosMedia
+
+/// Decodes the first frame that stands for itself of a movie, and pictures that libvips has no loader for.
+///
+/// Colours are converted by the matrix and range that the frame states. What is made for displays with a high dynamic range
+/// or more colours is shown as if it were not: paler than it should be.
+enum PosterFrame {
+    /// A key frame comes at least every ten seconds, with some packets of sound for each frame.
+    private static let maximumPackets: Int32 = 4000
+
+    static func decode(
+        _ descriptor: Int32,
+        _ header: MediaHeader,
+        _ need: DecodingNeed
+    ) throws -> DecodedPicture {
+        av_log_set_level(AV_LOG_QUIET)
+        let source = try DescriptorByteSource(descriptor: descriptor)
+        var code: Int32 = 0
+        let name = MovieTags.demuxer(of: header.type)
+        guard let movie = photos_av_open(descriptor, source.byteCount, name, &code) else {
+            throw MovieTags.error(code)
+        }
+        defer { photos_av_close(movie) }
+        if header.type.needsDecoderForSize || header.type == .avi {
+            code = avformat_find_stream_info(movie, nil)
+            guard code >= 0 else { throw MovieTags.error(code) }
+        }
+        let index = photos_av_picture_stream(movie)
+        guard index >= 0, let stream = movie.pointee.streams[Int(index)] else {
+            throw MediaFileError(.notMedia, "a movie file without a picture")
+        }
+        var decoder = photos_av_decoder(stream, &code)
+        guard let opened = decoder else { throw MovieTags.error(code) }
+        defer { avcodec_free_context(&decoder) }
+        var frame = photos_av_key_frame(movie, opened, index, maximumPackets, &code)
+        guard let decoded = frame else { throw MovieTags.error(code) }
+        defer { av_frame_free(&frame) }
+        let aspect = photos_av_pixel_aspect(movie, stream, decoded)
+        let image = try pixels(of: decoded, aspect, need)
+        return DecodedPicture(image, header.orientation)
+    }
+
+    private static func pixels(
+        of frame: UnsafeMutablePointer<AVFrame>,
+        _ aspect: Double,
+        _ need: DecodingNeed
+    ) throws(MediaFileError) -> PixelImage {
+        var full = PixelSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
+        // Narrow pixels make the picture higher, so that none of them are lost.
+        if (1.01...10).contains(aspect) {
+            full.width = Int((Double(full.width) * aspect).rounded())
+        } else if (0.1...0.99).contains(aspect) {
+            full.height = Int((Double(full.height) / aspect).rounded())
+        }
+        let size = full.scaled(by: min(1, need.leastScale * (need.isResampled ? 2 : 16.0 / 15)))
+        let bands = photos_av_has_alpha(frame) ? 4 : 3
+        // Rows begin at places that suit the scaler, which may write some bytes behind their end.
+        let padded = (size.width + 31) & ~31
+        let memory = PixelMemory(byteCount: (padded * size.height + 32) * bands)
+        let code = photos_av_pixels(
+            frame,
+            Int32(size.width),
+            Int32(size.height),
+            Int32(bands),
+            memory.start,
+            Int32(padded * bands)
+        )
+        guard code >= 0 else { throw MovieTags.error(code) }
+        let image = try PixelImage(
+            photos_vips_pixels(
+                memory.start,
+                padded * size.height * bands,
+                Int32(padded),
+                Int32(size.height),
+                Int32(bands)
+            ),
+            source: memory
+        )
+        return try image.then {
+            photos_vips_crop($0, 0, 0, Int32(size.width), Int32(size.height))
+        }
+    }
+}
+
+/// Memory for pixels.
+private final class PixelMemory {
+    let start: UnsafeMutablePointer<UInt8>
+
+    init(byteCount: Int) {
+        start = .allocate(capacity: byteCount)
+    }
+
+    deinit { start.deallocate() }
+}

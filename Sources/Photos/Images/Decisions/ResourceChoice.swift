@@ -1,0 +1,67 @@
+package import CPhotosTypes
+package import Foundation
+package import PhotosStore
+
+/// Which of an asset's files a request is about.
+package enum ResourceChoice {
+    /// The file whose picture shows an asset; nil where it has none, as sound.
+    ///
+    /// - Parameters:
+    ///   - version: Which version is asked for.
+    ///   - resources: All files of the asset.
+    ///   - prefersRaw: Whether the asset shows the RAW one of two originals.
+    package static func picture(
+        _ version: PHImageRequestOptionsVersion,
+        of resources: [ResourceRecord],
+        prefersRaw: Bool
+    ) -> ResourceRecord? {
+        if version == .current,
+            let rendered = resources.first(ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo)
+        {
+            return rendered
+        }
+        let originals = resources.filter {
+            $0.type == ResourceRole.photo || $0.type == ResourceRole.alternatePhoto
+        }
+        if originals.count > 1 {
+            let wantsRaw = version == .original || prefersRaw
+            if let choice = originals.first(where: { $0.isRaw == wantsRaw }) { return choice }
+        }
+        return resources.first(
+            ResourceRole.photo,
+            ResourceRole.video,
+            PHAssetResourceType.photoProxy.rawValue
+        )
+    }
+
+    /// The movie of a video asset; nil where it has none.
+    package static func video(
+        _ version: PHVideoRequestOptionsVersion,
+        of resources: [ResourceRecord]
+    ) -> ResourceRecord? {
+        if version == .current, let rendered = resources.first(ResourceRole.fullSizeVideo) {
+            return rendered
+        }
+        return resources.first(ResourceRole.video)
+    }
+
+    /// The movie that belongs to the picture of a Live Photo: that of an edit, else the original; nil where it has none.
+    package static func pairedVideo(
+        _ version: PHImageRequestOptionsVersion,
+        of resources: [ResourceRecord]
+    ) -> ResourceRecord? {
+        version == .current
+            ? resources.first(ResourceRole.fullSizePairedVideo, ResourceRole.pairedVideo)
+            : resources.first(ResourceRole.pairedVideo)
+    }
+}
+
+extension [ResourceRecord] {
+    /// The first file of the first type that there is one of.
+    package func first(_ types: Int...) -> ResourceRecord? {
+        for type in types {
+            if let found = first(where: { $0.type == type }) { return found }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,74 @@
+/// The sides of a picture in pixels.
+package struct PixelSize: Sendable, Hashable {
+    package var width: Int
+    package var height: Int
+
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    package var longSide: Int { max(width, height) }
+
+    /// So many times as large, and at least a pixel on each side.
+    package func scaled(by factor: Double) -> PixelSize {
+        PixelSize(
+            width: max(1, Int((Double(width) * factor).rounded())),
+            height: max(1, Int((Double(height) * factor).rounded()))
+        )
+    }
+}
+
+/// A part of a picture in whole pixels.
+package struct PixelArea: Sendable, Hashable {
+    package let left: Int
+    package let top: Int
+    package let size: PixelSize
+
+    /// The smallest area that has all of a part of a picture.
+    package init(_ part: UnitRectangle, of picture: PixelSize) {
+        let columns = Self.range(part.x, part.width, of: picture.width)
+        let rows = Self.range(part.y, part.height, of: picture.height)
+        left = columns.lowerBound
+        top = rows.lowerBound
+        size = PixelSize(width: columns.count, height: rows.count)
+    }
+
+    private static func range(_ start: Double, _ length: Double, of count: Int) -> Range<Int> {
+        // Halves and thirds are not exact: what misses a border by a thousandth of a pixel means the border.
+        let slack = 0.001
+        let first = (start * Double(count) + slack).rounded(.down)
+        let last = ((start + length) * Double(count) - slack).rounded(.up)
+        let lower = min(max(0, Int(first)), count - 1)
+        return lower..<min(max(lower + 1, Int(last)), count)
+    }
+}
+
+extension UnitRectangle {
+    /// All of a picture.
+    package static let whole = UnitRectangle(x: 0, y: 0, width: 1, height: 1)
+
+    /// The same part in the picture as it is stored, where this is one of the picture as it is shown.
+    package func stored(_ orientation: ImageOrientation) -> UnitRectangle {
+        let first = Self.stored(orientation, x, y)
+        let second = Self.stored(orientation, x + width, y + height)
+        return UnitRectangle(
+            x: min(first.x, second.x),
+            y: min(first.y, second.y),
+            width: abs(first.x - second.x),
+            height: abs(first.y - second.y)
+        )
+    }
+
+    private static func stored(
+        _ orientation: ImageOrientation,
+        _ x: Double,
+        _ y: Double
+    ) -> (x: Double, y: Double) {
+        let turn = orientation.coefficients.map(Double.init)
+        // The corner that stored pixels begin at, as it is shown.
+        let fromX = x - (turn[0] + turn[2] < 0 ? 1 : 0)
+        let fromY = y - (turn[1] + turn[3] < 0 ? 1 : 0)
+        return (turn[0] * fromX + turn[1] * fromY, turn[2] * fromX + turn[3] * fromY)
+    }
+}

@@ -1,0 +1,151 @@
+/// How much memory the pictures of one request may take, before anything is decoded.
+///
+/// Memory that is not written to costs nothing: where a header cannot tell exactly how large a picture becomes, its place
+/// is the larger one.
+package struct PicturePlan: Sendable, Hashable {
+    /// The part of the memory that one rendition is written to.
+    package struct Place: Sendable, Hashable {
+        /// Pixels at most.
+        package var pixels: Int
+        package var offset: Int
+        /// Bytes at most.
+        package var capacity: Int
+
+        package init(pixels: Int, offset: Int, capacity: Int) {
+            self.pixels = pixels
+            self.offset = offset
+            self.capacity = capacity
+        }
+    }
+
+    /// Bytes of all renditions together at most: a picture of 134 million pixels as pixels.
+    package static let maximumBytes = 512 << 20
+
+    /// The places in the order of the renditions.
+    package let places: [Place]
+    /// Bytes of all of them.
+    package let byteCount: Int
+
+    /// Plans for a file.
+    ///
+    /// - Throws: `MediaFileError` where the pictures would take more than one worker may use.
+    package init(
+        _ renditions: [PictureRendition],
+        crop: UnitRectangle?,
+        of header: MediaHeader
+    ) throws(MediaFileError) {
+        var source = Source(width: header.displayedWidth, height: header.displayedHeight)
+        // Streams without a header: no camera records larger movies.
+        if source.pixels == 0 { source = Source(width: 7680, height: 4320) }
+        source = source.cropped(crop)
+        switch header.type.kind {
+        // Pixels of movies may be wide or narrow, and headers of raw files may tell the size of a preview.
+        case .video, .audio: source.margin = source.pixels
+        case .image where header.type.isRaw: source.margin = max(source.pixels / 4, 64_000_000)
+        case .image: break
+        }
+        try self.init(renditions, of: source)
+    }
+
+    /// Plans for pixels.
+    ///
+    /// - Throws: `MediaFileError` where the pictures would take more than one worker may use.
+    package init(
+        _ renditions: [PictureRendition],
+        crop: UnitRectangle?,
+        ofPixels width: Int,
+        _ height: Int
+    ) throws(MediaFileError) {
+        try self.init(renditions, of: Source(width: width, height: height).cropped(crop))
+    }
+
+    private init(_ renditions: [PictureRendition], of source: Source) throws(MediaFileError) {
+        var places: [Place] = []
+        var end = 0
+        for rendition in renditions {
+            let pixels = source.pixels(at: rendition.size)
+            let capacity = Self.bytes(of: pixels, as: rendition.format)
+            places.append(Place(pixels: pixels, offset: end, capacity: capacity))
+            // Each place has pages of its own.
+            end += (capacity + 4095) & ~4095
+            guard end <= Self.maximumBytes else {
+                throw MediaFileError(
+                    .tooLarge,
+                    "a picture that takes more than \(Self.maximumBytes >> 20) MiB of memory"
+                )
+            }
+        }
+        self.places = places
+        byteCount = end
+    }
+
+    /// Noise grows when it is compressed; tables and profiles stand in front.
+    private static func bytes(of pixels: Int, as format: PictureRendition.Format) -> Int {
+        switch format {
+        case .pixels: pixels * 4
+        case .jpeg, .png, .heic: pixels * 5 + 64 << 10
+        }
+    }
+
+    /// Whether the worker can have made this for a rendition.
+    package func allows(_ made: MadePicture, for rendition: PictureRendition, at index: Int) -> Bool
+    {
+        let place = places[index]
+        let sides = 1...MediaHeader.maximumSide
+        guard sides.contains(made.width), sides.contains(made.height),
+            made.width * made.height <= place.pixels,
+            (1...place.capacity).contains(made.byteCount)
+        else { return false }
+        if rendition.format == .pixels, made.byteCount != made.width * made.height * 4 {
+            return false
+        }
+        switch rendition.size {
+        case .about(let longSide): return max(made.width, made.height) <= longSide
+        case .exactly(let width, let height): return (made.width, made.height) == (width, height)
+        case .full, .atLeast: return true
+        }
+    }
+}
+
+/// The cropped picture that renditions are made of.
+private struct Source {
+    var width: Int
+    var height: Int
+    /// How many pixels it may have beside those.
+    var margin = 0
+
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    var pixels: Int { width * height + margin }
+
+    func cropped(_ crop: UnitRectangle?) -> Source {
+        guard let crop else { return self }
+        // A part that begins and ends inside of a pixel has both.
+        return Source(
+            width: min(width, Int(Double(width) * crop.width) + 2),
+            height: min(height, Int(Double(height) * crop.height) + 2)
+        )
+    }
+
+    func pixels(at size: PictureRendition.Size) -> Int {
+        switch size {
+        case .full: return pixels
+        case .about(let longSide): return min(pixels, longSide * longSide)
+        case .exactly(let width, let height): return width * height
+        case .atLeast(let wantedWidth, let wantedHeight):
+            // It may be turned otherwise than the header tells.
+            let scale = max(
+                Double(max(wantedWidth, wantedHeight)) / Double(min(width, height)),
+                Double(min(wantedWidth, wantedHeight)) / Double(max(width, height))
+            )
+            // Decoders scale by powers of two, and some by eighths.
+            let factor = min(1, scale * 2.25)
+            let scaled = (Double(width) * factor + 2) * (Double(height) * factor + 2)
+            let stretched = scaled * Double(pixels) / Double(max(1, width * height))
+            return Int(min(Double(pixels), stretched))
+        }
+    }
+}
