@@ -97,9 +97,12 @@ let package = Package(
             pkgConfig: "libarchive",
             providers: [.apt(["libarchive-dev"])]
         ),
+        .target(name: "CWalls", linkerSettings: [.linkedLibrary("seccomp")]),
         .executableTarget(
             name: "MediaWorker",
-            dependencies: ["PhotosMedia", "CPhotosSystem", "CArchive", "CLibAV", "CRaw", "CVips"]
+            dependencies: [
+                "PhotosMedia", "CPhotosSystem", "CArchive", "CLibAV", "CRaw", "CVips", "CWalls",
+            ]
         ),
 
         // Programs
@@ -231,7 +234,8 @@ let clients: Set<String> = [
 // Only our own checkouts are strict: a warning of a newer compiler must not break those who depend on a release.
 let isCheckout = Context.gitInformation?.currentTag == nil
 
-for target in package.targets where target.type != .system && !target.name.hasPrefix("CPhotos") {
+for target in package.targets
+where target.type != .system && !target.name.hasPrefix("CPhotos") && target.name != "CWalls" {
     guard !clients.contains(target.name) else { continue }
     var settings = target.swiftSettings ?? []
     settings += [

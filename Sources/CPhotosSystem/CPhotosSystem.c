@@ -133,12 +133,6 @@ int photos_spawn(const char *program, char *const arguments[], char *const envir
     return result;
 }
 
-int photos_spawn_alone(const char *program, int input, char *const environment[], pid_t *process) {
-    char *const arguments[] = {(char *)program, NULL};
-    const int descriptors[] = {input, -1, -1};
-    return photos_spawn(program, arguments, environment, descriptors, 3, process);
-}
-
 int photos_clone_file(int destination, int source) {
     return ioctl(destination, FICLONE, source) == 0 ? 0 : errno;
 }

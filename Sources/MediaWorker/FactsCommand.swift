@@ -18,8 +18,17 @@ enum FactsCommand {
             return 66
         }
         defer { close(descriptor) }
+        let zone = TimeZone.current
+        Decoders.prepare()
+        let options = WallOptions(
+            WallsPolicy.arguments(environment: ProcessInfo.processInfo.environment)[...]
+        )
+        if let refusal = Walls.raise(options, for: .reading).refusal {
+            complain("\(MediaWorkerError(.noWalls, refusal))")
+            return 1
+        }
         do {
-            let facts = try FileFacts.read(descriptor, zone: .current).facts
+            let facts = try FileFacts.read(descriptor, zone: zone).facts
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             encoder.dateEncodingStrategy = .iso8601

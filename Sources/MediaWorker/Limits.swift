@@ -1,39 +1,55 @@
 import Glibc
 
 /// What the system lets this process use, so that a hostile file cannot take more.
+///
+/// Processes are not counted: the system counts the threads of all programs of a user, and decoders have threads. New
+/// processes are what the filter of system calls refuses.
 enum Limits {
-    /// Bytes: the largest picture that is mapped, the decoders' libraries, and room to work.
-    private static let addressSpace: rlim_t = 1 << 30
-    /// Seconds of computing for one file; the library waits less long by the clock.
+    /// Bytes of memory that is this process's own; pictures that are handed over lie in the library's.
+    private static let memory: rlim_t = 512 << 20
+    /// Bytes: that, the file, the pictures, and the decoders' libraries, all of which only look into it.
+    private static let addressSpace: rlim_t = 4 << 30
+    /// Seconds of computing for one file; the library waits less long.
     private static let secondsPerFile: rlim_t = 30
-    /// The socket, the file, and what libraries open while they start.
-    private static let openFiles: rlim_t = 64
+    /// The socket, the file, the memory for pictures, and what decoders make of them.
+    private static let openFiles: rlim_t = 16
 
-    static func apply() {
-        set(RLIMIT_CORE, rlimit(rlim_cur: 0, rlim_max: 0))
-        set(RLIMIT_AS, rlimit(rlim_cur: addressSpace, rlim_max: addressSpace))
-        set(RLIMIT_NOFILE, rlimit(rlim_cur: openFiles, rlim_max: openFiles))
-        grantTime()
+    /// For those who ask.
+    static var summary: String {
+        "\(memory >> 20) MiB of memory, \(secondsPerFile) s of computing a file"
+    }
+
+    /// Returns whether the system took all of them.
+    static func apply(to task: Walls.Task) -> Bool {
+        var written: rlim_t = 0
+        if case .unpacking(_, let maximumBytes) = task { written = rlim_t(max(0, maximumBytes)) }
+        let limits: [(__rlimit_resource, rlim_t)] = [
+            (RLIMIT_CORE, 0), (RLIMIT_DATA, memory), (RLIMIT_AS, addressSpace),
+            (RLIMIT_NOFILE, openFiles), (RLIMIT_FSIZE, written),
+        ]
+        let results = limits.map { set($0.0, rlimit(rlim_cur: $0.1, rlim_max: $0.1)) }
+        return results.allSatisfy { $0 } && grantTime()
     }
 
     /// Gives the next file its share of computing time, counted from what is used up already.
-    static func grantTime() {
+    @discardableResult
+    static func grantTime() -> Bool {
         var used = rusage()
         getrusage(Int32(RUSAGE_SELF.rawValue), &used)
         let spent = rlim_t(used.ru_utime.tv_sec + used.ru_stime.tv_sec)
         var limit = rlimit()
         getrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
         limit.rlim_cur = min(spent + secondsPerFile + 1, limit.rlim_max)
-        set(RLIMIT_CPU, limit)
+        return set(RLIMIT_CPU, limit)
     }
 
-    private static func set(_ resource: __rlimit_resource, _ limit: rlimit) {
+    private static func set(_ resource: __rlimit_resource, _ limit: rlimit) -> Bool {
         var limit = limit
         var present = rlimit()
         getrlimit(Int32(resource.rawValue), &present)
         // Whoever started this process may have allowed less already.
         limit.rlim_max = min(limit.rlim_max, present.rlim_max)
         limit.rlim_cur = min(limit.rlim_cur, limit.rlim_max)
-        setrlimit(Int32(resource.rawValue), &limit)
+        return setrlimit(Int32(resource.rawValue), &limit) == 0
     }
 }

@@ -4,8 +4,7 @@ import PhotosMedia
 
 /// Answers requests on standard input, one after another, until the other side is gone.
 enum Service {
-    static func run() -> Never {
-        Decoders.prepare()
+    static func run(within walls: WorkerWalls) -> Never {
         var descriptors = [Int32](repeating: -1, count: Int(PHOTOS_MESSAGE_DESCRIPTORS))
         var memory: PictureMemory?
         var buffer = [UInt8](repeating: 0, count: WorkerCoding.maximumMessage)
@@ -18,7 +17,7 @@ enum Service {
             // Leaving at once runs no library's tidying up: a worker has nothing to save.
             guard length > 0 else { _exit(0) }
             Limits.grantTime()
-            let reply = answer(Array(buffer[..<length]), descriptors, &memory)
+            let reply = answer(Array(buffer[..<length]), descriptors, &memory, walls)
             if descriptors[0] >= 0 { close(descriptors[0]) }
             let message = (try? WorkerCoding.encode(reply)) ?? fallback
             guard photos_send_message(0, message, message.count, nil, 0) == 0 else { _exit(1) }
@@ -34,13 +33,17 @@ enum Service {
     private static func answer(
         _ bytes: [UInt8],
         _ descriptors: [Int32],
-        _ memory: inout PictureMemory?
+        _ memory: inout PictureMemory?,
+        _ walls: WorkerWalls
     ) -> WorkerReply {
         let descriptor = descriptors[0]
         do {
             if descriptors[1] >= 0 { memory = try PictureMemory(descriptor: descriptors[1]) }
             let request = try WorkerCoding.request(bytes)
+            if walls.refusal != nil, request.verb.readsFiles { return WorkerReply(walls: walls) }
             switch request.verb {
+            case .walls:
+                return WorkerReply(walls: walls)
             case .versions:
                 return WorkerReply(versions: Versions.all())
             case .pictures:

@@ -2,9 +2,10 @@ import Foundation
 import PhotosMedia
 
 switch CommandLine.arguments.dropFirst().first {
-case nil:
-    Limits.apply()
-    Service.run()
+case nil, "--walls":
+    let options = WallOptions(CommandLine.arguments.dropFirst())
+    Decoders.prepare()
+    Service.run(within: Walls.raise(options, for: .reading))
 case "--version":
     print("\(WorkerProgram.name), a part of OpenPhotoKit")
     print("It links Debian's FFmpeg, which is under the GNU General Public License.")
@@ -12,10 +13,8 @@ case "--version":
         print("\(name) \(version)")
     }
 case "facts" where CommandLine.arguments.count == 3:
-    Limits.apply()
     exit(FactsCommand.run(CommandLine.arguments[2]))
 case "unpack":
-    Limits.apply()
     exit(UnpackCommand.run(Array(CommandLine.arguments.dropFirst(2))))
 case "--help", "-h":
     print(FactsCommand.usage)

@@ -185,6 +185,38 @@ struct MediaWorkerTests {
         #expect(client.idleProcessIdentifiers.isEmpty)
     }
 
+    @Test func `while a worker works, a spare one is started, and stands in for one that dies`()
+        throws
+    {
+        let program = try TestWorker.program()
+        let client = try client("echo $$ >> \(folder.path)/starts; exec \(program) \"$@\"")
+        func starts() -> [Substring] {
+            let text = try? String(contentsOfFile: folder.path + "/starts", encoding: .utf8)
+            return (text ?? "").split(separator: "\n")
+        }
+        #expect(try code(client) == nil)
+        #expect(starts().count == 1)
+        // The second file is known to need one, and a third finds the spare.
+        #expect(try code(client) == nil)
+        let first = try #require(client.idleProcessIdentifiers.first)
+        #expect(kill(first, SIGKILL) == 0)
+        #expect(try code(client) == nil)
+        let second = try #require(client.idleProcessIdentifiers.first)
+        #expect(starts().count >= 2)
+        #expect(starts()[1] == "\(second)")
+        client.close()
+        #expect(kill(second, 0) == -1)
+    }
+
+    @Test func `a spare worker that is gone is not taken`() throws {
+        let marker = folder.path + "/marker"
+        let program = try TestWorker.program()
+        let client = try client("if [ -e \(marker) ]; then exec \(program); fi; : > \(marker)")
+        client.startAhead()
+        while !FileManager.default.fileExists(atPath: marker) { usleep(1000) }
+        #expect(try code(client) == nil)
+    }
+
     @Test func `a worker that dies once costs nothing`() throws {
         let marker = folder.path + "/marker"
         let program = try TestWorker.program()

@@ -33,11 +33,6 @@ int64_t photos_computing_time(pid_t process);
 int photos_spawn(const char *program, char *const arguments[], char *const environment[], const int descriptors[],
                  size_t count, pid_t *process);
 
-/// Starts a program that inherits nothing but one descriptor, as its standard input: its outputs go nowhere,
-/// its environment is the one given (closed by NULL), and it gets a process group of its own, so that an
-/// interrupt from the terminal does not reach it. Returns 0, or an errno value.
-int photos_spawn_alone(const char *program, int input, char *const environment[], pid_t *process);
-
 /// Clones the content of a file where the file system shares blocks. Returns 0, or an errno value.
 int photos_clone_file(int destination, int source);
 

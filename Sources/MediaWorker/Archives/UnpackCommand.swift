@@ -2,14 +2,14 @@ import CArchive
 import Foundation
 import PhotosMedia
 
-/// `photokit-media unpack BYTES ENTRIES`, for the library: an archive on the standard input, a folder behind it.
+/// `photokit-media unpack BYTES ENTRIES --walls POLICY`, for the library: an archive on the standard input, a folder behind it.
 enum UnpackCommand {
     /// The folder's descriptor, behind the three that every program has.
     private static let folder: Int32 = 3
 
     /// Returns the exit code.
     static func run(_ arguments: [String]) -> Int32 {
-        guard arguments.count == 2, let bytes = Int64(arguments[0]),
+        guard arguments.count >= 2, let bytes = Int64(arguments[0]),
             let entries = Int(arguments[1]),
             fcntl(folder, F_GETFD) >= 0
         else {
@@ -18,6 +18,17 @@ enum UnpackCommand {
         }
         // libarchive makes names into texts by the locale.
         setlocale(LC_ALL, "C.UTF-8")
+        // Reads the tables that it looks for from files.
+        let converter = iconv_open("UTF-8", "UTF-8")
+        if Int(bitPattern: converter) != -1 { iconv_close(converter) }
+        let walls = Walls.raise(
+            WallOptions(arguments.dropFirst(2)),
+            for: .unpacking(folder: folder, maximumBytes: bytes)
+        )
+        if let refusal = walls.refusal {
+            tell(.failed(.walls, reason: refusal))
+            return 1
+        }
         do {
             let archive = try ArchiveReader(descriptor: 0)
             var unpacking = Unpacking(

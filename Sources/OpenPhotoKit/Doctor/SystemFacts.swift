@@ -25,21 +25,32 @@ public struct WorkerFacts: Hashable, Sendable {
     public let path: String?
     /// The versions of what it links, by name.
     public let versions: [String: String]
+    /// The walls around it that stand, by name, with what is known of each.
+    public let walls: [String: String]
+    /// The walls that the system does not give it, by name, and why.
+    public let missingWalls: [String: String]
+    /// Why it reads no files; nil when it does.
+    public let refusal: String?
     /// Why it gives no answer; nil when it works or was not found.
     public let problem: String?
 
-    /// Looks for the program and asks it for its versions.
+    /// Looks for the program and asks it for its versions and walls.
     public init() {
         let client = MediaExamination.shared.reader.worker
         path = client?.program
         var versions: [String: String] = [:]
+        var walls = WorkerWalls()
         var problem: String?
         do {
             versions = try client?.versions() ?? [:]
+            walls = try client?.walls() ?? walls
         } catch {
             problem = "\(error)"
         }
         self.versions = versions
+        self.walls = walls.up
+        missingWalls = walls.missing
+        refusal = walls.refusal
         self.problem = problem
     }
 }

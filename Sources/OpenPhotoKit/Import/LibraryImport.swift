@@ -100,6 +100,8 @@ public enum LibraryImport {
         case progress(Progress)
         /// The asset of a file got in, and stays without a preview; the sentence says why.
         case withoutPreview(URL, reason: String)
+        /// Previews can be made of nothing at present; the sentence says why and what to do.
+        case noPreviews(reason: String)
         /// Everything got in, and so many previews are still being made.
         case previewsLeft(Int)
     }
@@ -190,6 +192,7 @@ extension LibraryImport.Event {
             case .loss(let path, let reason): .loss(path: path, reason: reason)
             case .progress(let progress): .progress(LibraryImport.Progress(progress))
             case .withoutPreview(let url, let reason): .withoutPreview(url, reason: reason)
+            case .noPreviews(let reason): .noPreviews(reason: reason)
             case .previewsLeft(let count): .previewsLeft(count)
             }
     }

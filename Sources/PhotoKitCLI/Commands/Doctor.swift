@@ -117,6 +117,7 @@ struct Doctor: AsyncParsableCommand {
         }
         var lines: [(String, String, JSON)] = [("Media Worker", path, JSON(path))]
         if let problem = worker.problem { lines.append(("Worker Problem", problem, JSON(problem))) }
+        if worker.problem == nil { lines += wallLines(worker) }
         let versions = worker.versions.sorted { $0.key < $1.key }
         lines.append(
             (
@@ -124,6 +125,24 @@ struct Doctor: AsyncParsableCommand {
                 .object(versions.map { ($0.key, JSON($0.value)) })
             )
         )
+        return lines
+    }
+
+    private func wallLines(_ worker: WorkerFacts) -> [(String, String, JSON)] {
+        func line(_ label: String, _ walls: [String: String]) -> (String, String, JSON) {
+            let sorted = walls.sorted { $0.key < $1.key }
+            return (
+                label, sorted.map { "\($0.key) (\($0.value))" }.joined(separator: ", "),
+                .object(sorted.map { ($0.key, JSON($0.value)) })
+            )
+        }
+        var lines = [line("Worker Walls", worker.walls)]
+        if !worker.missingWalls.isEmpty { lines.append(line("Missing Walls", worker.missingWalls)) }
+        if let refusal = worker.refusal {
+            lines.append(
+                ("Worker Refuses", "it reads no files, because \(refusal)", JSON(refusal))
+            )
+        }
         return lines
     }
 }

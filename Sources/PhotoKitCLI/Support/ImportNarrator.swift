@@ -35,6 +35,8 @@ struct ImportNarrator: Sendable {
             object = [("event", "loss"), ("path", JSON(path)), ("reason", JSON(reason))]
         case .withoutPreview(let url, let reason):
             object = Self.object("withoutPreview", url, "reason", reason)
+        case .noPreviews(let reason):
+            object = [("event", "noPreviews"), ("reason", JSON(reason))]
         case .progress, .previewsLeft: return
         }
         Output.shared.line(.object(object))
@@ -64,6 +66,8 @@ struct ImportNarrator: Sendable {
             Output.shared.complain(
                 "\(Table.printable(url.path)): imported, but it has no preview. \(reason)"
             )
+        case .noPreviews(let reason):
+            Output.shared.complain("No previews were made. \(reason)")
         case .previewsLeft(let count):
             Output.shared.status("making previews, \(count) left")
         case .progress(let progress):

@@ -15,6 +15,8 @@ package struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible
         /// What the worker says makes no sense.
         case badReply
         case cancelled
+        /// The worker has not all walls around it, and therefore unpacks nothing.
+        case noWalls
     }
 
     package let code: Code
@@ -54,6 +56,10 @@ package struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible
                     + "Install the version that belongs to this program."
             case .cancelled:
                 "Unpacking was stopped."
+            case .noWalls:
+                "The system does not give the program photokit-media all walls that keep hostile archives in, so it "
+                    + "unpacks none. Unpack it yourself and import the folder; or, to do with fewer walls, set "
+                    + "\(WallsPolicy.variable) to \(WallsPolicy.available.rawValue)."
             }
         return detail.map { "\(text) (\($0))" } ?? text
     }

@@ -75,7 +75,8 @@ package struct ArchiveUnpacker: Sendable {
     ) throws(ArchiveError) -> Report {
         var process = try UnpackProcess(
             program,
-            arguments: ["unpack", "\(limits.bytes)", "\(limits.entries)"],
+            arguments: ["unpack", "\(limits.bytes)", "\(limits.entries)"]
+                + WallsPolicy.arguments(environment: environment),
             environment: WorkerProcess.passedOn(environment),
             archive: archive,
             folder: folder
@@ -102,6 +103,7 @@ package struct ArchiveUnpacker: Sendable {
             case .failed(.unknown, let reason): throw ArchiveError(.unknown, reason)
             case .failed(.tooLarge, let reason): throw ArchiveError(.tooLarge, reason)
             case .failed(.disk, let reason): throw ArchiveError(.disk, reason)
+            case .failed(.walls, let reason): throw ArchiveError(.noWalls, reason)
             }
         }
     }

@@ -23,6 +23,8 @@ package enum UnpackFailure: String, Sendable, Codable {
     case tooLarge
     /// The disk takes no more.
     case disk
+    /// The system does not wall the worker in.
+    case walls
 }
 
 /// How messages become lines.

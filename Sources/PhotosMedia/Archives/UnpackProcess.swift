@@ -23,8 +23,8 @@ struct UnpackProcess: ~Copyable {
         }
         defer { close(ends[1]) }
         var identifier: pid_t = 0
-        let code = unsafe Self.withTexts([program] + arguments) { arguments in
-            unsafe Self.withTexts(environment) { environment in
+        let code = unsafe ProcessTexts.with([program] + arguments) { arguments in
+            unsafe ProcessTexts.with(environment) { environment in
                 let descriptors = [archive, ends[1], -1, folder]
                 return unsafe photos_spawn(
                     program,
@@ -86,17 +86,5 @@ struct UnpackProcess: ~Copyable {
         kill(identifier, SIGKILL)
         var status: Int32 = 0
         while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-    }
-
-    private static func withTexts<Result>(
-        _ texts: [String],
-        _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-        var pointers: [UnsafeMutablePointer<CChar>?] = unsafe texts.map { unsafe strdup($0) }
-        unsafe pointers.append(nil)
-        defer {
-            for index in unsafe pointers.indices { unsafe free(pointers[index]) }
-        }
-        return unsafe body(pointers)
     }
 }

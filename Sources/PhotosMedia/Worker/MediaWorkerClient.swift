@@ -3,11 +3,12 @@ import Synchronization
 
 /// Asks the worker program for facts and pictures, in as many processes as there are requests at once.
 ///
-/// `idle` guards the processes that wait for work, and nothing else changes. A request takes a process out, or
-/// starts one, and talks to it outside the lock; afterwards the process goes back, or ends if it failed.
+/// `processes` guards the processes that wait for work, and nothing else changes. A request takes a process out, or
+/// starts one, and talks to it outside the lock; afterwards the process goes back, or ends if it failed. While one works, a spare
+/// one is started, so that neither another thread nor the file after a crash waits for a start.
 package final class MediaWorkerClient: Sendable {
-    /// A file that takes longer is given up: real ones take some milliseconds.
-    package static let defaultTimeout: Duration = .seconds(20)
+    /// By the clock; most files are given up long before, see ``WorkerDeadline``.
+    package static let defaultTimeout: Duration = WorkerDeadline.longest * 4
 
     /// Processes that are kept waiting; more only start when more threads ask at once.
     package static let maximumIdle = 4
@@ -15,12 +16,23 @@ package final class MediaWorkerClient: Sendable {
     package let program: String
     private let environment: [String: String]
     private let timeout: Duration
-    private let idle = Mutex<[WorkerProcess]>([])
+    private let processes = Mutex(Processes())
+
+    private struct Processes {
+        /// They read files before.
+        var idle: [WorkerProcess] = []
+        /// It has not read any file.
+        var spare: WorkerProcess?
+        /// Somebody is starting a spare one.
+        var isStarting = false
+        /// Where one answered, starting another is worth it.
+        var hasAnswered = false
+    }
 
     /// - Parameters:
     ///   - program: The path of the worker.
     ///   - environment: Where the worker finds its libraries.
-    ///   - timeout: How long one file may take.
+    ///   - timeout: How long one file may take at most.
     package init(
         program: String,
         environment: [String: String],
@@ -59,9 +71,7 @@ package final class MediaWorkerClient: Sendable {
     ) throws -> (facts: MediaFacts, reply: WorkerReply) {
         let request = WorkerRequest(verb, zone: zone.identifier)
         let reply = try answer(to: request, descriptor: descriptor)
-        if let failure = reply.failure {
-            throw MediaFileError(failure.code, failure.reason)
-        }
+        try check(reply)
         guard let facts = reply.facts else {
             throw MediaWorkerError(.badReply, "it states no facts")
         }
@@ -83,21 +93,24 @@ package final class MediaWorkerClient: Sendable {
         _ request: PictureRequest
     ) throws -> [Picture] {
         if let fault = request.fault { throw MediaWorkerError(.badRequest, fault) }
-        let plan = try plan(descriptor, request)
+        let (plan, deadline) = try plan(descriptor, request)
         let message = WorkerRequest(.pictures, picture: request, places: plan.places)
         let bytes = try WorkerCoding.encode(message)
         let (reply, pictures) = try lend { process throws(MediaWorkerError) in
-            try process.exchange(bytes, descriptor: descriptor, plan: plan, timeout: timeout) {
-                made in
+            try process.exchange(
+                bytes,
+                descriptor: descriptor,
+                plan: plan,
+                deadline: deadline.limited(to: timeout),
+                meanwhile: startSpare
+            ) { made in
                 made.count == request.renditions.count
                     && zip(made, request.renditions).enumerated().allSatisfy {
                         plan.allows($0.element.0, for: $0.element.1, at: $0.offset)
                     }
             }
         }
-        if let failure = reply.failure {
-            throw MediaFileError(failure.code, failure.reason)
-        }
+        try check(reply)
         return zip(zip(reply.pictures, pictures), request.renditions).map { made, rendition in
             Picture(
                 width: made.0.width,
@@ -108,21 +121,39 @@ package final class MediaWorkerClient: Sendable {
         }
     }
 
-    /// How large the pictures can become, from the file's own header.
+    /// Throws what the worker says instead of an answer.
+    private func check(_ reply: WorkerReply) throws {
+        if let refusal = reply.walls?.refusal { throw MediaWorkerError(.noWalls, refusal) }
+        if let failure = reply.failure { throw MediaFileError(failure.code, failure.reason) }
+    }
+
+    /// The walls around the worker.
+    package func walls() throws -> WorkerWalls {
+        let reply = try answer(to: WorkerRequest(.walls), descriptor: -1)
+        guard let walls = reply.walls else {
+            throw MediaWorkerError(.badReply, "it tells of no walls")
+        }
+        return walls
+    }
+
+    /// How large the pictures can become, and how long they may take, from the file's own header.
     private func plan(
         _ descriptor: Int32,
         _ request: PictureRequest
-    ) throws(MediaFileError) -> PicturePlan {
+    ) throws(MediaFileError) -> (PicturePlan, WorkerDeadline) {
+        let renditions = request.renditions
         let source = try DescriptorByteSource(descriptor: descriptor)
         switch request.source {
         case .pixels(let width, let height):
             guard source.byteCount == Int64(width) * Int64(height) * 4 else {
                 throw MediaFileError(.damaged, "pixels of another size than was said")
             }
-            return try PicturePlan(request.renditions, crop: request.crop, ofPixels: width, height)
+            let plan = try PicturePlan(renditions, crop: request.crop, ofPixels: width, height)
+            return (plan, WorkerDeadline(picturesOf: nil, renditions, plan))
         case .file:
             let header = try MediaHeader.read(from: source)
-            return try PicturePlan(request.renditions, crop: request.crop, of: header)
+            let plan = try PicturePlan(renditions, crop: request.crop, of: header)
+            return (plan, WorkerDeadline(picturesOf: header, renditions, plan))
         }
     }
 
@@ -139,9 +170,9 @@ package final class MediaWorkerClient: Sendable {
     ///
     /// Later requests start new ones.
     package func close() {
-        let ended = idle.withLock { processes in
-            defer { processes = [] }
-            return processes
+        let ended = processes.withLock { processes in
+            defer { processes = Processes() }
+            return processes.idle + [processes.spare].compactMap(\.self)
         }
         // They end here, outside the lock, when the last reference goes.
         withExtendedLifetime(ended) {}
@@ -149,7 +180,7 @@ package final class MediaWorkerClient: Sendable {
 
     /// The process identifiers of the workers that wait, for those who must know whom they started.
     package var idleProcessIdentifiers: [Int32] {
-        idle.withLock { $0.map(\.identifier) }
+        processes.withLock { $0.idle.map(\.identifier) }
     }
 
     private func answer(to request: WorkerRequest, descriptor: Int32) throws -> WorkerReply {
@@ -157,23 +188,66 @@ package final class MediaWorkerClient: Sendable {
         let descriptors = descriptor < 0 ? [] : [descriptor]
         return try lend { process throws(MediaWorkerError) in
             try WorkerCoding.reply(
-                process.exchange(message, descriptors: descriptors, timeout: timeout)
+                process.exchange(
+                    message,
+                    descriptors: descriptors,
+                    deadline: { deadline(descriptor) },
+                    meanwhile: startSpare
+                )
             )
         }
+    }
+
+    /// How long the facts of a file may take.
+    private func deadline(_ descriptor: Int32) -> WorkerDeadline {
+        let source = try? DescriptorByteSource(descriptor: descriptor)
+        let header = source.flatMap { try? MediaHeader.read(from: $0) }
+        return (header.map(WorkerDeadline.init(factsOf:)) ?? .ordinary).limited(to: timeout)
     }
 
     /// Lends a process to one request, and a second one where the first dies.
     private func lend<Result>(
         to request: (WorkerProcess) throws(MediaWorkerError) -> Result
     ) throws(MediaWorkerError) -> Result {
-        let waiting = idle.withLock { $0.popLast() }
         do throws(MediaWorkerError) {
-            return try attempt(request, in: waiting)
+            return try attempt(request, in: waiting(isFresh: false))
         } catch {
             // An earlier file may have hurt the process: this one gets a second try in a fresh one.
             guard error.code == .died else { throw error }
         }
-        return try attempt(request, in: nil)
+        return try attempt(request, in: waiting(isFresh: true))
+    }
+
+    /// A process that waits; nil where none does.
+    private func waiting(isFresh: Bool) -> WorkerProcess? {
+        while true {
+            let process = processes.withLock { processes -> WorkerProcess? in
+                if !isFresh, let idle = processes.idle.popLast() { return idle }
+                defer { processes.spare = nil }
+                return processes.spare
+            }
+            guard let process, process.isGone else { return process }
+        }
+    }
+
+    /// Starts a process that the next request finds ready.
+    package func startAhead() {
+        let isWanted = processes.withLock { processes in
+            guard processes.spare == nil, !processes.isStarting else { return false }
+            processes.isStarting = true
+            return true
+        }
+        guard isWanted else { return }
+        // Who needs one and has none hears why it does not start.
+        let spare = try? WorkerProcess.start(program, environment: environment)
+        processes.withLock { processes in
+            processes.isStarting = false
+            processes.spare = spare
+        }
+    }
+
+    private func startSpare() {
+        if processes.withLock({ $0.hasAnswered && $0.spare == nil }) { startAhead() }
     }
 
     private func attempt<Result>(
@@ -187,8 +261,9 @@ package final class MediaWorkerClient: Sendable {
             process = try .start(program, environment: environment)
         }
         let result = try request(process)
-        idle.withLock { processes in
-            if processes.count < Self.maximumIdle { processes.append(process) }
+        processes.withLock { processes in
+            processes.hasAnswered = true
+            if processes.idle.count < Self.maximumIdle { processes.idle.append(process) }
         }
         return result
     }

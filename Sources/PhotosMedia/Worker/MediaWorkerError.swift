@@ -11,6 +11,8 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
         case timedOut
         /// The worker's answer makes no sense.
         case badReply
+        /// The worker has not all walls around it, and therefore reads no files.
+        case noWalls
         /// The request itself makes no sense.
         case badRequest
         /// There is no memory to share with the worker.
@@ -42,6 +44,10 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
             case .badReply:
                 "The program photokit-media gave an answer that makes no sense. "
                     + "Install the version that belongs to this program."
+            case .noWalls:
+                "The system does not give the program photokit-media all walls that keep hostile files in, so it reads "
+                    + "none. Run photokit doctor to see which are missing; to read files with fewer walls, set "
+                    + "\(WallsPolicy.variable) to \(WallsPolicy.available.rawValue)."
             case .badRequest:
                 "What was asked of the program photokit-media makes no sense. Ask for a picture that can be."
             case .noMemory:

@@ -9,6 +9,15 @@ package struct WorkerRequest: Sendable, Equatable {
         /// Pictures, written to the memory that the worker was sent last.
         case pictures
         case versions
+        /// The walls around the worker.
+        case walls
+
+        package var readsFiles: Bool {
+            switch self {
+            case .facts, .explain, .pictures: true
+            case .versions, .walls: false
+            }
+        }
     }
 
     package var verb: Verb
@@ -69,19 +78,23 @@ package struct WorkerReply: Sendable, Equatable {
     package var sources: [String: String]?
     /// What was written to the memory.
     package var pictures: [MadePicture]
+    /// The walls around the worker, where that was asked, or where it refuses to read files because of them.
+    package var walls: WorkerWalls?
 
     package init(
         facts: MediaFacts? = nil,
         failure: Failure? = nil,
         versions: [String: String]? = nil,
         sources: [String: String]? = nil,
-        pictures: [MadePicture] = []
+        pictures: [MadePicture] = [],
+        walls: WorkerWalls? = nil
     ) {
         self.facts = facts
         self.failure = failure
         self.versions = versions
         self.sources = sources
         self.pictures = pictures
+        self.walls = walls
     }
 
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
@@ -99,6 +112,9 @@ package struct WorkerReply: Sendable, Equatable {
             try coder.code(&made.width)
             try coder.code(&made.height)
             try coder.code(&made.byteCount)
+        }
+        try coder.code(&walls, WorkerWalls()) { (coder, walls) throws(MediaFileError) in
+            try walls.code(by: &coder)
         }
     }
 }
@@ -172,14 +188,25 @@ package enum WorkerCoding {
         if let facts = reply.facts, !facts.isPlausible {
             throw MediaWorkerError(.badReply, "it states impossible facts")
         }
-        let pairs = [reply.versions ?? [:], reply.sources ?? [:]]
-        let texts = [reply.failure?.reason ?? ""] + pairs.flatMap { $0.flatMap { [$0, $1] } }
+        let pairs = [
+            reply.versions ?? [:], reply.sources ?? [:], reply.walls?.up ?? [:],
+            reply.walls?.missing ?? [:],
+        ]
+        let texts =
+            [reply.failure?.reason ?? "", reply.walls?.refusal ?? ""]
+            + pairs.flatMap { $0.flatMap { [$0, $1] } }
         let isPlain = texts.allSatisfy { text in
             text.utf8.count <= maximumReason
                 && !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
         }
         guard isPlain, pairs.allSatisfy({ $0.count <= 64 }) else {
             throw MediaWorkerError(.badReply, "its texts are too long or no texts")
+        }
+        if let walls = reply.walls {
+            let known = WorkerWalls.Wall.allCases.map(\.rawValue)
+            guard Set(walls.up.keys).union(walls.missing.keys).isSubset(of: known) else {
+                throw MediaWorkerError(.badReply, "it tells of walls that are none")
+            }
         }
         return reply
     }

@@ -24,7 +24,20 @@ final class WorkerProcess: Sendable {
         }
         defer { close(ends[1]) }
         var identifier: pid_t = 0
-        let code = Self.spawn(program, socket: ends[1], Self.passedOn(environment), &identifier)
+        let arguments = [program] + WallsPolicy.arguments(environment: environment)
+        let code = unsafe ProcessTexts.with(arguments) { arguments in
+            unsafe ProcessTexts.with(Self.passedOn(environment)) { variables in
+                let descriptors = [ends[1], -1, -1]
+                return unsafe photos_spawn(
+                    program,
+                    arguments,
+                    variables,
+                    descriptors,
+                    descriptors.count,
+                    &identifier
+                )
+            }
+        }
         guard code == 0 else {
             close(ends[0])
             throw MediaWorkerError(.cannotStart, systemMessage(code))
@@ -51,7 +64,8 @@ final class WorkerProcess: Sendable {
     ///   - request: The message.
     ///   - descriptor: The file.
     ///   - plan: Where the worker puts them.
-    ///   - timeout: How long it may take.
+    ///   - deadline: How long it may take.
+    ///   - meanwhile: Called when the worker has the request.
     ///   - isAllowed: Tells whether what the worker says of its pictures can be.
     /// - Returns: The answer, and the bytes of each picture that it states.
     /// - Throws: `MediaWorkerError` where there is no answer, or none that makes sense.
@@ -59,7 +73,8 @@ final class WorkerProcess: Sendable {
         _ request: [UInt8],
         descriptor: Int32,
         plan: PicturePlan,
-        timeout: Duration,
+        deadline: WorkerDeadline,
+        meanwhile: () -> Void,
         isAllowed: ([MadePicture]) -> Bool
     ) throws(MediaWorkerError) -> (WorkerReply, [Data]) {
         let held = memory.withLock { $0 }
@@ -67,19 +82,25 @@ final class WorkerProcess: Sendable {
         let answer: [UInt8]
         if let held, held.byteCount >= plan.byteCount {
             shared = held
-            answer = try exchange(request, descriptors: [descriptor], timeout: timeout)
+            answer = try exchange(
+                request,
+                descriptors: [descriptor],
+                deadline: { deadline },
+                meanwhile: meanwhile
+            )
         } else {
             shared = try SharedMemory(byteCount: plan.byteCount)
             answer = try exchange(
                 request,
                 descriptors: [descriptor, shared.descriptor],
-                timeout: timeout
+                deadline: { deadline },
+                meanwhile: meanwhile
             )
             memory.withLock { $0 = shared }
         }
         let reply = try WorkerCoding.reply(answer)
         defer { shared.trim(used: plan.byteCount) }
-        if reply.failure != nil { return (reply, []) }
+        if reply.failure != nil || reply.walls != nil { return (reply, []) }
         guard isAllowed(reply.pictures) else {
             throw MediaWorkerError(.badReply, "it states impossible pictures")
         }
@@ -90,11 +111,21 @@ final class WorkerProcess: Sendable {
     }
 
     /// Sends a request and waits for its answer.
+    ///
+    /// - Parameters:
+    ///   - request: The message.
+    ///   - descriptors: What goes with it.
+    ///   - deadline: How long it may take; asked when it takes longer than most.
+    ///   - meanwhile: Called when the worker has the request.
+    /// - Returns: The answer.
+    /// - Throws: `MediaWorkerError` where there is none.
     func exchange(
         _ request: [UInt8],
         descriptors: [Int32],
-        timeout: Duration
+        deadline: () -> WorkerDeadline,
+        meanwhile: () -> Void
     ) throws(MediaWorkerError) -> [UInt8] {
+        let computedBefore = photos_computing_time(identifier)
         let code = unsafe photos_send_message(
             socket,
             request,
@@ -105,7 +136,8 @@ final class WorkerProcess: Sendable {
         guard code == 0 else {
             throw MediaWorkerError(code == EBADF ? .badRequest : .died, systemMessage(code))
         }
-        try waitForAnswer(until: ContinuousClock.now + timeout)
+        meanwhile()
+        try waitForAnswer(computedBefore, deadline)
         var uninvited = [Int32](repeating: -1, count: Int(PHOTOS_MESSAGE_DESCRIPTORS))
         var length = 0
         // Most answers have some hundred bytes: clearing room for the longest would cost more than reading them.
@@ -126,18 +158,38 @@ final class WorkerProcess: Sendable {
         return answer
     }
 
-    private func waitForAnswer(until deadline: ContinuousClock.Instant) throws(MediaWorkerError) {
+    private func waitForAnswer(
+        _ computedBefore: Int64,
+        _ deadline: () -> WorkerDeadline
+    ) throws(MediaWorkerError) {
+        let start = ContinuousClock.now
+        if try hasAnswer(within: .milliseconds(500)) { return }
+        let deadline = deadline()
         while true {
-            let left = ContinuousClock.now.duration(to: deadline)
-            guard left > .zero else { throw MediaWorkerError(.timedOut) }
-            let milliseconds = left / .milliseconds(1)
-            var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-            let ready = unsafe poll(&waiting, 1, Int32(min(milliseconds + 1, 1_000_000)))
-            if ready > 0 { return }
-            if ready < 0, errno != EINTR {
-                throw MediaWorkerError(.died, systemMessage(errno))
+            let waited = start.duration(to: .now)
+            let computed = Duration.nanoseconds(
+                photos_computing_time(identifier) - computedBefore
+            )
+            guard computed < deadline.computing, waited < deadline.waiting else {
+                throw MediaWorkerError(.timedOut)
             }
+            let left = min(deadline.computing - computed, deadline.waiting - waited)
+            // Several threads of a worker compute more than the clock goes on.
+            if try hasAnswer(within: min(left, .milliseconds(500))) { return }
         }
+    }
+
+    private func hasAnswer(within time: Duration) throws(MediaWorkerError) -> Bool {
+        var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        let ready = unsafe poll(&waiting, 1, Int32(max(0, time / .milliseconds(1)) + 1))
+        if ready < 0, errno != EINTR { throw MediaWorkerError(.died, systemMessage(errno)) }
+        return ready > 0
+    }
+
+    /// Whether the process ended while nobody asked anything of it.
+    var isGone: Bool {
+        var waiting = pollfd(fd: socket, events: 0, revents: 0)
+        return unsafe poll(&waiting, 1, 0) != 0
     }
 
     /// The worker needs no more of the environment than to find its libraries; the rest is the user's own.
@@ -147,19 +199,5 @@ final class WorkerProcess: Sendable {
         let names = ["PATH", "LD_LIBRARY_PATH", "TZDIR"]
         return names.compactMap { name in environment[name].map { "\(name)=\($0)" } }
             + ["LC_ALL=C.UTF-8", "VIPS_CONCURRENCY=1", "SWIFT_BACKTRACE=enable=no"]
-    }
-
-    private static func spawn(
-        _ program: String,
-        socket: Int32,
-        _ environment: [String],
-        _ identifier: inout pid_t
-    ) -> Int32 {
-        var variables: [UnsafeMutablePointer<CChar>?] = unsafe environment.map { unsafe strdup($0) }
-        unsafe variables.append(nil)
-        defer {
-            for index in unsafe variables.indices { unsafe free(variables[index]) }
-        }
-        return unsafe photos_spawn_alone(program, socket, variables, &identifier)
     }
 }

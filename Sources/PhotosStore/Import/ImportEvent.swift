@@ -23,6 +23,8 @@ package enum ImportEvent: Sendable {
     case progress(ImportProgress)
     /// The asset of a file got in, and stays without a preview.
     case withoutPreview(URL, reason: String)
+    /// Previews can be made of nothing at present; the sentence says why and what to do.
+    case noPreviews(reason: String)
     /// Everything got in, and so many previews are still being made.
     case previewsLeft(Int)
 }

@@ -94,6 +94,11 @@ struct ImportNarration {
         tell(.withoutPreview(url, reason: reason))
     }
 
+    mutating func noPreviews(_ library: URL, _ reason: String) {
+        report?.add("without preview", library.path, reason)
+        tell(.noPreviews(reason: reason))
+    }
+
     mutating func tellPreviewsLeft(_ count: Int) {
         tell(.previewsLeft(count))
     }

@@ -145,7 +145,7 @@ final class ImportRun {
         }
         let outcome = previews.finish()
         if let obstacle = outcome.obstacle {
-            narration.withoutPreview(library.layout.root, "\(obstacle)")
+            narration.noPreviews(library.layout.root, "\(obstacle)")
         }
         for failure in outcome.failures {
             narration.withoutPreview(try library.url(of: failure.resource), failure.reason)

@@ -24,7 +24,8 @@ final class TestLibrary: Sendable {
     /// Makes an empty library; `pictures` stands in for the worker that makes pictures.
     init(
         _ place: Place = .memory,
-        pictures: (@Sendable (Int32, PictureRequest) throws -> [Picture])? = nil
+        pictures: (@Sendable (Int32, PictureRequest) throws -> [Picture])? = nil,
+        examine: (@Sendable (Int32, String?) throws -> MediaFacts)? = nil
     ) throws {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("PhotosTests-\(UUID().uuidString)", isDirectory: true)
@@ -34,6 +35,7 @@ final class TestLibrary: Sendable {
         var environment = EngineEnvironment(now: { hooks.now() }, author: "tests")
         environment.trace = { hooks.trace($0) }
         if let pictures { environment.pictures = pictures }
+        if let examine { environment.examine = examine }
         store =
             switch place {
             case .memory: try Library.inMemory(environment: environment)

@@ -1,4 +1,4 @@
-package import CPhotosTypes
+import CPhotosTypes
 package import PhotosStore
 
 /// One image of a request.

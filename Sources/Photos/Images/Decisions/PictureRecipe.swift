@@ -1,5 +1,5 @@
-package import CPhotosTypes
-package import Foundation
+import CPhotosTypes
+import Foundation
 package import PhotosMedia
 package import PhotosStore
 

@@ -1,5 +1,4 @@
 package import CPhotosTypes
-package import Foundation
 package import PhotosStore
 
 /// Which of an asset's files a request is about.

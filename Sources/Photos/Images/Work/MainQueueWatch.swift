@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// Finds out, by looking at the main thread now and then, whether anyone serves the main queue.
 ///

@@ -1,0 +1,68 @@
+import CWalls
+import Foundation
+import PhotosMedia
+
+/// Gives up what decoders do not need, for good.
+enum Walls {
+    /// What the process is going to do.
+    enum Task {
+        /// Reads what it is sent.
+        case reading
+        /// Makes files below an open folder, so many bytes at most.
+        case unpacking(folder: Int32, maximumBytes: Int64)
+
+        var folder: Int32 {
+            if case .unpacking(let folder, _) = self { folder } else { -1 }
+        }
+
+        var makesFiles: Bool { folder >= 0 }
+    }
+
+    /// Raises all walls around this process, and tries them.
+    ///
+    /// Libraries must be ready before: they can load nothing of themselves afterwards.
+    static func raise(_ options: WallOptions, for task: Task) -> WorkerWalls {
+        var walls = WorkerWalls()
+        var breach: String?
+        func note(
+            _ wall: WorkerWalls.Wall,
+            _ result: Int32,
+            _ detail: String,
+            _ test: () -> UnsafePointer<CChar>?
+        ) {
+            guard result >= 0 else {
+                walls.missing[wall.rawValue] = systemMessage(-result)
+                return
+            }
+            walls.up[wall.rawValue] = detail
+            // A wall is believed when it held.
+            if let found = test() {
+                breach = breach ?? "\(wall.rawValue) does not hold: \(String(cString: found))"
+            }
+        }
+        // The kernel gives walls to a thread and those that it starts.
+        if photos_thread_count() != 1 {
+            breach = "it has threads that walls would not stand around"
+        }
+        let isLimited = Limits.apply(to: task)
+        note(.limits, isLimited ? 0 : -EPERM, Limits.summary) { nil }
+        let privileges = photos_wall_privileges()
+        var landlock = privileges
+        if landlock == 0 {
+            landlock = options.raise(.landlock) { photos_wall_landlock(task.folder) }
+        }
+        note(.landlock, landlock, "version \(landlock)") { photos_breach_of_landlock() }
+        var seccomp = privileges
+        if seccomp == 0 {
+            seccomp = options.raise(.seccomp) { photos_wall_seccomp(task.makesFiles) }
+        }
+        note(.seccomp, seccomp, "on") { photos_breach_of_seccomp(task.makesFiles) }
+
+        walls.refusal = breach ?? options.fault
+        if walls.refusal == nil, options.policy == .required, !walls.missing.isEmpty {
+            walls.refusal = walls.missing.sorted { $0.key < $1.key }
+                .map { "\($0.key): \($0.value)" }.joined(separator: "; ")
+        }
+        return walls
+    }
+}
