@@ -1,6 +1,4 @@
 package import CPhotosTypes
-import Foundation
-import PhotosMedia
 package import PhotosStore
 
 /// Which of an asset's files a request is about.
@@ -66,8 +64,4 @@ extension [ResourceRecord] {
         }
         return nil
     }
-}
-
-extension ResourceRecord {
-    package var isRaw: Bool { MediaType(rawValue: contentType)?.isRaw ?? false }
 }
