@@ -45,14 +45,15 @@ open class PHAssetChangeRequest: PHChangeRequest {
             source: nil
         )
         target = .new(placeholder)
+        builder.note(self, creating: placeholder.localIdentifier)
         builder.create { [self] in
             if let image {
                 let original = ResourceSource.Content.data(try image.original())
                 resources.insert(ResourceSource(type: ResourceRole.photo, content: original), at: 0)
             }
-            // The update comes first: finishing it adds the files of an edit to the resources.
-            let update = try finishedUpdate()
-            return .createAsset(AssetCreation(uuid: uuid, resources: resources, update: update))
+            return .createAsset(
+                AssetCreation(uuid: uuid, resources: resources, update: try finishedUpdate())
+            )
         }
     }
 
@@ -229,20 +230,17 @@ open class PHAssetChangeRequest: PHChangeRequest {
                 "An edit needs adjustment data: set it on the PHContentEditingOutput before the block ends."
             )
         }
-        if case .new = target {
-            resources += try output.renderings(of: resources.first?.type ?? ResourceRole.photo)
-            resources.append(adjustment.resource)
-            finished.values[.adjustmentFormat] = .text(adjustment.formatIdentifier)
-            finished.values[.adjustmentVersion] = .text(adjustment.formatVersion)
-        } else {
-            let type =
-                original.mediaType == PHAssetMediaType.video.rawValue
-                ? ResourceRole.video : ResourceRole.photo
-            finished.content = .adjust(
-                rendered: try output.renderings(of: type),
-                adjustment: adjustment.engineValue
-            )
-        }
+        let asset =
+            switch target {
+            case .existing(let asset): asset.localIdentifier
+            case .new(let placeholder): placeholder.localIdentifier
+            case .none: ""
+            }
+        finished.content = .adjust(
+            rendered: try output.renderings(of: asset),
+            adjustment: adjustment.engineValue,
+            input: output.input
+        )
         return finished
     }
 

@@ -13,12 +13,22 @@ package struct LivePhotoParts: Sendable {
 
     /// Finds the files of an asset, and sees that both are there.
     init(of asset: PHAsset, _ version: PHImageRequestOptionsVersion) throws {
-        let (records, library) = try asset.files()
+        let (records, _) = try asset.files()
         let still = ResourceChoice.picture(version, of: records, prefersRaw: false)
         let moving = ResourceChoice.pairedVideo(version, of: records)
-        guard let still, let moving, let source = asset.source else {
-            throw PHPhotosError.noLivePhoto
-        }
+        guard let still, let moving else { throw PHPhotosError.noLivePhoto }
+        try self.init(still, moving, of: asset, isCurrent: version == .current)
+    }
+
+    /// Takes two files of an asset, and sees that both are there.
+    init(
+        _ still: ResourceRecord,
+        _ moving: ResourceRecord,
+        of asset: PHAsset,
+        isCurrent: Bool
+    ) throws {
+        guard let source = asset.source else { throw PHPhotosError.noLivePhoto }
+        let library = try source.library.store()
         photo = try library.readableFile(of: still)
         movie = try library.readableFile(of: moving)
         resources = [still, moving].map {
@@ -26,7 +36,7 @@ package struct LivePhotoParts: Sendable {
                 $0,
                 of: asset.localIdentifier,
                 in: source.library,
-                isCurrent: version == .current
+                isCurrent: isCurrent
             )
         }
     }

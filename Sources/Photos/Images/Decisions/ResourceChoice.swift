@@ -1,6 +1,4 @@
 package import CPhotosTypes
-import Foundation
-import PhotosMedia
 package import PhotosStore
 
 /// Which of an asset's files a request is about.
@@ -11,6 +9,7 @@ package enum ResourceChoice {
     ///   - version: Which version is asked for.
     ///   - resources: All files of the asset.
     ///   - prefersRaw: Whether the asset shows the RAW one of two originals.
+    /// - Returns: The file.
     package static func picture(
         _ version: PHImageRequestOptionsVersion,
         of resources: [ResourceRecord],
@@ -65,8 +64,4 @@ extension [ResourceRecord] {
         }
         return nil
     }
-}
-
-extension ResourceRecord {
-    package var isRaw: Bool { MediaType(rawValue: contentType)?.isRaw ?? false }
 }
