@@ -2,6 +2,7 @@ extension Collection<ResourceRecord> {
     /// The file whose picture shows an asset: the rendering of its edit, else its original; nil where it has none.
     ///
     /// - Parameter prefersRaw: Whether the asset shows the RAW one of two originals.
+    /// - Returns: The file.
     package func shown(prefersRaw: Bool) -> ResourceRecord? {
         first(ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo)
             ?? original(prefersRaw: prefersRaw)
@@ -10,6 +11,7 @@ extension Collection<ResourceRecord> {
     /// The file that an asset shows without its edit; nil where it has none, as sound.
     ///
     /// - Parameter prefersRaw: Whether the RAW one of two originals is meant.
+    /// - Returns: The file.
     package func original(prefersRaw: Bool) -> ResourceRecord? {
         let pair = filter { [ResourceRole.photo, ResourceRole.alternatePhoto].contains($0.type) }
         if pair.count > 1, let choice = pair.first(where: { $0.isRaw == prefersRaw }) {
