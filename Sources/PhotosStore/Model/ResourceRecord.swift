@@ -1,5 +1,4 @@
 import Foundation
-import PhotosMedia
 
 /// One file of an asset: an original, a rendering of an edit, or what belongs to them.
 package struct ResourceRecord: Hashable, Sendable {
@@ -46,9 +45,4 @@ package struct ResourceRecord: Hashable, Sendable {
         self.pixelHeight = pixelHeight
         self.sourceFileID = sourceFileID
     }
-}
-
-extension ResourceRecord {
-    /// Whether the file holds a camera's unprocessed sensor data.
-    package var isRaw: Bool { MediaType(rawValue: contentType)?.isRaw ?? false }
 }
