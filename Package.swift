@@ -36,11 +36,15 @@ let package = Package(
         .target(name: "CoreMedia"),
         .target(name: "ImageIO", dependencies: ["CPhotosImageIO", "CoreGraphics"]),
         .target(name: "UniformTypeIdentifiers"),
+        // Swift Testing looks for these beside modules of such names.
+        .target(name: "_Testing_CoreGraphics"),
+        .target(name: "_Testing_CoreImage"),
         .target(
             name: "Photos",
             dependencies: [
                 "AVFoundation", "CPhotosTypes", "CoreGraphics", "CoreImage", "CoreLocation",
                 "CoreMedia", "ImageIO", "UniformTypeIdentifiers", "PhotosStore", "PhotosMedia",
+                "_Testing_CoreGraphics", "_Testing_CoreImage",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),

@@ -36,11 +36,12 @@ enum PictureDecoding {
         let (start, count) = (file.bytes.baseAddress, file.bytes.count)
         switch header.type {
         case .jpeg:
-            let image = try jpeg(file.bytes, need.leastScale, source: file)
+            let size = PixelSize(width: header.storedWidth, height: header.storedHeight)
+            let image = try jpeg(file.bytes, size, need.leastScale, source: file)
             return DecodedPicture(image, header.orientation)
         case .heic, .heif, .avif:
             // libheif turns by itself, as the properties say that our own header reader took the orientation from.
-            return DecodedPicture(try heif(file, need.leastScale))
+            return DecodedPicture(try heif(file, need.leastScale).stating(header.colors))
         case .webp:
             let scale = min(1, need.leastScale * (need.isResampled ? 2 : 16.0 / 15))
             let image = try PixelImage(photos_vips_webp(start, count, scale), source: file)
@@ -64,10 +65,11 @@ enum PictureDecoding {
     /// A JPEG at the smallest scale that its decoder has and that suffices.
     static func jpeg(
         _ bytes: UnsafeRawBufferPointer,
+        _ size: PixelSize,
         _ leastScale: Double,
         source: AnyObject
     ) throws(MediaFileError) -> PixelImage {
-        let shrink = Int32(PictureScaling.jpegShrink(leastScale: leastScale))
+        let shrink = Int32(PictureScaling.jpegShrink(leastScale: leastScale, size))
         let image = photos_vips_jpeg(bytes.baseAddress, bytes.count, shrink)
         return try PixelImage(image, source: source)
     }

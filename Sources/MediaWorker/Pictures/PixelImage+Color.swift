@@ -2,6 +2,14 @@ import CVips
 import PhotosMedia
 
 extension PixelImage {
+    /// The same pixels, which mean what a code says unless an embedded profile says otherwise.
+    func stating(_ colors: ColorCode?) throws(MediaFileError) -> PixelImage {
+        guard let profile = colors?.profile, vips_image_get_typeof(pointer, VIPS_META_ICC_NAME) == 0
+        else { return self }
+        let bytes = profile.data()
+        return try then { photos_vips_with_profile($0, bytes, bytes.count) }
+    }
+
     /// Red, green and blue of sRGB in 8 bits, with alpha where it had any.
     func inSRGB() throws(MediaFileError) -> PixelImage {
         let converted = try converted()

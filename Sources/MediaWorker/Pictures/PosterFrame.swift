@@ -5,8 +5,8 @@ import PhotosMedia
 
 /// Decodes the first frame that stands for itself of a movie, and pictures that libvips has no loader for.
 ///
-/// Colours are converted by the matrix and range that the frame states. What is made for displays with a high dynamic range
-/// or more colours is shown as if it were not: paler than it should be.
+/// Colours are converted by the matrix, range and primaries that the frame states. What is made for a high dynamic range is
+/// shown as if it were not: darker or paler than it should be.
 enum PosterFrame {
     /// A key frame comes at least every ten seconds, with some packets of sound for each frame.
     private static let maximumPackets: Int32 = 4000
@@ -79,9 +79,13 @@ enum PosterFrame {
             ),
             source: memory
         )
+        let colors = ColorCode(
+            primaries: Int(frame.pointee.color_primaries.rawValue),
+            transfer: Int(frame.pointee.color_trc.rawValue)
+        )
         return try image.then {
             photos_vips_crop($0, 0, 0, Int32(size.width), Int32(size.height))
-        }
+        }.stating(colors)
     }
 }
 

@@ -56,11 +56,12 @@ private final class RawPicture {
         guard let start = photos_raw_preview(raw, &count) else { return nil }
         let bytes = UnsafeRawBufferPointer(start: start, count: count)
         // Only its header is read before pixels are asked for.
-        guard let whole = try? PictureDecoding.jpeg(bytes, 1, source: self) else { return nil }
+        let one = PixelSize(width: 1, height: 1)
+        guard let whole = try? PictureDecoding.jpeg(bytes, one, 1, source: self) else { return nil }
         // Cameras leave out some pixels at the borders of their previews.
         let scale = min(1, Double(whole.size.longSide) * 1.02 / Double(longSide))
         guard scale >= leastScale else { return (whole, false) }
-        let small = try? PictureDecoding.jpeg(bytes, leastScale / scale, source: self)
+        let small = try? PictureDecoding.jpeg(bytes, whole.size, leastScale / scale, source: self)
         return (small ?? whole, true)
     }
 

@@ -28,6 +28,17 @@ enum PictureCoding {
         }
     }
 
+    /// Pixels in another size.
+    static func scaled(_ pixels: CGImage, _ size: PictureRendition.Size) throws -> Picture {
+        try MemoryFile.lend(pixels.pixels) {
+            try one(
+                PictureRendition(size, .pixels),
+                of: $0,
+                .pixels(width: pixels.width, height: pixels.height)
+            )
+        }
+    }
+
     private static func one(
         _ rendition: PictureRendition,
         of descriptor: Int32,

@@ -93,6 +93,7 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     /// the worker program.
     ///
     /// - Parameter compressionQuality: From 0, the smallest file, to 1, the best one.
+    /// - Returns: The bytes of the file.
     open func jpegData(compressionQuality: CGFloat) -> Data? {
         let quality = compressionQuality.isNaN ? 1 : min(max(compressionQuality, 0), 1)
         return try? encoded(.jpeg(quality: max(1, Int((quality * 100).rounded()))))

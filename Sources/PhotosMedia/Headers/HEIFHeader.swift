@@ -100,6 +100,11 @@ enum HEIFHeader {
         case "ispe":
             header.storedWidth = try reader.uint32(at: content + 4)
             header.storedHeight = try reader.uint32(at: content + 8)
+        case "colr" where try reader.code(at: content) == "nclx":
+            header.colors = ColorCode(
+                primaries: try reader.uint16(at: content + 4),
+                transfer: try reader.uint16(at: content + 6)
+            )
         case "irot":
             // Quarter turns against the clock.
             let turns: [ImageOrientation] = [.up, .left, .down, .right]

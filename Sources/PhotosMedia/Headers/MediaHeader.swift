@@ -20,6 +20,8 @@ package struct MediaHeader: Sendable, Hashable, Codable {
     package var iptc: Range<Int64>?
     /// Where a movie inside of a picture stands, as the picture's own structure tells.
     package var movie: Range<Int64>?
+    /// What the colours mean, where the file says so by numbers instead of a profile.
+    package var colors: ColorCode?
     /// What the structure tells beside the size, under the names of the table of facts.
     package var tags: [String: String] = [:]
     /// Why the file seems to be cut off or changed although its header can be read.

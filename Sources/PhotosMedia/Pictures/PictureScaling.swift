@@ -17,7 +17,8 @@ extension PictureRendition.Size {
         let scale =
             switch self {
             case .full: 1.0
-            case .about(let longSide): Double(longSide) * 15 / 16 / Double(picture.longSide)
+            case .about(let longSide):
+                Double((longSide * 15 + 15) / 16) / Double(picture.longSide)
             case .atLeast(let width, let height), .exactly(let width, let height):
                 Self.covering(width, height, picture)
             }
@@ -74,9 +75,12 @@ package enum PictureScaling {
         renditions.map { $0.size.leastScale(of: picture) }.max() ?? 1
     }
 
-    /// The decoder of JPEG makes pictures of 1, 1/2, 1/4 and 1/8 of their size, the smaller the faster.
-    package static func jpegShrink(leastScale: Double) -> Int {
-        [8, 4, 2].first { 1 / Double($0) >= leastScale } ?? 1
+    /// The decoder of JPEG makes pictures of 1, 1/2, 1/4 and 1/8 of their size, the smaller the faster, and drops what is
+    /// left over at the borders.
+    package static func jpegShrink(leastScale: Double, _ picture: PixelSize) -> Int {
+        [8, 4, 2].first { shrink in
+            1 / Double(shrink) >= leastScale && min(picture.width, picture.height) >= shrink
+        } ?? 1
     }
 
     /// The largest box of pixels that can become one while a picture is decoded, before anything else is done with it.

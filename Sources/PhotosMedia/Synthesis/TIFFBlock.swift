@@ -1,5 +1,5 @@
 /// One directory of tags to be written, big-endian.
-struct TIFFBlock {
+package struct TIFFBlock {
     private struct Entry {
         let tag: Int
         let type: Int
@@ -9,52 +9,72 @@ struct TIFFBlock {
 
     private var entries: [Entry] = []
 
-    var isEmpty: Bool { entries.isEmpty }
+    package init() {}
+
+    package var isEmpty: Bool { entries.isEmpty }
 
     /// How many bytes the directory and its values take.
-    var byteCount: Int {
+    package var byteCount: Int {
         entries.reduce(2 + 4 + 12 * entries.count) { total, entry in
             total + (entry.value.count > 4 ? entry.value.count + entry.value.count % 2 : 0)
         }
     }
 
-    mutating func text(_ tag: Int, _ text: String?) {
+    package mutating func text(_ tag: Int, _ text: String?) {
         guard let text else { return }
         let bytes = Array(text.utf8) + [0]
         entries.append(Entry(tag: tag, type: 2, count: bytes.count, value: bytes))
     }
 
-    mutating func undefined(_ tag: Int, _ bytes: [UInt8]?) {
+    package mutating func undefined(_ tag: Int, _ bytes: [UInt8]?) {
         guard let bytes else { return }
         entries.append(Entry(tag: tag, type: 7, count: bytes.count, value: bytes))
     }
 
-    mutating func byte(_ tag: Int, _ value: UInt8) {
+    package mutating func byte(_ tag: Int, _ value: UInt8) {
         entries.append(Entry(tag: tag, type: 1, count: 1, value: [value]))
     }
 
-    mutating func short(_ tag: Int, _ value: Int?) {
+    package mutating func short(_ tag: Int, _ value: Int?) {
         guard let value else { return }
         let bytes = ByteWriter { $0.uint16(value) }.bytes
         entries.append(Entry(tag: tag, type: 3, count: 1, value: bytes))
     }
 
-    mutating func long(_ tag: Int, _ value: Int?) {
+    package mutating func long(_ tag: Int, _ value: Int?) {
         guard let value else { return }
         let bytes = ByteWriter { $0.uint32(value) }.bytes
         entries.append(Entry(tag: tag, type: 4, count: 1, value: bytes))
     }
 
+    package mutating func shorts(_ tag: Int, _ values: [Int]) {
+        let bytes = ByteWriter { writer in for value in values { writer.uint16(value) } }.bytes
+        entries.append(Entry(tag: tag, type: 3, count: values.count, value: bytes))
+    }
+
+    package mutating func bytes(_ tag: Int, _ values: [UInt8]) {
+        entries.append(Entry(tag: tag, type: 1, count: values.count, value: values))
+    }
+
     /// Numerators and denominators in turn.
-    mutating func rationals(_ tag: Int, _ numbers: [Int]?) {
+    package mutating func rationals(_ tag: Int, _ numbers: [Int]?) {
         guard let numbers else { return }
+        fractions(tag, type: 5, numbers)
+    }
+
+    /// Numerators and denominators in turn, which may be negative.
+    package mutating func signedRationals(_ tag: Int, _ numbers: [Int]) {
+        fractions(tag, type: 10, numbers)
+    }
+
+    private mutating func fractions(_ tag: Int, type: Int, _ numbers: [Int]) {
         var writer = ByteWriter()
         for number in numbers { writer.uint32(number) }
-        entries.append(Entry(tag: tag, type: 5, count: numbers.count / 2, value: writer.bytes))
+        entries.append(Entry(tag: tag, type: type, count: numbers.count / 2, value: writer.bytes))
     }
 
     /// The directory as it stands at an offset into the block.
-    func bytes(at offset: Int) -> [UInt8] {
+    package func bytes(at offset: Int) -> [UInt8] {
         var directory = ByteWriter()
         var values = ByteWriter()
         let valueStart = offset + 2 + 12 * entries.count + 4

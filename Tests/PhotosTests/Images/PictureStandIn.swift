@@ -87,13 +87,17 @@ struct ImageLibrary {
     init(width: Int = 4000, height: Int = 3000) throws {
         let worker = PictureStandIn(pretending: width, height)
         self.worker = worker
-        library = try TestLibrary(pictures: { try worker.pictures($0, $1) }) { descriptor, _ in
+        let examine: @Sendable (Int32, String?) throws -> MediaFacts = { descriptor, _ in
             var facts = MediaFacts(
                 header: try MediaHeader.read(from: DescriptorByteSource(descriptor: descriptor))
             )
             if facts.kind == .image { (facts.pixelWidth, facts.pixelHeight) = (width, height) }
             return facts
         }
+        library = try TestLibrary(
+            pictures: { try worker.pictures($0, $1) },
+            examine: examine
+        )
     }
 }
 

@@ -9,28 +9,15 @@ package enum ResourceChoice {
     ///   - version: Which version is asked for.
     ///   - resources: All files of the asset.
     ///   - prefersRaw: Whether the asset shows the RAW one of two originals.
+    /// - Returns: The file.
     package static func picture(
         _ version: PHImageRequestOptionsVersion,
         of resources: [ResourceRecord],
         prefersRaw: Bool
     ) -> ResourceRecord? {
-        if version == .current,
-            let rendered = resources.first(ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo)
-        {
-            return rendered
-        }
-        let originals = resources.filter {
-            $0.type == ResourceRole.photo || $0.type == ResourceRole.alternatePhoto
-        }
-        if originals.count > 1 {
-            let wantsRaw = version == .original || prefersRaw
-            if let choice = originals.first(where: { $0.isRaw == wantsRaw }) { return choice }
-        }
-        return resources.first(
-            ResourceRole.photo,
-            ResourceRole.video,
-            PHAssetResourceType.photoProxy.rawValue
-        )
+        version == .current
+            ? resources.shown(prefersRaw: prefersRaw)
+            : resources.original(prefersRaw: version == .original || prefersRaw)
     }
 
     /// The movie of a video asset; nil where it has none.
@@ -52,15 +39,5 @@ package enum ResourceChoice {
         version == .current
             ? resources.first(ResourceRole.fullSizePairedVideo, ResourceRole.pairedVideo)
             : resources.first(ResourceRole.pairedVideo)
-    }
-}
-
-extension [ResourceRecord] {
-    /// The first file of the first type that there is one of.
-    package func first(_ types: Int...) -> ResourceRecord? {
-        for type in types {
-            if let found = first(where: { $0.type == type }) { return found }
-        }
-        return nil
     }
 }

@@ -92,11 +92,10 @@ final class ImageRequest: ActiveRequest {
     }
 
     func cancel() {
-        ResultCalls.shared.call { [self] in
-            guard progress.withLock({ $0.cancel() }) != nil else { return }
-            ActiveRequests.shared.remove(number)
-            tell(.cancelled)
-        }
+        // From now on it gives no image, whatever waits for its call already.
+        guard progress.withLock({ $0.cancel() }) != nil else { return }
+        ActiveRequests.shared.remove(number)
+        ResultCalls.shared.call { self.tell(.cancelled) }
     }
 
     private func open() {

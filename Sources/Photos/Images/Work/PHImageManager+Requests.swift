@@ -74,7 +74,10 @@ final class SingleRequest<Value: Sendable>: ActiveRequest {
 
     func perform() { end(outcome()) }
 
-    func cancel() { call { self.end(.cancelled) } }
+    func cancel() {
+        guard conclude() else { return }
+        call { self.tell(.cancelled) }
+    }
 
     private func outcome() -> Outcome {
         do {
@@ -89,13 +92,17 @@ final class SingleRequest<Value: Sendable>: ActiveRequest {
     }
 
     private func end(_ outcome: Outcome) {
+        if conclude() { tell(outcome) }
+    }
+
+    /// Ends the request; false where it was over already.
+    private func conclude() -> Bool {
         let wasOver = isOver.withLock { isOver in
             defer { isOver = true }
             return isOver
         }
-        guard !wasOver else { return }
-        ActiveRequests.shared.remove(number)
-        tell(outcome)
+        if !wasOver { ActiveRequests.shared.remove(number) }
+        return !wasOver
     }
 }
 

@@ -29,12 +29,12 @@ package final class ResultCalls: Sendable {
     private let watcher = DispatchQueue(label: "OpenPhotoKit main queue watch")
     private let look: @Sendable () -> MainQueueWatch.Look?
 
+    package convenience init() { self.init(main: .main) { MainQueueWatch.Look.now() } }
+
     /// - Parameters:
     ///   - main: The main queue, or what stands for it in a test.
     ///   - look: Looks at the thread that should serve it.
-    package convenience init() { self.init(main: .main) { MainQueueWatch.Look.now() } }
-
-    init(main: DispatchQueue, look: @escaping @Sendable () -> MainQueueWatch.Look?) {
+    package init(main: DispatchQueue, look: @escaping @Sendable () -> MainQueueWatch.Look?) {
         self.main = main
         self.look = look
     }
@@ -45,7 +45,7 @@ package final class ResultCalls: Sendable {
     }
 
     /// Calls a handler in a while.
-    func call(_ body: @escaping @Sendable () -> Void) {
+    package func call(_ body: @escaping @Sendable () -> Void) {
         guard let queue = queue(orKeep: body) else {
             watch()
             return
@@ -74,7 +74,9 @@ package final class ResultCalls: Sendable {
         }
         guard isFirst else { return }
         // Whenever this runs, somebody serves the main queue, however late.
-        main.async { [self] in conclude(.somebody)?.forEach { $0() } }
+        main.async { [self] in
+            for body in conclude(.somebody) ?? [] { body() }
+        }
         lookAgain(MainQueueWatch())
     }
 
@@ -87,7 +89,7 @@ package final class ResultCalls: Sendable {
                 return
             }
             let queue = verdict == .somebody ? main : own
-            conclude(verdict)?.forEach { queue.async(execute: $0) }
+            for body in conclude(verdict) ?? [] { queue.async(execute: body) }
         }
     }
 

@@ -1,10 +1,14 @@
-import Foundation
+package import Foundation
 
-/// The figures of an import, as a table of Markdown.
-struct Table {
+/// Figures as a table of Markdown.
+package struct Table {
+    /// The word that its marks in a document have.
+    private let name: String
     private var rows: [String] = []
 
-    mutating func add(
+    package init(_ name: String) { self.name = name }
+
+    package mutating func add(
         _ operation: String,
         _ ours: String,
         _ beside: String,
@@ -23,7 +27,7 @@ struct Table {
         value >= 100 ? String(Int(value.rounded())) : String(format: "%.2f", value)
     }
 
-    var text: String {
+    package var text: String {
         """
         | operation | ours | beside | figure | target | |
         |---|---|---|---|---|---|
@@ -32,9 +36,9 @@ struct Table {
     }
 
     /// Puts the table between the marks of a document.
-    func record(in document: URL) throws {
-        let begin = "<!-- import table: written by Scripts/benchmark import -->\n"
-        let end = "<!-- end of import table -->"
+    package func record(in document: URL) throws {
+        let begin = "<!-- \(name) table: written by Scripts/benchmark \(name) -->\n"
+        let end = "<!-- end of \(name) table -->"
         var content = try String(contentsOf: document, encoding: .utf8)
         guard let start = content.range(of: begin), let stop = content.range(of: end) else {
             return print("\(document.lastPathComponent) has no place for the table.")

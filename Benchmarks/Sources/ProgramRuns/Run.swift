@@ -1,18 +1,18 @@
-import Foundation
+package import Foundation
 import Glibc
 
 /// One run of a program: how long it took and how much memory it needed at most.
-struct Run {
+package struct Run {
     /// Seconds.
-    var time: Double
+    package var time: Double
     /// Bytes.
-    var memory: Int64
-    var output: String
+    package var memory: Int64
+    package var output: String
 
-    enum Fault: Error, CustomStringConvertible {
+    package enum Fault: Error, CustomStringConvertible {
         case failed(String, Int32)
 
-        var description: String {
+        package var description: String {
             switch self {
             case .failed(let command, let code): "\(command) ended with \(code)."
             }
@@ -20,7 +20,11 @@ struct Run {
     }
 
     /// - Throws: `Fault` where the program does not end with 0.
-    init(_ program: URL, _ arguments: [String], environment: [String: String] = [:]) throws {
+    package init(
+        _ program: URL,
+        _ arguments: [String],
+        environment: [String: String] = [:]
+    ) throws {
         let process = Process()
         process.executableURL = program
         process.arguments = arguments
@@ -72,7 +76,7 @@ private final class Peak: @unchecked Sendable {
     }
 }
 
-func median(_ values: [Double]) -> Double {
+package func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return .nan }
     let middle = sorted.count / 2

@@ -1,0 +1,41 @@
+import PhotosMedia
+import PhotosTestSupport
+import Testing
+
+/// Files that are cut off.
+struct DamagedPictureTests {
+    private static let drawn = Golden.gradient(320, 240)
+
+    @Test(arguments: ["a.jpg[Q=90]", "a.png"])
+    func `what is left of a picture is shown`(name: String) throws {
+        let whole = try OtherProgram.vips(Self.drawn, name)
+        let picture = try Golden.picture(Array(whole[..<(whole.count * 3 / 4)]))
+        #expect((picture.width, picture.height) == (320, 240))
+        for column in [10, 300] {
+            let pixel = Golden.pixel(picture, column, 20)
+            #expect(abs(pixel[0] - column * 255 / 319) <= 6)
+            #expect(abs(pixel[1] - 21) <= 6)
+        }
+    }
+
+    @Test(arguments: ["a.webp", "a.heic", "a.avif", "a.jxl"])
+    func `what cannot be decoded is an error`(name: String) throws {
+        let whole = try OtherProgram.vips(Self.drawn, name)
+        #expect(throws: MediaFileError.self) {
+            try Golden.picture(Array(whole[..<(whole.count * 3 / 4)]))
+        }
+    }
+
+    @Test func `a movie without a whole frame is an error`() throws {
+        let movie = TestMovie(.mpeg4, width: 320, height: 240).data()
+        let picture = try Golden.picture(movie)
+        #expect(picture.width == 320)
+        let header = try MediaHeader.read(from: movie)
+        #expect(header.type == .mpeg4)
+        var broken = movie
+        for index in broken.indices where index > 48 && index < movie.count * 3 / 4 {
+            broken[index] = 0
+        }
+        #expect(throws: (any Error).self) { try Golden.picture(broken) }
+    }
+}

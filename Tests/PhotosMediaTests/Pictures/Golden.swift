@@ -1,0 +1,160 @@
+import Foundation
+import PhotosMedia
+import PhotosTestSupport
+import Testing
+
+/// What pictures are compared with: the pixels that a test drew.
+enum Golden {
+    /// Differences of a picture from its reference, in steps of 8 bits over all channels.
+    struct Difference {
+        var mean = 0.0
+        var maximum = 0
+    }
+
+    /// One worker for all of these tests: starting one takes longer than most pictures.
+    private static let client = Result { try TestWorker.client() }
+
+    static func pictures(_ bytes: [UInt8], _ request: PictureRequest) throws -> [Picture] {
+        let folder = try ScratchFolder()
+        let file = try folder.open(bytes)
+        return try client.get().pictures(of: file.fileDescriptor, request)
+    }
+
+    /// One picture of a file, as pixels.
+    static func picture(
+        _ bytes: [UInt8],
+        _ size: PictureRendition.Size = .full,
+        crop: UnitRectangle? = nil
+    ) throws -> Picture {
+        let request = PictureRequest(
+            crop: crop,
+            renditions: [PictureRendition(size, .pixels)]
+        )
+        return try #require(pictures(bytes, request).first)
+    }
+
+    /// What the gradient that tests draw looks like in another size.
+    static func gradient(_ width: Int, _ height: Int, seed: UInt8 = 128) -> RasterImage {
+        RasterImage(width: width, height: height) { column, row in
+            RasterImage.Color(
+                red: level(column, width),
+                green: level(row, height),
+                blue: seed
+            )
+        }
+    }
+
+    private static func level(_ place: Int, _ count: Int) -> UInt8 {
+        // The drawn one runs from its first pixel to its last; in small pictures the borders lie between.
+        let part = (Double(place) + 0.5) / Double(count)
+        return UInt8((part * 255).rounded())
+    }
+
+    /// How far pixels are from a reference; opaque ones only.
+    static func difference(_ picture: Picture, _ reference: RasterImage) throws -> Difference {
+        try #require(picture.format == .pixels)
+        try #require(picture.width == reference.width && picture.height == reference.height)
+        var result = Difference()
+        let bytes = [UInt8](picture.bytes)
+        var sum = 0
+        for index in 0..<picture.width * picture.height {
+            try #require(bytes[index * 4 + 3] == 255)
+            for channel in 0..<3 {
+                let distance = abs(
+                    Int(bytes[index * 4 + channel]) - Int(reference.samples[index * 3 + channel])
+                )
+                sum += distance
+                result.maximum = max(result.maximum, distance)
+            }
+        }
+        result.mean = Double(sum) / Double(reference.samples.count)
+        return result
+    }
+
+    /// Red, green, blue and alpha of a pixel.
+    static func pixel(_ picture: Picture, _ column: Int, _ row: Int) -> [Int] {
+        let start = (row * picture.width + column) * 4
+        return picture.bytes[start..<start + 4].map(Int.init)
+    }
+}
+
+/// Other programs, which make files that we have no writer for.
+enum OtherProgram {
+    struct Failed: Error, CustomStringConvertible {
+        let description: String
+
+        init(_ name: String, _ said: String) {
+            description =
+                "\(name) is not installed or refused its work, and these tests need its files. "
+                + "Install what Scripts/install --tests names. \(said)"
+        }
+    }
+
+    static func run(_ name: String, _ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [name] + arguments
+        let errors = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = errors
+        try process.run()
+        let said = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw Failed(name, String(decoding: said.suffix(300), as: UTF8.self))
+        }
+    }
+
+    /// The file that libvips' program writes of a picture.
+    ///
+    /// - Parameters:
+    ///   - image: The picture.
+    ///   - name: The file's name with options in brackets, as the program takes it.
+    ///   - steps: Operations of the program to do before, each with its arguments.
+    /// - Returns: The file's bytes.
+    static func vips(
+        _ image: RasterImage,
+        _ name: String,
+        after steps: [[String]] = []
+    ) throws -> [UInt8] {
+        let folder = try ScratchFolder()
+        var file = try folder.write(image.portablePixmap, to: "drawn.ppm")
+        for (index, step) in steps.enumerated() {
+            let next = "\(folder.path)/step\(index).v"
+            try run("vips", [step[0], file, next] + step.dropFirst())
+            file = next
+        }
+        try run("vips", ["copy", file, "\(folder.path)/\(name)"])
+        let plain = name.prefix { $0 != "[" }
+        return [UInt8](try Data(contentsOf: URL(filePath: "\(folder.path)/\(plain)")))
+    }
+
+    /// A movie that ffmpeg makes of a still picture.
+    static func movie(
+        _ image: RasterImage,
+        _ name: String,
+        _ options: [String]
+    ) throws -> [UInt8] {
+        let folder = try ScratchFolder()
+        let file = try folder.write(image.portablePixmap, to: "drawn.ppm")
+        let made = "\(folder.path)/\(name)"
+        try run(
+            "ffmpeg",
+            ["-loglevel", "error", "-loop", "1", "-i", file, "-frames:v", "3"] + options + [made]
+        )
+        return [UInt8](try Data(contentsOf: URL(filePath: made)))
+    }
+}
+
+extension RasterImage {
+    /// The simplest file that programs read.
+    var portablePixmap: [UInt8] {
+        Array("P6\n\(width) \(height)\n255\n".utf8) + samples
+    }
+
+    /// Fields of single colours from left to right, 32 pixels wide.
+    static func fields(_ colors: [Color]) -> RasterImage {
+        RasterImage(width: colors.count * 32, height: 32) { column, _ in colors[column / 32] }
+    }
+}

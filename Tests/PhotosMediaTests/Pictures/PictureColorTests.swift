@@ -1,0 +1,172 @@
+import Foundation
+import PhotosMedia
+import PhotosTestSupport
+import Testing
+
+/// Colours in every form that files have them, compared with those that were drawn.
+struct PictureColorTests {
+    private static let colors: [RasterImage.Color] = [
+        .init(red: 255, green: 255, blue: 255), .init(red: 0, green: 0, blue: 0),
+        .init(red: 128, green: 128, blue: 128), .init(red: 200, green: 60, blue: 60),
+        .init(red: 60, green: 180, blue: 70), .init(red: 50, green: 70, blue: 190),
+        .init(red: 220, green: 190, blue: 160), .init(red: 30, green: 40, blue: 30),
+    ]
+    private static let drawn = RasterImage.fields(colors)
+
+    /// How far the middles of the fields are from what they should be.
+    private func farthest(_ picture: Picture, from expected: [RasterImage.Color]) -> Int {
+        var result = 0
+        for (index, color) in expected.enumerated() {
+            let column = (2 * index + 1) * picture.width / (2 * expected.count)
+            let pixel = Golden.pixel(picture, column, picture.height / 2)
+            for (found, wanted) in zip(pixel, [color.red, color.green, color.blue, 255]) {
+                result = max(result, abs(found - Int(wanted)))
+            }
+        }
+        return result
+    }
+
+    /// What a colour of another display is in sRGB, by the definitions of both.
+    private static func converted(
+        _ color: RasterImage.Color,
+        from profile: ICCProfile
+    ) -> RasterImage.Color {
+        let light = [color.red, color.green, color.blue].map { value in
+            switch profile.curve {
+            case .sRGB: ColorProfile.light(of: Double(value) / 255)
+            case .gamma(let gamma): pow(Double(value) / 255, gamma)
+            }
+        }
+        let toSRGB = Matrix.times(
+            Matrix.inverse(ICCProfile.sRGB.lightToXYZ()),
+            profile.lightToXYZ()
+        )
+        let values = Matrix.times(toSRGB, light).map { light in
+            UInt8((255 * ColorProfile.value(of: min(1, max(0, light)))).rounded())
+        }
+        return RasterImage.Color(red: values[0], green: values[1], blue: values[2])
+    }
+
+    @Test(arguments: [
+        "a.jpg[Q=100,subsample-mode=off", "a.png[", "a.tiff[", "a.webp[lossless", "a.heic[Q=100",
+    ])
+    func `an embedded profile is honoured`(format: String) throws {
+        let folder = try ScratchFolder()
+        for profile in [ICCProfile.displayP3, .adobeRGB, .sRGB] {
+            let file = try folder.write(profile.data(), to: "profile.icc")
+            let name = format + (format.hasSuffix("[") ? "" : ",") + "profile=\(file)]"
+            let bytes = try OtherProgram.vips(Self.drawn, name)
+            let expected = Self.colors.map { Self.converted($0, from: profile) }
+            #expect(profile == .sRGB || expected != Self.colors)
+            #expect(farthest(try Golden.picture(bytes), from: expected) <= 4)
+            let small = try Golden.picture(bytes, .about(longSide: 64))
+            #expect(farthest(small, from: expected) <= 4)
+        }
+    }
+
+    @Test func `colours that a HEIC or AVIF states by numbers are honoured`() throws {
+        let folder = try ScratchFolder()
+        let source = try folder.write(
+            OtherProgram.vips(Self.drawn, "a.png"),
+            to: "a.png"
+        )
+        let stated: [(code: String, profile: ICCProfile)] = [
+            ("1", .sRGB), ("12", .displayP3), ("9", .rec2020),
+        ]
+        for (code, profile) in stated {
+            for name in ["a.heic", "a.avif"] {
+                let made = "\(folder.path)/\(code)\(name)"
+                try OtherProgram.run(
+                    "heif-enc",
+                    [
+                        "-q", "100", "-p", "chroma=444", "--colour_primaries", code,
+                        "--transfer_characteristic", "13", source, "-o", made,
+                    ]
+                )
+                let bytes = [UInt8](try Data(contentsOf: URL(filePath: made)))
+                let expected = Self.colors.map { Self.converted($0, from: profile) }
+                #expect(farthest(try Golden.picture(bytes), from: expected) <= 5)
+            }
+        }
+    }
+
+    @Test(arguments: ["a.jpg[Q=98,subsample-mode=off]", "a.tiff"])
+    func `pictures for printing come out in colours of displays`(name: String) throws {
+        for steps in [[["colourspace", "cmyk"]], [["icc_export", "--output-profile", "cmyk"]]] {
+            let bytes = try OtherProgram.vips(Self.drawn, name, after: steps)
+            // Ink is no light: the deepest colours of a display have none that is the same.
+            #expect(farthest(try Golden.picture(bytes), from: Self.colors) <= 24)
+        }
+    }
+
+    @Test(arguments: ["a.png[bitdepth=16]", "a.tiff", "a.jxl[lossless]"])
+    func `sixteen bits become eight`(name: String) throws {
+        let bytes = try OtherProgram.vips(Self.drawn, name, after: [["colourspace", "rgb16"]])
+        let file = try MediaHeader.read(from: bytes)
+        #expect(file.storedWidth == Self.drawn.width)
+        #expect(farthest(try Golden.picture(bytes), from: Self.colors) <= 1)
+    }
+
+    @Test(arguments: ["a.png", "a.jpg[Q=98]", "a.tiff", "b.png[bitdepth=16]", "b.tiff"])
+    func `grey pictures have three equal colours`(name: String) throws {
+        let greys = [255, 0, 128, 30, 200, 90].map { (value: UInt8) in
+            RasterImage.Color(red: value, green: value, blue: value)
+        }
+        let space = name.hasPrefix("a") ? "b-w" : "grey16"
+        let bytes = try OtherProgram.vips(
+            .fields(greys),
+            name,
+            after: [["colourspace", space]]
+        )
+        #expect(farthest(try Golden.picture(bytes), from: greys) <= 1)
+    }
+
+    @Test func `colours of a laboratory come out as those of a display`() throws {
+        let bytes = try OtherProgram.vips(Self.drawn, "a.tiff", after: [["colourspace", "lab"]])
+        #expect(farthest(try Golden.picture(bytes), from: Self.colors) <= 2)
+    }
+
+    @Test func `ten bits become eight`() throws {
+        let folder = try ScratchFolder()
+        let source = try folder.write(
+            OtherProgram.vips(Self.drawn, "a.png[bitdepth=16]", after: [["colourspace", "rgb16"]]),
+            to: "a.png"
+        )
+        for name in ["a.heic", "a.avif"] {
+            let made = "\(folder.path)/\(name)"
+            try OtherProgram.run(
+                "heif-enc",
+                ["-b", "10", "-q", "100", "-p", "chroma=444", source, "-o", made]
+            )
+            let bytes = [UInt8](try Data(contentsOf: URL(filePath: made)))
+            #expect(farthest(try Golden.picture(bytes), from: Self.colors) <= 4)
+        }
+    }
+
+    @Test func `a profile without sense is as good as none`() throws {
+        let folder = try ScratchFolder()
+        var profile = ICCProfile.displayP3.data()
+        for index in 132..<profile.count { profile[index] = 0x55 }
+        let file = try folder.write(profile, to: "broken.icc")
+        let bytes = try OtherProgram.vips(Self.drawn, "a.png[profile=\(file)]")
+        #expect(farthest(try Golden.picture(bytes), from: Self.colors) <= 1)
+    }
+}
+
+struct ColorProfileTests {
+    @Test func `the profile of sRGB is recognized among others`() {
+        #expect(ColorProfile.isSRGB(ICCProfile.sRGB.data()))
+        let others = [ICCProfile.displayP3, .adobeRGB, .rec2020]
+        for other in others { #expect(!ColorProfile.isSRGB(other.data())) }
+        var darker = ICCProfile.sRGB
+        darker.curve = .gamma(2.2)
+        #expect(!ColorProfile.isSRGB(darker.data()))
+    }
+
+    @Test func `profiles that are cut off are none`() {
+        let profile = ICCProfile.sRGB.data()
+        for length in 0..<profile.count {
+            #expect(!ColorProfile.isSRGB(Array(profile[..<length])))
+        }
+    }
+}
