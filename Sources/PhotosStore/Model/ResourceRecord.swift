@@ -1,4 +1,5 @@
 import Foundation
+import PhotosMedia
 
 /// One file of an asset: an original, a rendering of an edit, or what belongs to them.
 package struct ResourceRecord: Hashable, Sendable {
@@ -45,4 +46,9 @@ package struct ResourceRecord: Hashable, Sendable {
         self.pixelHeight = pixelHeight
         self.sourceFileID = sourceFileID
     }
+}
+
+extension ResourceRecord {
+    /// Whether the file holds a camera's unprocessed sensor data.
+    package var isRaw: Bool { MediaType(rawValue: contentType)?.isRaw ?? false }
 }
