@@ -17,6 +17,7 @@ let package = Package(
         .executable(name: "photokit-media", targets: ["MediaWorker"]),
         .executable(name: "library-generator", targets: ["library-generator"]),
         .executable(name: "library-soak", targets: ["library-soak"]),
+        .executable(name: "picture-loop", targets: ["picture-loop"]),
         .executable(name: "DemoPhotos", targets: ["DemoPhotos"]),
     ],
     dependencies: [
@@ -187,6 +188,11 @@ let package = Package(
                 "LibraryGeneration", "OpenPhotoKit", "Photos", "PhotosStore", "PhotosTestSupport",
             ],
             path: "Tests/LibrarySoak"
+        ),
+        .executableTarget(
+            name: "picture-loop",
+            dependencies: ["PhotosMedia"],
+            path: "Tests/PictureLoop"
         ),
         .target(name: "CSteadyCounters", path: "Tests/CSteadyCounters"),
         .executableTarget(

@@ -64,6 +64,15 @@ let package = Package(
         ),
         // Runs of programs, and what is written of them
         .target(name: "ProgramRuns"),
+        // Pictures of photos and movies, beside what others take for them
+        .executableTarget(
+            name: "BenchmarkPictures",
+            dependencies: [
+                // Built along, and run.
+                .product(name: "picture-loop", package: "OpenPhotoKit"),
+                .product(name: "photokit-media", package: "OpenPhotoKit"),
+            ]
+        ),
         // Runs all of it in turns with the limits, and draws up the table
         .executableTarget(name: "BenchmarkTable"),
     ],

@@ -128,7 +128,7 @@ static inline VipsImage *photos_vips_color_managed(VipsImage *from, const char *
     VipsImage *image = NULL;
     vips_icc_transform(
         from, &image, "srgb", "embedded", TRUE, "input_profile", fallback, "intent", VIPS_INTENT_RELATIVE,
-        "depth", 8, NULL);
+        "black_point_compensation", TRUE, "depth", 8, NULL);
     return image;
 }
 

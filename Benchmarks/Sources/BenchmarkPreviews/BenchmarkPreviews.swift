@@ -41,7 +41,7 @@ struct BenchmarkPreviews {
             at: benchmark.work,
             withIntermediateDirectories: true
         )
-        var table = Table("pictures")
+        var table = Table("previews")
         try benchmark.measureImport(options["--import"].flatMap { Int($0) } ?? 200, &table)
         try benchmark.measureScrolling(&table)
         try benchmark.measureMemory(options["--many"].flatMap { Int($0) } ?? 10_000, &table)

@@ -130,6 +130,15 @@ enum OtherProgram {
         return [UInt8](try Data(contentsOf: URL(filePath: "\(folder.path)/\(plain)")))
     }
 
+    /// The file that libheif's program makes of a PNG.
+    static func heif(_ png: [UInt8], _ name: String, _ options: [String]) throws -> [UInt8] {
+        let folder = try ScratchFolder()
+        let source = try folder.write(png, to: "source.png")
+        let made = "\(folder.path)/\(name)"
+        try run("heif-enc", ["-q", "100"] + options + [source, "-o", made])
+        return [UInt8](try Data(contentsOf: URL(filePath: made)))
+    }
+
     /// A movie that ffmpeg makes of a still picture.
     static func movie(
         _ image: RasterImage,

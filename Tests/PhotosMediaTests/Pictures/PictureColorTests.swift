@@ -48,7 +48,7 @@ struct PictureColorTests {
     }
 
     @Test(arguments: [
-        "a.jpg[Q=100,subsample-mode=off", "a.png[", "a.tiff[", "a.webp[lossless", "a.heic[Q=100",
+        "a.jpg[Q=100,subsample-mode=off", "a.png[", "a.tiff[", "a.webp[lossless",
     ])
     func `an embedded profile is honoured`(format: String) throws {
         let folder = try ScratchFolder()
@@ -64,39 +64,50 @@ struct PictureColorTests {
         }
     }
 
-    @Test func `colours that a HEIC or AVIF states by numbers are honoured`() throws {
+    @Test func `the profile of a HEIC is honoured`() throws {
         let folder = try ScratchFolder()
-        let source = try folder.write(
-            OtherProgram.vips(Self.drawn, "a.png"),
-            to: "a.png"
-        )
-        let stated: [(code: String, profile: ICCProfile)] = [
-            ("1", .sRGB), ("12", .displayP3), ("9", .rec2020),
+        let file = try folder.write(ICCProfile.displayP3.data(), to: "profile.icc")
+        let png = try OtherProgram.vips(Self.drawn, "a.png[profile=\(file)]")
+        let bytes = try OtherProgram.heif(png, "a.heic", ["-p", "chroma=444"])
+        let expected = Self.colors.map { Self.converted($0, from: .displayP3) }
+        #expect(farthest(try Golden.picture(bytes), from: expected) <= 5)
+    }
+
+    @Test func `colours that a file states by numbers are honoured`() throws {
+        let png = try OtherProgram.vips(Self.drawn, "a.png")
+        let bytes = try OtherProgram.heif(png, "a.avif", ["-p", "chroma=444"])
+        let box = try #require(Data(bytes).range(of: Data("colrnclx".utf8)))
+        let stated: [(code: UInt8, profile: ICCProfile)] = [
+            (1, .sRGB), (12, .displayP3), (9, .rec2020),
         ]
         for (code, profile) in stated {
-            for name in ["a.heic", "a.avif"] {
-                let made = "\(folder.path)/\(code)\(name)"
-                try OtherProgram.run(
-                    "heif-enc",
-                    [
-                        "-q", "100", "-p", "chroma=444", "--colour_primaries", code,
-                        "--transfer_characteristic", "13", source, "-o", made,
-                    ]
-                )
-                let bytes = [UInt8](try Data(contentsOf: URL(filePath: made)))
-                let expected = Self.colors.map { Self.converted($0, from: profile) }
-                #expect(farthest(try Golden.picture(bytes), from: expected) <= 5)
-            }
+            var coded = bytes
+            coded[box.upperBound + 1] = code
+            coded[box.upperBound + 3] = 13
+            let expected = Self.colors.map { Self.converted($0, from: profile) }
+            #expect(farthest(try Golden.picture(coded), from: expected) <= 5)
         }
     }
 
     @Test(arguments: ["a.jpg[Q=98,subsample-mode=off]", "a.tiff"])
     func `pictures for printing come out in colours of displays`(name: String) throws {
-        for steps in [[["colourspace", "cmyk"]], [["icc_export", "--output-profile", "cmyk"]]] {
-            let bytes = try OtherProgram.vips(Self.drawn, name, after: steps)
-            // Ink is no light: the deepest colours of a display have none that is the same.
-            #expect(farthest(try Golden.picture(bytes), from: Self.colors) <= 24)
-        }
+        // Ink is no light: the deepest colours of a display have none that is the same.
+        let printable: [RasterImage.Color] = [
+            .init(red: 255, green: 255, blue: 255), .init(red: 128, green: 128, blue: 128),
+            .init(red: 200, green: 60, blue: 60), .init(red: 80, green: 160, blue: 90),
+            .init(red: 70, green: 90, blue: 150), .init(red: 220, green: 190, blue: 160),
+        ]
+        let steps = [["colourspace", "cmyk"]]
+        let profiled = try OtherProgram.vips(.fields(printable), name, after: steps)
+        #expect(farthest(try Golden.picture(profiled), from: printable) <= 16)
+        let black = RasterImage.Color(red: 0, green: 0, blue: 0)
+        let night = try OtherProgram.vips(.fields([black]), name, after: steps)
+        #expect(farthest(try Golden.picture(night), from: [black]) <= 24)
+
+        let bare = name.hasSuffix("]") ? name.dropLast() + ",strip]" : name + "[strip]"
+        let plain = try OtherProgram.vips(.fields(printable), String(bare), after: steps)
+        #expect(plain.count * 2 < profiled.count)
+        #expect(farthest(try Golden.picture(plain), from: printable) <= 16)
     }
 
     @Test(arguments: ["a.png[bitdepth=16]", "a.tiff", "a.jxl[lossless]"])
@@ -127,29 +138,20 @@ struct PictureColorTests {
     }
 
     @Test func `ten bits become eight`() throws {
-        let folder = try ScratchFolder()
-        let source = try folder.write(
-            OtherProgram.vips(Self.drawn, "a.png[bitdepth=16]", after: [["colourspace", "rgb16"]]),
-            to: "a.png"
-        )
-        for name in ["a.heic", "a.avif"] {
-            let made = "\(folder.path)/\(name)"
-            try OtherProgram.run(
-                "heif-enc",
-                ["-b", "10", "-q", "100", "-p", "chroma=444", source, "-o", made]
-            )
-            let bytes = [UInt8](try Data(contentsOf: URL(filePath: made)))
-            #expect(farthest(try Golden.picture(bytes), from: Self.colors) <= 4)
+        let steps = [["colourspace", "rgb16"]]
+        for name in ["a.heic[Q=98,bitdepth=10]", "a.avif[Q=98,bitdepth=10]"] {
+            let bytes = try OtherProgram.vips(Self.drawn, name, after: steps)
+            #expect(farthest(try Golden.picture(bytes), from: Self.colors) <= 5)
         }
     }
 
     @Test func `a profile without sense is as good as none`() throws {
         let folder = try ScratchFolder()
-        var profile = ICCProfile.displayP3.data()
-        for index in 132..<profile.count { profile[index] = 0x55 }
-        let file = try folder.write(profile, to: "broken.icc")
-        let bytes = try OtherProgram.vips(Self.drawn, "a.png[profile=\(file)]")
-        #expect(farthest(try Golden.picture(bytes), from: Self.colors) <= 1)
+        let file = try folder.write(ICCProfile.displayP3.data(), to: "profile.icc")
+        var bytes = try OtherProgram.vips(Self.drawn, "a.jpg[Q=100,profile=\(file)]")
+        let signature = try #require(Data(bytes).range(of: Data("acsp".utf8)))
+        for index in signature.lowerBound..<signature.lowerBound + 300 { bytes[index] = 0x55 }
+        #expect(farthest(try Golden.picture(bytes), from: Self.colors) <= 3)
     }
 }
 

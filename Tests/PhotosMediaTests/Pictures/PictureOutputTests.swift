@@ -5,8 +5,6 @@ import Testing
 
 /// What the worker writes: formats, transparency, and nothing of the file beside its picture.
 struct PictureOutputTests {
-    private static let drawn = Golden.gradient(320, 240)
-
     private static func file(
         _ format: PictureRendition.Format,
         of bytes: [UInt8]
@@ -30,7 +28,8 @@ struct PictureOutputTests {
             (.heic(quality: 90), .heic, 12),
         ]
         let exif = ExifFields(orientation: 6, make: "Maker", model: "Model")
-        let reference = RasterImage(width: 240, height: 320) { Self.drawn[$1, 239 - $0] }
+        let drawn = RasterImage.gradient(width: 320, height: 240)
+        let reference = RasterImage(width: 240, height: 320) { drawn[$1, 239 - $0] }
         for (format, type, tolerance) in formats {
             let source = TestPNG(width: 320, height: 240, exif: exif).data()
             let bytes = try Self.file(format, of: source)

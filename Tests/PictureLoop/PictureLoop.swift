@@ -1,0 +1,65 @@
+import Foundation
+import PhotosMedia
+
+/// `picture-loop WHAT FILE...`: pictures of files by the worker, one after another, for the benchmarks.
+///
+/// It prints nanoseconds for each as one line of JSON, as the limit programs do. What was made is written to a file in the
+/// temporary folder, as a store would write it.
+@main
+enum PictureLoop {
+    /// The sizes and qualities of the library's own previews, and of what they are compared with.
+    private static let kinds: [String: [PictureRendition]] = [
+        "both": [
+            PictureRendition(.about(longSide: 1024), .jpeg(quality: 80)),
+            PictureRendition(.about(longSide: 256), .jpeg(quality: 80)),
+        ],
+        "grid": [PictureRendition(.about(longSide: 256), .jpeg(quality: 80))],
+        "poster": [PictureRendition(.about(longSide: 1024), .jpeg(quality: 80))],
+    ]
+    private static let duration: Duration = .seconds(6)
+    private static let mostSamples = 400
+
+    static func main() throws {
+        let words = CommandLine.arguments.dropFirst()
+        let environment = ProcessInfo.processInfo.environment
+        guard let renditions = words.first.flatMap({ kinds[$0] }), words.count >= 2,
+            let program = WorkerProgram.find(environment: environment)
+        else {
+            print("usage: picture-loop both|grid|poster FILE...   beside photokit-media")
+            exit(64)
+        }
+        let files = Array(words.dropFirst())
+        let client = MediaWorkerClient(program: program, environment: environment)
+        let request = PictureRequest(renditions: renditions)
+        let store = FileManager.default.temporaryDirectory
+            .appending(path: "picture-loop-\(UUID().uuidString)").path
+        let target = open(store, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard target >= 0 else { fatalError("The temporary folder cannot be written to.") }
+        unlink(store)
+
+        var samples: [Int64] = []
+        // Two to warm up: the first starts the worker.
+        var number = -2
+        let end = ContinuousClock.now + duration
+        while number < 3 || (number < mostSamples && ContinuousClock.now < end) {
+            let file = files[(number + 2) % files.count]
+            let start = ContinuousClock.now
+            let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+            var offset: off_t = 0
+            for picture in try client.pictures(of: descriptor, request) {
+                offset += off_t(write(picture.bytes, to: target, at: offset))
+            }
+            close(descriptor)
+            if number >= 0 {
+                samples.append(Int64((ContinuousClock.now - start) / .nanoseconds(1)))
+            }
+            number += 1
+        }
+        client.close()
+        print("{\"unit\":\"ns\",\"samples\":\(samples)}")
+    }
+
+    private static func write(_ bytes: Data, to target: Int32, at offset: off_t) -> Int {
+        bytes.withUnsafeBytes { pwrite(target, $0.baseAddress, $0.count, offset) }
+    }
+}
