@@ -119,11 +119,30 @@ let package = Package(
         ),
 
         // Examples
-        .target(name: "HikingCollagesKit", path: "Examples/HikingCollages/Kit"),
+        .target(
+            name: "ExamplePixels",
+            dependencies: ["CoreGraphics"],
+            path: "Examples/Pixels"
+        ),
+        .target(
+            name: "HikingCollagesKit",
+            dependencies: ["ExamplePixels"],
+            path: "Examples/HikingCollages/Kit"
+        ),
         .executableTarget(
             name: "HikingCollages",
-            dependencies: ["Photos", "HikingCollagesKit"],
+            dependencies: ["Photos", "ExamplePixels", "HikingCollagesKit"],
             path: "Examples/HikingCollages/App"
+        ),
+        .target(
+            name: "PhotoEditorKit",
+            dependencies: ["ExamplePixels"],
+            path: "Examples/PhotoEditor/Kit"
+        ),
+        .executableTarget(
+            name: "PhotoEditor",
+            dependencies: ["Photos", "ExamplePixels", "PhotoEditorKit"],
+            path: "Examples/PhotoEditor/App"
         ),
         .executableTarget(
             name: "DemoPhotos",
@@ -218,7 +237,16 @@ let package = Package(
         .testTarget(
             name: "HikingCollagesTests",
             dependencies: [
-                "HikingCollagesKit", "HikingCollages", "OpenPhotoKit", "PhotosTestSupport",
+                "ExamplePixels", "HikingCollagesKit", "HikingCollages", "MediaWorker",
+                "OpenPhotoKit",
+                "PhotosTestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "PhotoEditorTests",
+            dependencies: [
+                "CoreGraphics", "ExamplePixels", "PhotoEditorKit", "PhotoEditor", "PhotoKitCLI",
+                "MediaWorker", "OpenPhotoKit", "PhotosTestSupport",
             ]
         ),
         .testTarget(
@@ -238,7 +266,8 @@ let package = Package(
 
 // Client code is compiled as its authors do, without our settings; that of the tests also outside our package.
 let clients: Set<String> = [
-    "ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "HikingCollages", "HikingCollagesKit",
+    "ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "ExamplePixels", "HikingCollages",
+    "HikingCollagesKit", "PhotoEditor", "PhotoEditorKit",
 ]
 
 // Only our own checkouts are strict: a warning of a newer compiler must not break those who depend on a release.

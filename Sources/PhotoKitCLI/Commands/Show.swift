@@ -120,9 +120,7 @@ struct Show: LibraryCommand {
         lines.append(("Favorite", asset.isFavorite ? "yes" : "no"))
         lines.append(("Hidden", asset.isHidden ? "yes" : "no"))
         if asset.isOffline { lines.append(("Offline", "yes, its file is not there at present")) }
-        if asset.hasAdjustments {
-            lines.append(("Edited", Wording.moment(asset.adjustmentTimestamp)))
-        }
+        if let edit = description.edit { lines.append((edit.label, edit.text)) }
         lines.append(("Added", Wording.moment(asset.addedDate)))
         lines.append(("Modified", Wording.moment(asset.modificationDate)))
         if let date = asset.recentlyDeletedDate { lines.append(("Deleted", Wording.moment(date))) }

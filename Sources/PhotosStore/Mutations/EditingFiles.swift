@@ -10,23 +10,20 @@ package struct EditingFiles: Hashable, Sendable {
     ///   - resumes: Whether the application goes on with the last edit.
     ///   - prefersRaw: Which original of a RAW and compressed pair is edited.
     package init?(_ resources: [ResourceRecord], resumes: Bool, prefersRaw: Bool) {
-        func first(_ types: [Int]) -> ResourceRecord? {
-            resources.first { types.contains($0.type) }
-        }
-        let version = resumes ? ResourceRole.bases : ResourceRole.renderings
-        let shown = first(version.filter { $0 != version.last })
+        let shown =
+            resumes
+            ? resources.first(ResourceRole.adjustmentBasePhoto, ResourceRole.adjustmentBaseVideo)
+            : resources.first(ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo)
         if let shown {
             main = shown
-            pairedVideo = version.last.flatMap { first([$0]) }
+            pairedVideo = resources.first(
+                resumes
+                    ? ResourceRole.adjustmentBasePairedVideo : ResourceRole.fullSizePairedVideo
+            )
         } else {
-            let originals = resources.filter {
-                (ResourceRole.originals + [ResourceRole.alternatePhoto]).contains($0.type)
-                    && $0.type != ResourceRole.audio
-            }
-            let chosen = originals.first { $0.isRaw == prefersRaw } ?? originals.first
-            guard let chosen else { return nil }
-            main = chosen
-            pairedVideo = first([ResourceRole.pairedVideo])
+            guard let original = resources.original(prefersRaw: prefersRaw) else { return nil }
+            main = original
+            pairedVideo = resources.first(ResourceRole.pairedVideo)
         }
     }
 }
