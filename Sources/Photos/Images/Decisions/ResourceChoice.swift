@@ -15,23 +15,10 @@ package enum ResourceChoice {
         of resources: [ResourceRecord],
         prefersRaw: Bool
     ) -> ResourceRecord? {
-        if version == .current,
-            let rendered = resources.first(ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo)
-        {
-            return rendered
-        }
-        let originals = resources.filter {
-            $0.type == ResourceRole.photo || $0.type == ResourceRole.alternatePhoto
-        }
-        if originals.count > 1 {
-            let wantsRaw = version == .original || prefersRaw
-            if let choice = originals.first(where: { $0.isRaw == wantsRaw }) { return choice }
-        }
-        return resources.first(
-            ResourceRole.photo,
-            ResourceRole.video,
-            PHAssetResourceType.photoProxy.rawValue
-        )
+        guard version != .current else { return resources.shown(prefersRaw: prefersRaw) }
+        let renderings = [ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo]
+        return resources.filter { !renderings.contains($0.type) }
+            .shown(prefersRaw: version == .original || prefersRaw)
     }
 
     /// The movie of a video asset; nil where it has none.
@@ -39,29 +26,23 @@ package enum ResourceChoice {
         _ version: PHVideoRequestOptionsVersion,
         of resources: [ResourceRecord]
     ) -> ResourceRecord? {
-        if version == .current, let rendered = resources.first(ResourceRole.fullSizeVideo) {
-            return rendered
-        }
-        return resources.first(ResourceRole.video)
+        resources.firstResource(
+            of: version == .current
+                ? [ResourceRole.fullSizeVideo, ResourceRole.video] : [ResourceRole.video]
+        )
     }
 
-    /// The movie that belongs to the picture of a Live Photo: that of an edit, else the original; nil where it has none.
+    /// The movie that belongs to the picture of a Live Photo; nil where it has none.
+    ///
+    /// The rendering of a still alone is a picture, beside which the original movie would be another one's.
     package static func pairedVideo(
         _ version: PHImageRequestOptionsVersion,
         of resources: [ResourceRecord]
     ) -> ResourceRecord? {
-        version == .current
-            ? resources.first(ResourceRole.fullSizePairedVideo, ResourceRole.pairedVideo)
-            : resources.first(ResourceRole.pairedVideo)
-    }
-}
-
-extension [ResourceRecord] {
-    /// The first file of the first type that there is one of.
-    package func first(_ types: Int...) -> ResourceRecord? {
-        for type in types {
-            if let found = first(where: { $0.type == type }) { return found }
-        }
-        return nil
+        let isRendered = resources.firstResource(of: [ResourceRole.fullSizePhoto]) != nil
+        let role =
+            version == .current && isRendered
+            ? ResourceRole.fullSizePairedVideo : ResourceRole.pairedVideo
+        return resources.firstResource(of: [role])
     }
 }
