@@ -1,18 +1,18 @@
-public import Foundation
+package import Foundation
 import Glibc
 
 /// One run of a program: how long it took and how much memory it needed at most.
-public struct Run {
+package struct Run {
     /// Seconds.
-    public var time: Double
+    package var time: Double
     /// Bytes.
-    public var memory: Int64
-    public var output: String
+    package var memory: Int64
+    package var output: String
 
-    public enum Fault: Error, CustomStringConvertible {
+    package enum Fault: Error, CustomStringConvertible {
         case failed(String, Int32)
 
-        public var description: String {
+        package var description: String {
             switch self {
             case .failed(let command, let code): "\(command) ended with \(code)."
             }
@@ -20,7 +20,7 @@ public struct Run {
     }
 
     /// - Throws: `Fault` where the program does not end with 0.
-    public init(
+    package init(
         _ program: URL,
         _ arguments: [String],
         environment: [String: String] = [:]
@@ -76,7 +76,7 @@ private final class Peak: @unchecked Sendable {
     }
 }
 
-public func median(_ values: [Double]) -> Double {
+package func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return .nan }
     let middle = sorted.count / 2

@@ -1,14 +1,14 @@
-public import Foundation
+package import Foundation
 
 /// Figures as a table of Markdown.
-public struct Table {
+package struct Table {
     /// The word that its marks in a document have.
     private let name: String
     private var rows: [String] = []
 
-    public init(_ name: String) { self.name = name }
+    package init(_ name: String) { self.name = name }
 
-    public mutating func add(
+    package mutating func add(
         _ operation: String,
         _ ours: String,
         _ beside: String,
@@ -27,7 +27,7 @@ public struct Table {
         value >= 100 ? String(Int(value.rounded())) : String(format: "%.2f", value)
     }
 
-    public var text: String {
+    package var text: String {
         """
         | operation | ours | beside | figure | target | |
         |---|---|---|---|---|---|
@@ -36,7 +36,7 @@ public struct Table {
     }
 
     /// Puts the table between the marks of a document.
-    public func record(in document: URL) throws {
+    package func record(in document: URL) throws {
         let begin = "<!-- \(name) table: written by Scripts/benchmark \(name) -->\n"
         let end = "<!-- end of \(name) table -->"
         var content = try String(contentsOf: document, encoding: .utf8)

@@ -23,7 +23,7 @@ final class EditingLinks: Sendable {
     func link(to resource: ResourceRecord, in store: Library) throws -> URL {
         let target = try store.readableFile(of: resource)
         let suffix = target.pathExtension.isEmpty ? "" : "." + target.pathExtension
-        let name = resource.file.prefix { $0 != "." }.replacing("/", with: "-") + suffix
+        let name = String(resource.file.prefix { $0 != "." }).replacing("/", with: "-") + suffix
         let link = folder.appendingPathComponent(name)
         try isRegistered.withLock { isRegistered in
             // Another library, or an application that put something in its place.

@@ -1,4 +1,4 @@
-public import CPhotosTypes
+import CPhotosTypes
 public import CoreImage
 public import CoreMedia
 public import Foundation

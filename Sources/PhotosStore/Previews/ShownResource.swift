@@ -1,30 +1,30 @@
-import PhotosMedia
-
 extension Collection<ResourceRecord> {
     /// The file whose picture shows an asset: the rendering of its edit, else its original; nil where it has none.
     ///
     /// - Parameter prefersRaw: Whether the asset shows the RAW one of two originals.
     package func shown(prefersRaw: Bool) -> ResourceRecord? {
-        if let rendered = firstResource(of: ResourceRole.fullSize) { return rendered }
+        first(ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo)
+            ?? original(prefersRaw: prefersRaw)
+    }
+
+    /// The file that an asset shows without its edit; nil where it has none, as sound.
+    ///
+    /// - Parameter prefersRaw: Whether the RAW one of two originals is meant.
+    package func original(prefersRaw: Bool) -> ResourceRecord? {
         let pair = filter { [ResourceRole.photo, ResourceRole.alternatePhoto].contains($0.type) }
         if pair.count > 1, let choice = pair.first(where: { $0.isRaw == prefersRaw }) {
             return choice
         }
-        return firstResource(of: [ResourceRole.photo, ResourceRole.video, ResourceRole.photoProxy])
+        return first(ResourceRole.photo, ResourceRole.video, ResourceRole.photoProxy)
     }
 
     /// The first file of the first type that there is one of.
-    package func firstResource(of types: [Int]) -> ResourceRecord? {
+    package func first(_ types: Int...) -> ResourceRecord? {
         for type in types {
             if let found = first(where: { $0.type == type }) { return found }
         }
         return nil
     }
-}
-
-extension ResourceRecord {
-    /// Whether the file is of a camera's own format.
-    package var isRaw: Bool { MediaType(rawValue: contentType)?.isRaw ?? false }
 }
 
 extension Library {

@@ -15,10 +15,9 @@ package enum ResourceChoice {
         of resources: [ResourceRecord],
         prefersRaw: Bool
     ) -> ResourceRecord? {
-        guard version != .current else { return resources.shown(prefersRaw: prefersRaw) }
-        let renderings = [ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo]
-        return resources.filter { !renderings.contains($0.type) }
-            .shown(prefersRaw: version == .original || prefersRaw)
+        version == .current
+            ? resources.shown(prefersRaw: prefersRaw)
+            : resources.original(prefersRaw: version == .original || prefersRaw)
     }
 
     /// The movie of a video asset; nil where it has none.
@@ -26,10 +25,10 @@ package enum ResourceChoice {
         _ version: PHVideoRequestOptionsVersion,
         of resources: [ResourceRecord]
     ) -> ResourceRecord? {
-        resources.firstResource(
-            of: version == .current
-                ? [ResourceRole.fullSizeVideo, ResourceRole.video] : [ResourceRole.video]
-        )
+        if version == .current, let rendered = resources.first(ResourceRole.fullSizeVideo) {
+            return rendered
+        }
+        return resources.first(ResourceRole.video)
     }
 
     /// The movie that belongs to the picture of a Live Photo; nil where it has none.
@@ -39,10 +38,10 @@ package enum ResourceChoice {
         _ version: PHImageRequestOptionsVersion,
         of resources: [ResourceRecord]
     ) -> ResourceRecord? {
-        let isRendered = resources.firstResource(of: [ResourceRole.fullSizePhoto]) != nil
-        let role =
+        let isRendered = resources.first(ResourceRole.fullSizePhoto) != nil
+        return resources.first(
             version == .current && isRendered
-            ? ResourceRole.fullSizePairedVideo : ResourceRole.pairedVideo
-        return resources.firstResource(of: [role])
+                ? ResourceRole.fullSizePairedVideo : ResourceRole.pairedVideo
+        )
     }
 }
