@@ -216,9 +216,15 @@ let package = Package(
             name: "PhotosStoreTests",
             dependencies: ["LibraryGeneration", "PhotosStore", "PhotosTestSupport", "MediaWorker"]
         ),
+        .executableTarget(
+            name: "image-waiter",
+            dependencies: ["Photos"],
+            path: "Tests/ImageWaiter"
+        ),
         .testTarget(
             name: "PhotosTests",
             dependencies: [
+                "image-waiter",
                 "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport", "MediaWorker",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]

@@ -98,6 +98,13 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
 
     /// Why the file could not be opened.
     func absence(_ cause: any Error) -> any Error {
+        if let place {
+            return StoreError(
+                .missingResource,
+                "\(place.lastPathComponent) is not where it was when the Live Photo was made of it, or cannot be read.",
+                cause: cause
+            )
+        }
         guard let record, let store = try? library?.store() else { return cause }
         return store.absence(of: record, cause: cause)
     }

@@ -132,6 +132,18 @@ import Testing
         #expect(recipe(endless) { $0.resizeMode = .exact } == .whole)
     }
 
+    @Test func `no image has more pixels than the worker hands out`() {
+        let huge = (width: 40_000, height: 10_000)
+        guard case .about(let longSide) = recipe(PHImageManagerMaximumSize, of: huge).size else {
+            Issue.record("The largest image of a huge picture is all of it.")
+            return
+        }
+        #expect(longSide == 23_170)
+        #expect(
+            recipe(size(16_000, 16_000), .aspectFill) { $0.resizeMode = .exact }.size == .full
+        )
+    }
+
     @Test func `a picture of unknown size is asked for by its longer side`() {
         #expect(recipe(size(100, 200), of: (0, 0)) == preview(.grid))
         #expect(recipe(size(900, 700), of: (0, 0)) == preview(.screen))

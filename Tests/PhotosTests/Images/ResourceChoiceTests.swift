@@ -78,6 +78,8 @@ import Testing
         #expect(ResourceChoice.pairedVideo(.current, of: plain)?.type == 9)
         #expect(ResourceChoice.pairedVideo(.current, of: edited)?.type == 10)
         #expect(ResourceChoice.pairedVideo(.original, of: edited)?.type == 9)
+        let still = plain + [file(.fullSizePhoto)]
+        #expect(ResourceChoice.pairedVideo(.current, of: still) == nil)
         #expect(ResourceChoice.pairedVideo(.current, of: [file(.photo)]) == nil)
     }
 }

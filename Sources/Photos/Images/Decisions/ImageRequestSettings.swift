@@ -54,7 +54,8 @@ extension ImageRequestSettings.Target {
             self = .largest
             return
         }
-        func side(_ value: CGFloat) -> Double { value >= 1 ? Double(value) : 1 }
+        // No picture is nearly as large as the limit, which keeps the reckoning free of infinity.
+        func side(_ value: CGFloat) -> Double { value >= 1 ? min(Double(value), 1e9) : 1 }
         self = .size(width: side(size.width), height: side(size.height))
     }
 }

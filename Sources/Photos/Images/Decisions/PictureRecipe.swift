@@ -32,6 +32,8 @@ package struct PictureRecipe: Hashable, Sendable {
 extension PictureRecipe {
     /// No exact image has longer sides: beyond them it is as large as the file has it.
     package static let maximumSide = 16_384.0
+    /// No image has more pixels: the worker hands out no more at once.
+    package static let maximumPixels = Double(PicturePlan.maximumBytes / 4)
 
     /// How to make what a request asks for of a picture of some pixels as shown; of none where nobody knows them.
     ///
@@ -50,13 +52,11 @@ extension PictureRecipe {
         height: Int,
         previews: [PreviewSize] = PreviewSize.allCases
     ) {
-        guard case .size(let targetWidth, let targetHeight) = request.target else {
-            self = .whole
-            return
-        }
         let isExact = request.resize == .exact || request.crop != nil
-        guard isExact || request.resize != .none else {
-            self = .whole
+        guard case .size(let targetWidth, let targetHeight) = request.target,
+            isExact || request.resize != .none
+        else {
+            self = .largest(width: Double(width), height: Double(height))
             return
         }
         guard width > 0, height > 0 else {
@@ -87,7 +87,7 @@ extension PictureRecipe {
         scale: Double,
         _ previews: [PreviewSize]
     ) -> Self {
-        guard scale < 1 else { return .whole }
+        guard scale < 1 else { return .largest(width: picture.width, height: picture.height) }
         let size = (width: picture.width * scale, height: picture.height * scale)
         let longSide = max(size.width, size.height).rounded()
         let needed = PictureRendition.Size.atLeast(
@@ -115,8 +115,13 @@ extension PictureRecipe {
         let clipped =
             target.map { part.clipped(width: $0.0 / scale, height: $0.1 / scale) } ?? part
         let size = (width: clipped.width * scale, height: clipped.height * scale)
-        guard max(size.width, size.height) <= maximumSide else {
-            return PictureRecipe(origin: .file, crop: clipped.units(of: picture), size: .full)
+        guard max(size.width, size.height) <= maximumSide, size.width * size.height <= maximumPixels
+        else {
+            return .largest(
+                width: clipped.width,
+                height: clipped.height,
+                crop: clipped.units(of: picture)
+            )
         }
         // The recipe of previews allows a sixteenth less than their name says.
         let longSide = max(picture.width, picture.height) * scale
@@ -129,6 +134,19 @@ extension PictureRecipe {
                 height: max(1, Int(size.height.rounded()))
             )
         )
+    }
+
+    /// All pixels that there are, as far as they can be handed out.
+    private static func largest(
+        width: Double,
+        height: Double,
+        crop: UnitRectangle? = nil
+    ) -> Self {
+        guard width * height > maximumPixels else {
+            return PictureRecipe(origin: .file, crop: crop, size: .full)
+        }
+        let longSide = max(width, height) * (maximumPixels / (width * height)).squareRoot()
+        return PictureRecipe(origin: .file, crop: crop, size: .about(longSide: Int(longSide)))
     }
 
     /// For pictures whose size nobody knows.

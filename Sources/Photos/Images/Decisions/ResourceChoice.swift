@@ -31,13 +31,17 @@ package enum ResourceChoice {
         return resources.first(ResourceRole.video)
     }
 
-    /// The movie that belongs to the picture of a Live Photo: that of an edit, else the original; nil where it has none.
+    /// The movie that belongs to the picture of a Live Photo; nil where it has none.
+    ///
+    /// The rendering of a still alone is a picture, beside which the original movie would be another one's.
     package static func pairedVideo(
         _ version: PHImageRequestOptionsVersion,
         of resources: [ResourceRecord]
     ) -> ResourceRecord? {
-        version == .current
-            ? resources.first(ResourceRole.fullSizePairedVideo, ResourceRole.pairedVideo)
-            : resources.first(ResourceRole.pairedVideo)
+        let isRendered = resources.first(ResourceRole.fullSizePhoto) != nil
+        return resources.first(
+            version == .current && isRendered
+                ? ResourceRole.fullSizePairedVideo : ResourceRole.pairedVideo
+        )
     }
 }
