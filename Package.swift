@@ -153,6 +153,11 @@ let package = Package(
             ],
             path: "Tests/LibrarySoak"
         ),
+        .executableTarget(
+            name: "worker-figures",
+            dependencies: ["PhotosMedia", "MediaWorker"],
+            path: "Tests/WorkerFigures"
+        ),
         .target(name: "CSteadyCounters", path: "Tests/CSteadyCounters"),
         .executableTarget(
             name: "steady-figures",
