@@ -93,6 +93,11 @@ let package = Package(
             providers: [.apt(["libvips-dev"])]
         ),
         .systemLibrary(
+            name: "CHeif",
+            pkgConfig: "libheif",
+            providers: [.apt(["libheif-dev"])]
+        ),
+        .systemLibrary(
             name: "CRaw",
             pkgConfig: "libraw",
             providers: [.apt(["libraw-dev"])]
@@ -106,7 +111,8 @@ let package = Package(
         .executableTarget(
             name: "MediaWorker",
             dependencies: [
-                "PhotosMedia", "CPhotosSystem", "CArchive", "CLibAV", "CRaw", "CVips", "CWalls",
+                "PhotosMedia", "CPhotosSystem", "CArchive", "CHeif", "CLibAV", "CRaw", "CVips",
+                "CWalls",
             ]
         ),
 
@@ -193,6 +199,11 @@ let package = Package(
             name: "picture-loop",
             dependencies: ["PhotosMedia"],
             path: "Tests/PictureLoop"
+        ),
+        .executableTarget(
+            name: "worker-figures",
+            dependencies: ["PhotosMedia", "MediaWorker"],
+            path: "Tests/WorkerFigures"
         ),
         .target(name: "CSteadyCounters", path: "Tests/CSteadyCounters"),
         .executableTarget(

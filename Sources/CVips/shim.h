@@ -15,6 +15,8 @@ static inline void photos_vips_no_log(const char *domain, GLogLevelFlags level, 
 /// costs as much as a part of the decoding. Before everything else.
 static inline void photos_vips_settle(void) {
     g_log_set_default_handler(photos_vips_no_log, NULL);
+    // Code made while running needs memory that can be written and run, which the walls do not give.
+    vips_vector_set_enabled(FALSE);
     mallopt(M_MMAP_THRESHOLD, 16 << 20);
     mallopt(M_TRIM_THRESHOLD, 32 << 20);
 }
@@ -206,11 +208,6 @@ static inline int photos_vips_save_jpeg(VipsImage *image, int quality, void **by
 
 static inline int photos_vips_save_png(VipsImage *image, void **bytes, size_t *length) {
     return vips_pngsave_buffer(image, bytes, length, "strip", TRUE, NULL);
-}
-
-static inline int photos_vips_save_heic(VipsImage *image, int quality, void **bytes, size_t *length) {
-    return vips_heifsave_buffer(
-        image, bytes, length, "Q", quality, "compression", VIPS_FOREIGN_HEIF_COMPRESSION_HEVC, "strip", TRUE, NULL);
 }
 
 /// Writes pixels of three or four bytes as four.

@@ -21,6 +21,8 @@ enum Limits {
 
     /// Returns whether the system took all of them.
     static func apply(to task: Walls.Task) -> Bool {
+        // A library that tries to write hears that it cannot, instead of ending the process.
+        signal(SIGXFSZ, SIG_IGN)
         var written: rlim_t = 0
         if case .unpacking(_, let maximumBytes) = task { written = rlim_t(max(0, maximumBytes)) }
         let limits: [(__rlimit_resource, rlim_t)] = [

@@ -90,8 +90,15 @@ struct PicturePlanTests {
             try plan(.init(.exactly(width: 1 << 20, height: 1 << 20), .png), header(10, 10))
         }
         #expect(throws: Never.self) {
-            try plan(.init(.about(longSide: 256), .pixels), header(30_000, 30_000))
+            try plan(.init(.about(longSide: 256), .pixels), header(20_000, 20_000))
         }
+    }
+
+    @Test func `more pixels than any camera takes are refused, however small the picture`() {
+        let error = #expect(throws: MediaFileError.self) {
+            try plan(.init(.about(longSide: 256), .pixels), header(1 << 20, 1 << 20))
+        }
+        #expect(error?.code == .tooLarge)
     }
 
     @Test func `movies and raw files have room for what their headers do not tell`() throws {

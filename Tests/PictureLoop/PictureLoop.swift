@@ -14,6 +14,7 @@ enum PictureLoop {
             PictureRendition(.about(longSide: 256), .jpeg(quality: 80)),
         ],
         "grid": [PictureRendition(.about(longSide: 256), .jpeg(quality: 80))],
+        "heic": [PictureRendition(.full, .heic(quality: 80))],
         "poster": [PictureRendition(.about(longSide: 1024), .jpeg(quality: 80))],
     ]
     private static let duration: Duration = .seconds(6)
@@ -25,7 +26,7 @@ enum PictureLoop {
         guard let renditions = words.first.flatMap({ kinds[$0] }), words.count >= 2,
             let program = WorkerProgram.find(environment: environment)
         else {
-            print("usage: picture-loop both|grid|poster FILE...   beside photokit-media")
+            print("usage: picture-loop both|grid|heic|poster FILE...   beside photokit-media")
             exit(64)
         }
         let files = Array(words.dropFirst())
@@ -45,6 +46,7 @@ enum PictureLoop {
             let file = files[(number + 2) % files.count]
             let start = ContinuousClock.now
             let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { fatalError("\(file) cannot be opened.") }
             var offset: off_t = 0
             for picture in try client.pictures(of: descriptor, request) {
                 offset += off_t(write(picture.bytes, to: target, at: offset))

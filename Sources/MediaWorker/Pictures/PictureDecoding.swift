@@ -20,7 +20,7 @@ enum PictureDecoding {
         default: break
         }
         guard Decoders.hasVips else {
-            throw MediaFileError(.unreadable, "libvips does not start")
+            throw MediaFileError(.unsupported, "libvips does not start")
         }
         let source = try DescriptorByteSource(descriptor: descriptor)
         let file = try MappedFile(descriptor: descriptor, byteCount: source.byteCount)

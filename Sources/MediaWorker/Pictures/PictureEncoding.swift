@@ -1,3 +1,4 @@
+import CHeif
 import CVips
 import Foundation
 import PhotosMedia
@@ -42,10 +43,29 @@ enum PictureEncoding {
         _ quality: Int,
         _ place: UnsafeMutableRawBufferPointer
     ) throws(MediaFileError) -> Int {
-        guard vips_type_find("VipsOperation", "heifsave_buffer") != 0 else {
-            throw MediaFileError(.unreadable, "libvips was built without HEIF")
+        guard photos_heif_can_write() else {
+            throw MediaFileError(.unsupported, "libheif has no encoder for HEVC: libx265")
         }
-        return try write(image, place) { photos_vips_save_heic($0, Int32(quality), $1, $2) }
+        let size = image.size
+        var target = photos_heif_place(
+            bytes: place.bindMemory(to: UInt8.self).baseAddress,
+            capacity: place.count,
+            length: 0
+        )
+        let failure = try image.withPixels { pixels in
+            photos_heif_encode(
+                pixels.baseAddress,
+                Int32(size.width),
+                Int32(size.height),
+                Int32(quality),
+                &target
+            )
+        }
+        if let failure {
+            let text = PlainText.line(String(cString: failure))
+            throw MediaFileError(.damaged, "libheif: " + text)
+        }
+        return target.length
     }
 
     private static func opaque(_ image: PixelImage) throws(MediaFileError) -> PixelImage {

@@ -44,8 +44,8 @@ enum Walls {
         if photos_thread_count() != 1 {
             breach = "it has threads that walls would not stand around"
         }
-        let isLimited = Limits.apply(to: task)
-        note(.limits, isLimited ? 0 : -EPERM, Limits.summary) { nil }
+        let limits = options.raise(.limits) { Limits.apply(to: task) ? 0 : -EPERM }
+        note(.limits, limits, Limits.summary) { nil }
         let privileges = photos_wall_privileges()
         var landlock = privileges
         if landlock == 0 {

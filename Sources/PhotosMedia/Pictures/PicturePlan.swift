@@ -21,6 +21,9 @@ package struct PicturePlan: Sendable, Hashable {
     /// Bytes of all renditions together at most: a picture of 134 million pixels as pixels.
     package static let maximumBytes = 512 << 20
 
+    /// More pixels than any camera takes and than a worker could shrink in time.
+    package static let maximumPixels = 400_000_000
+
     /// The places in the order of the renditions.
     package let places: [Place]
     /// Bytes of all of them.
@@ -34,6 +37,12 @@ package struct PicturePlan: Sendable, Hashable {
         crop: UnitRectangle?,
         of header: MediaHeader
     ) throws(MediaFileError) {
+        guard header.storedWidth * header.storedHeight <= Self.maximumPixels else {
+            throw MediaFileError(
+                .tooLarge,
+                "more than \(Self.maximumPixels / 1_000_000) million pixels"
+            )
+        }
         var source = Source(width: header.displayedWidth, height: header.displayedHeight)
         // Streams without a header: no camera records larger movies.
         if source.pixels == 0 { source = Source(width: 7680, height: 4320) }

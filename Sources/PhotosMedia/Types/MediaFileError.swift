@@ -9,6 +9,8 @@ package struct MediaFileError: Error, Sendable, Equatable, CustomStringConvertib
         case tooLarge
         /// The file could not be read at all.
         case unreadable
+        /// A library that it takes is missing here, or lacks a part.
+        case unsupported
     }
 
     package let code: Code
@@ -29,6 +31,9 @@ package struct MediaFileError: Error, Sendable, Equatable, CustomStringConvertib
         case .tooLarge:
             "The file states sizes beyond any real picture (\(reason)). "
                 + "It is damaged or hostile: leave it out."
+        case .unsupported:
+            "This cannot be done with the libraries that are installed here (\(reason)). "
+                + "Install what is missing and start again."
         case .unreadable:
             "The file could not be read (\(reason)). Check its permissions and the disk."
         }

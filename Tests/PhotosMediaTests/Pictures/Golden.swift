@@ -113,6 +113,7 @@ enum OtherProgram {
     ///   - name: The file's name with options in brackets, as the program takes it.
     ///   - steps: Operations of the program to do before, each with its arguments.
     /// - Returns: The file's bytes.
+    /// - Throws: `Failed`.
     static func vips(
         _ image: RasterImage,
         _ name: String,

@@ -72,7 +72,8 @@ package struct TestPNG {
         return out.bytes
     }
 
-    private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    /// One part of a PNG, with its checksum.
+    package static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
         let checked = Array(type.utf8) + content
         var out = ByteWriter()
         out.uint32(content.count)

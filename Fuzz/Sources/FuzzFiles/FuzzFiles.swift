@@ -1,0 +1,78 @@
+import FuzzSupport
+import PhotosMedia
+import TestFiles
+
+/// Reads bytes as a file: its header, Exif, IPTC, XMP and what cameras append.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
+    if let tags = XMPTags.read(bytes[...]) { _ = tags.values.count }
+    var reader = BoundedReader(bytes)
+    guard let header = try? MediaHeader.read(from: &reader) else { return 0 }
+    var tags = ExifTags.read(header, &reader)
+    tags.add(IPTCTags.read(header, &reader))
+    if let range = header.xmp, range.count <= XMPTags.maximumPacket,
+        let packet = try? reader.prefix(at: range.lowerBound, count: range.count),
+        let found = XMPTags.read(packet)
+    {
+        tags.add(found)
+    }
+    let trailer = SamsungTrailer.read(header, &reader)
+    tags.add(trailer.tags)
+    let facts = MediaFacts(header: header, tags: tags, zone: .gmt)
+    _ = EmbeddedMovie.find(header, trailer, tags, &reader)
+    _ = FileEnd.suspicion(header, movie: nil, &reader)
+    precondition(reader.bytesRead <= BoundedReader.byteBudget)
+    precondition(reader.stepsTaken <= BoundedReader.stepBudget + 1)
+    precondition(facts.isPlausible)
+    let renditions = [
+        PictureRendition(.about(longSide: 256), .jpeg(quality: 75)),
+        PictureRendition(.atLeast(width: 640, height: 480), .pixels),
+        PictureRendition(.full, .png),
+    ]
+    if let plan = try? PicturePlan(renditions, crop: nil, of: header) {
+        precondition(plan.byteCount <= PicturePlan.maximumBytes)
+        _ = WorkerDeadline(picturesOf: header, renditions, plan)
+    }
+    return 0
+}
+
+/// Small examples of everything.
+private func seeds() throws -> [String: [UInt8]] {
+    let exif = ExifFields(
+        dateTimeOriginal: "2024:05:01 12:30:00",
+        orientation: 6,
+        make: "Apple",
+        userComment: "A comment",
+        place: ExifFields.Place(latitude: 1, longitude: 2),
+        contentIdentifier: "A"
+    )
+    let xmp = """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/></rdf:RDF></x:xmpmeta>
+        """
+    return [
+        "jpeg": TestJPEG(width: 8, height: 8, exif: exif, xmp: xmp).data(),
+        "png": TestPNG(width: 4, height: 4, exif: exif, texts: ["Comment": "x"]).data(),
+        "webp": TestWebP(exif: exif).data(),
+        "heif": TestHEIF(turns: 1, mirror: 1, exif: exif).data(),
+        "tiff": TestTIFF().data(),
+        "dng": TestCameraDNG(.gradient(width: 16, height: 8)).data(),
+        "mov": TestMovie(.quickTime, width: 8, height: 8, frameCount: 1).data(),
+        "mp4": TestMovie(.mpeg4, width: 8, height: 8, frameCount: 1).data(),
+        "gif": Array("GIF89a".utf8) + [9, 0, 9, 0, 0, 0, 0, 0x21, 0xFE, 3, 1, 1, 1, 0, 0x3B],
+        "jxl": [0xFF, 0x0A, 0x4F, 0x12, 0x55, 0xAA, 0, 0],
+        "avi": Array("RIFF\0\0\0\0AVI LIST\0\0\0\0hdrlavih".utf8)
+            + [UInt8](repeating: 1, count: 60),
+        "xmp": Array(xmp.utf8),
+    ]
+}
+
+/// The package manager starts executables by this name, so that the fuzzer's own `main` is not reached.
+@_cdecl("FuzzFiles_main")
+public func start(
+    _ count: CInt,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+) -> CInt {
+    Fuzzer.start(count, arguments, seeds: seeds, test: testOneInput)
+}

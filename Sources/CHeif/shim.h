@@ -1,0 +1,75 @@
+#pragma once
+#include <libheif/heif.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+// Writing HEIC by libheif itself: libvips does not hand on the setting that decides how long the encoder takes, and its
+// default takes half a minute for a photo.
+
+/// Memory that a file is written to.
+typedef struct {
+    uint8_t *bytes;
+    size_t capacity;
+    size_t length;
+} photos_heif_place;
+
+static inline struct heif_error photos_heif_write(
+    struct heif_context *context, const void *bytes, size_t length, void *place) {
+    (void)context;
+    photos_heif_place *target = place;
+    struct heif_error error = {heif_error_Ok, heif_suberror_Unspecified, "Success"};
+    if (length > target->capacity - target->length) {
+        error.code = heif_error_Encoding_error;
+        error.message = "there is too little memory for it";
+        return error;
+    }
+    memcpy(target->bytes + target->length, bytes, length);
+    target->length += length;
+    return error;
+}
+
+/// Whether there is an encoder for HEVC.
+static inline bool photos_heif_can_write(void) { return heif_have_encoder_for_format(heif_compression_HEVC); }
+
+/// Copies rows of red, green and blue into an image of libheif's.
+static inline struct heif_error photos_heif_image(
+    const uint8_t *pixels, int width, int height, struct heif_image **image) {
+    struct heif_error error =
+        heif_image_create(width, height, heif_colorspace_RGB, heif_chroma_interleaved_RGB, image);
+    if (error.code != heif_error_Ok) return error;
+    error = heif_image_add_plane(*image, heif_channel_interleaved, width, height, 8);
+    if (error.code != heif_error_Ok) return error;
+    int stride = 0;
+    uint8_t *rows = heif_image_get_plane(*image, heif_channel_interleaved, &stride);
+    for (int row = 0; row < height; row++) {
+        memcpy(rows + (size_t)row * (size_t)stride, pixels + (size_t)row * (size_t)width * 3, (size_t)width * 3);
+    }
+    return error;
+}
+
+/// Writes pixels of red, green and blue as HEIC. Returns NULL, or what went wrong.
+static inline const char *photos_heif_encode(
+    const void *pixels, int width, int height, int quality, photos_heif_place *place) {
+    static char said[128];
+    struct heif_context *context = heif_context_alloc();
+    struct heif_encoder *encoder = NULL;
+    struct heif_image *image = NULL;
+    struct heif_writer writer = {1, photos_heif_write};
+    struct heif_error error = heif_context_get_encoder_for_format(context, heif_compression_HEVC, &encoder);
+    if (error.code == heif_error_Ok) error = heif_encoder_set_lossy_quality(encoder, quality);
+    if (error.code == heif_error_Ok) error = heif_encoder_set_parameter_string(encoder, "preset", "ultrafast");
+    if (error.code == heif_error_Ok && quality >= 90) {
+        error = heif_encoder_set_parameter_string(encoder, "chroma", "444");
+    }
+    if (error.code == heif_error_Ok) error = photos_heif_image(pixels, width, height, &image);
+    if (error.code == heif_error_Ok) error = heif_context_encode_image(context, image, encoder, NULL, NULL);
+    if (error.code == heif_error_Ok) error = heif_context_write(context, &writer, place);
+    // Messages may live as long as what they are about.
+    bool failed = error.code != heif_error_Ok;
+    if (failed) strncpy(said, error.message == NULL ? "no reason given" : error.message, sizeof said - 1);
+    if (image != NULL) heif_image_release(image);
+    if (encoder != NULL) heif_encoder_release(encoder);
+    heif_context_free(context);
+    return failed ? said : NULL;
+}

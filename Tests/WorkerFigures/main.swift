@@ -1,0 +1,81 @@
+// What the worker's walls cost: its start and its work, with all of them and with none, in turns in one run.
+import Foundation
+import PhotosMedia
+
+guard CommandLine.arguments.count == 2, let worker = CommandLine.arguments.last else {
+    print("usage: worker-figures PATH-OF-PHOTOKIT-MEDIA")
+    exit(64)
+}
+let folder = FileManager.default.temporaryDirectory.appending(path: "worker-figures-\(getpid())")
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(at: folder) }
+
+/// Both ways go through a shell, so that it costs both the same.
+func client(_ name: String, _ options: String) throws -> MediaWorkerClient {
+    let script = folder.appending(path: name)
+    try Data("#!/bin/sh\nexec \(worker) --walls available \(options)\n".utf8).write(to: script)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
+    return MediaWorkerClient(
+        program: script.path,
+        environment: ProcessInfo.processInfo.environment
+    )
+}
+
+func open(_ image: RasterImage, _ name: String) throws -> FileHandle {
+    let path = folder.appending(path: name)
+    try Data(JPEGEncoder().encode(image)).write(to: path)
+    return try FileHandle(forReadingFrom: path)
+}
+
+let ways = [
+    ("with walls", try client("walled", "")),
+    (
+        "without",
+        try client(
+            "open",
+            WorkerWalls.Wall.allCases.map { "--refuse \($0.rawValue)" }.joined(separator: " ")
+        )
+    ),
+]
+let photo = try open(.gradient(width: 4032, height: 3024), "photo.jpg")
+let small = try open(.gradient(width: 64, height: 48), "small.jpg")
+let thumbnail = PictureRequest(renditions: [.init(.about(longSide: 256), .jpeg(quality: 75))])
+
+func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+/// Milliseconds.
+func time(_ body: () throws -> Void) rethrows -> Double {
+    try ContinuousClock().measure(body) / .milliseconds(1)
+}
+
+/// Measures in turns, so that both ways have the same machine.
+func measure(_ name: String, rounds: Int, _ body: (MediaWorkerClient) throws -> Void) throws {
+    var times = [[Double]](repeating: [], count: ways.count)
+    for _ in 0..<rounds {
+        for index in ways.indices { times[index].append(try time { try body(ways[index].1) }) }
+    }
+    let (walled, open) = (median(times[0]), median(times[1]))
+    let difference = String(format: "%+.2f ms, %+.1f %%", walled - open, (walled / open - 1) * 100)
+    let texts = [walled, open].map { String(format: "%.2f ms", $0) }
+    print("| \(name) | \(texts[0]) | \(texts[1]) | \(difference) |")
+}
+
+print("| medians | with walls | without | difference |")
+print("|---|---|---|---|")
+try measure("start of a worker, to its first answer", rounds: 31) { client in
+    _ = try client.walls()
+    client.close()
+}
+for (_, client) in ways { _ = try client.pictures(of: photo.fileDescriptor, thumbnail) }
+try measure("grid thumbnails of 12 megapixels, 10", rounds: 15) { client in
+    for _ in 0..<10 { _ = try client.pictures(of: photo.fileDescriptor, thumbnail) }
+}
+try measure("thumbnails of 64 by 48 pixels, 100", rounds: 15) { client in
+    for _ in 0..<100 { _ = try client.pictures(of: small.fileDescriptor, thumbnail) }
+}
+try measure("facts, 500", rounds: 15) { client in
+    for _ in 0..<500 { _ = try client.facts(of: small.fileDescriptor, zone: .gmt) }
+}
+try measure("round trips without a file, 1,000", rounds: 15) { client in
+    for _ in 0..<1000 { _ = try client.walls() }
+}
