@@ -7,6 +7,8 @@ struct PreviewFailure: Hashable, Sendable {
         /// It killed a decoder, twice.
         case died
         case timedOut
+        /// What it made of a decoder gave an answer that makes no sense.
+        case badReply
     }
 
     /// A file that took too long may have met a busy machine, so that it is tried once more.
@@ -32,13 +34,14 @@ struct PreviewFailure: Hashable, Sendable {
             case .notMedia: kind = .notMedia
             case .damaged: kind = .damaged
             // Another request may ask for less, and the header tells at once.
-            case .tooLarge, .unreadable: return nil
+            case .tooLarge, .unreadable, .unsupported: return nil
             }
             reason = error.reason
         case let error as MediaWorkerError:
             switch error.code {
             case .died: kind = .died
             case .timedOut: kind = .timedOut
+            case .badReply: kind = .badReply
             default: return nil
             }
             reason = error.detail ?? ""
@@ -53,6 +56,7 @@ struct PreviewFailure: Hashable, Sendable {
         case .notMedia: MediaFileError(.notMedia, reason)
         case .damaged: MediaFileError(.damaged, reason)
         case .died: MediaWorkerError(.died, reason.isEmpty ? nil : reason)
+        case .badReply: MediaWorkerError(.badReply, reason.isEmpty ? nil : reason)
         case .timedOut:
             count < Self.mostTimeouts
                 ? nil : MediaWorkerError(.timedOut, reason.isEmpty ? nil : reason)

@@ -104,8 +104,8 @@ extension MediaWorkerError {
     /// Whether other files will fare no better.
     fileprivate var isOfAllFiles: Bool {
         switch code {
-        case .died, .timedOut: false
-        default: true
+        case .notFound, .cannotStart, .noWalls: true
+        case .died, .timedOut, .badReply, .badRequest, .noMemory: false
         }
     }
 }
