@@ -60,19 +60,22 @@ struct Editor {
         options.canHandleAdjustmentData = canHandle
         options.isNetworkAccessAllowed = true
         options.skipsDisplaySizeImage = true
-        return try await withCheckedThrowingContinuation { continuation in
+        let answer = await withCheckedContinuation { continuation in
             asset.requestContentEditingInput(with: options) { input, info in
-                nonisolated(unsafe) let input = input
-                if let input {
-                    continuation.resume(returning: input)
-                } else {
-                    let error = info[PHContentEditingInputErrorKey] as? Error
-                    continuation.resume(
-                        throwing: error ?? EditorError("The library gives no content to edit.")
-                    )
-                }
+                let error = info[PHContentEditingInputErrorKey] as? Error
+                continuation.resume(returning: Answer(input: input, error: error))
             }
         }
+        guard let input = answer.input else {
+            throw answer.error ?? EditorError("The library gives no content to edit.")
+        }
+        return input
+    }
+
+    private struct Answer: @unchecked Sendable {
+        // Unchecked because inputs are not Sendable: this one goes to the task that waits for it, and nowhere else.
+        let input: PHContentEditingInput?
+        let error: Error?
     }
 
     private func commit(_ recipe: Recipe, of input: PHContentEditingInput) async throws {
