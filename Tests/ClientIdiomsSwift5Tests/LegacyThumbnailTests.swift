@@ -42,7 +42,8 @@ struct LegacyThumbnailTests {
                 let (type, count): (String?, Int) = await withCheckedContinuation { continuation in
                     thumbnails.fileType(of: photo) { continuation.resume(returning: ($0, $1)) }
                 }
-                #expect(type == "public.jpeg" && count == (try Data(contentsOf: picture)).count)
+                let size = try Data(contentsOf: picture).count
+                #expect(type == "public.jpeg" && count == size)
             }
         }
     }

@@ -106,7 +106,7 @@ final class LegacyThumbnails {
     }
 }
 
-class MockImageManager: PHImageManager {
+class MockImageManager: PHImageManager, @unchecked Sendable {
     var size: CGSize?
 
     override func requestImage(

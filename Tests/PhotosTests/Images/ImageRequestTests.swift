@@ -187,7 +187,7 @@ import Testing
                 options: nil
             ) { _, facts in
                 #expect(facts?[PHImageErrorKey] is PHPhotosError)
-                #expect(facts?[PHImageErrorKey] as? Error != nil)
+                #expect(facts?[PHImageErrorKey] as? any Error != nil)
                 #expect((facts?[PHImageErrorKey] as? NSError)?.code == 3302)
                 #expect((facts?[PHImageResultIsDegradedKey] as? NSNumber)?.boolValue == false)
                 #expect(facts?[PHImageResultRequestIDKey] as? Int != nil)

@@ -81,13 +81,19 @@ import Testing
     @Test func `exact has the target's size, and enlarges`() {
         let exact: (PHImageRequestOptions) -> Void = { $0.resizeMode = .exact }
         #expect(
-            recipe(size(200, 200), exact) == preview(.grid, .exactly(width: 200, height: 150))
+            recipe(size(200, 200), .aspectFit, exact)
+                == preview(.grid, .exactly(width: 200, height: 150))
         )
         #expect(
-            recipe(size(256, 256), exact) == preview(.screen, .exactly(width: 256, height: 192))
+            recipe(size(256, 256), .aspectFit, exact)
+                == preview(.screen, .exactly(width: 256, height: 192))
         )
-        #expect(recipe(size(2000, 2000), exact) == file(.exactly(width: 2000, height: 1500)))
-        #expect(recipe(size(8000, 9000), exact) == file(.exactly(width: 8000, height: 6000)))
+        #expect(
+            recipe(size(2000, 2000), .aspectFit, exact) == file(.exactly(width: 2000, height: 1500))
+        )
+        #expect(
+            recipe(size(8000, 9000), .aspectFit, exact) == file(.exactly(width: 8000, height: 6000))
+        )
     }
 
     @Test func `exact filling clips the middle`() {

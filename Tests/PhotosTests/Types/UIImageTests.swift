@@ -37,12 +37,14 @@ import Testing
         let pixels = try #require(image.cgImage)
         #expect((pixels.width, pixels.height, pixels.bytesPerRow) == (1, 1, 4))
         #expect(image.cgImage === pixels)
-        let cut = try #require(UIImage(data: try #require(png).prefix(40)))
+        let beginning = try #require(png).prefix(40)
+        let cut = try #require(UIImage(data: beginning))
         #expect(cut.cgImage == nil && cut.pngData() == nil)
     }
 
     @Test func `pixels survive a PNG, and nearly a JPEG`() throws {
-        let bytes = (0..<64).flatMap { _ in [UInt8(200), 100, 50, 255] }
+        let color: [UInt8] = [200, 100, 50, 255]
+        let bytes = (0..<64).flatMap { _ in color }
         let pixels = try #require(CGImage(pixels: Data(bytes), width: 16, height: 4))
         let image = UIImage(cgImage: pixels)
         let again = try #require(image.pngData().flatMap { UIImage(data: $0) }?.cgImage)
@@ -50,8 +52,8 @@ import Testing
         let jpeg = try #require(
             image.jpegData(compressionQuality: 0.9).flatMap { UIImage(data: $0) }
         )
-        let color = [UInt8](try #require(jpeg.cgImage).pixels.prefix(3))
-        #expect(zip(color, bytes).allSatisfy { abs(Int($0) - Int($1)) < 8 })
+        let shown = [UInt8](try #require(jpeg.cgImage).pixels.prefix(3))
+        #expect(zip(shown, bytes).allSatisfy { abs(Int($0) - Int($1)) < 8 })
         #expect(image.jpegData(compressionQuality: 0) != nil)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Photos
+import PhotosStore
 import PhotosTestSupport
 import Testing
 
