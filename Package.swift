@@ -5,7 +5,13 @@ import PackageDescription
 let package = Package(
     name: "OpenPhotoKit",
     products: [
-        .library(name: "Photos", targets: ["Photos", "CoreLocation", "UniformTypeIdentifiers"]),
+        .library(
+            name: "Photos",
+            targets: [
+                "Photos", "AVFoundation", "CoreGraphics", "CoreImage", "CoreLocation", "CoreMedia",
+                "ImageIO", "UniformTypeIdentifiers",
+            ]
+        ),
         .library(name: "OpenPhotoKit", targets: ["OpenPhotoKit"]),
         .executable(name: "photokit", targets: ["PhotoKitCLI"]),
         .executable(name: "photokit-media", targets: ["MediaWorker"]),
@@ -23,13 +29,23 @@ let package = Package(
     targets: [
         // Apple's names
         .target(name: "CPhotosTypes"),
+        .target(name: "CPhotosImageIO"),
+        .target(name: "AVFoundation", dependencies: ["CoreMedia", "PhotosMedia"]),
+        .target(name: "CoreGraphics"),
+        .target(name: "CoreImage", dependencies: ["CoreGraphics"]),
         .target(name: "CoreLocation"),
+        .target(name: "CoreMedia"),
+        .target(name: "ImageIO", dependencies: ["CPhotosImageIO", "CoreGraphics"]),
         .target(name: "UniformTypeIdentifiers"),
+        // Swift Testing looks for these beside modules of such names.
+        .target(name: "_Testing_CoreGraphics"),
+        .target(name: "_Testing_CoreImage"),
         .target(
             name: "Photos",
             dependencies: [
-                "CPhotosTypes", "CoreLocation", "UniformTypeIdentifiers", "PhotosStore",
-                "PhotosMedia",
+                "AVFoundation", "CPhotosTypes", "CoreGraphics", "CoreImage", "CoreLocation",
+                "CoreMedia", "ImageIO", "UniformTypeIdentifiers", "PhotosStore", "PhotosMedia",
+                "_Testing_CoreGraphics", "_Testing_CoreImage",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -109,11 +125,30 @@ let package = Package(
         ),
 
         // Examples
-        .target(name: "HikingCollagesKit", path: "Examples/HikingCollages/Kit"),
+        .target(
+            name: "ExamplePixels",
+            dependencies: ["CoreGraphics"],
+            path: "Examples/Pixels"
+        ),
+        .target(
+            name: "HikingCollagesKit",
+            dependencies: ["ExamplePixels"],
+            path: "Examples/HikingCollages/Kit"
+        ),
         .executableTarget(
             name: "HikingCollages",
-            dependencies: ["Photos", "HikingCollagesKit"],
+            dependencies: ["Photos", "ExamplePixels", "HikingCollagesKit"],
             path: "Examples/HikingCollages/App"
+        ),
+        .target(
+            name: "PhotoEditorKit",
+            dependencies: ["ExamplePixels"],
+            path: "Examples/PhotoEditor/Kit"
+        ),
+        .executableTarget(
+            name: "PhotoEditor",
+            dependencies: ["Photos", "ExamplePixels", "PhotoEditorKit"],
+            path: "Examples/PhotoEditor/App"
         ),
         .executableTarget(
             name: "DemoPhotos",
@@ -192,10 +227,16 @@ let package = Package(
             name: "PhotosStoreTests",
             dependencies: ["LibraryGeneration", "PhotosStore", "PhotosTestSupport", "MediaWorker"]
         ),
+        .executableTarget(
+            name: "image-waiter",
+            dependencies: ["Photos"],
+            path: "Tests/ImageWaiter"
+        ),
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+                "image-waiter",
+                "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport", "MediaWorker",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
@@ -213,7 +254,16 @@ let package = Package(
         .testTarget(
             name: "HikingCollagesTests",
             dependencies: [
-                "HikingCollagesKit", "HikingCollages", "OpenPhotoKit", "PhotosTestSupport",
+                "ExamplePixels", "HikingCollagesKit", "HikingCollages", "MediaWorker",
+                "OpenPhotoKit",
+                "PhotosTestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "PhotoEditorTests",
+            dependencies: [
+                "CoreGraphics", "ExamplePixels", "PhotoEditorKit", "PhotoEditor", "PhotoKitCLI",
+                "MediaWorker", "OpenPhotoKit", "PhotosTestSupport",
             ]
         ),
         .testTarget(
@@ -233,7 +283,8 @@ let package = Package(
 
 // Client code is compiled as its authors do, without our settings; that of the tests also outside our package.
 let clients: Set<String> = [
-    "ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "HikingCollages", "HikingCollagesKit",
+    "ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "ExamplePixels", "HikingCollages",
+    "HikingCollagesKit", "PhotoEditor", "PhotoEditorKit",
 ]
 
 // Only our own checkouts are strict: a warning of a newer compiler must not break those who depend on a release.

@@ -155,3 +155,21 @@ int64_t photos_birth_time(int directory, const char *path) {
 int photos_rename_exclusive(const char *from, const char *to) {
     return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0 ? 0 : errno;
 }
+
+int photos_memory_file(const void *bytes, size_t length) {
+    int descriptor = memfd_create("photo", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (descriptor < 0) return -errno;
+    size_t written = 0;
+    while (written < length) {
+        ssize_t count = write(descriptor, (const char *)bytes + written, length - written);
+        if (count < 0 && errno != EINTR) break;
+        if (count > 0) written += (size_t)count;
+    }
+    if (written == length &&
+        fcntl(descriptor, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0) {
+        return descriptor;
+    }
+    int error = errno;
+    close(descriptor);
+    return -error;
+}

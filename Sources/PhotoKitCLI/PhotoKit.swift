@@ -34,9 +34,9 @@ struct PhotoKit: AsyncParsableCommand {
             CommandGroup(
                 name: "Photos",
                 subcommands: [
-                    Import.self, Facts.self, List.self, Show.self, Export.self, Edit.self,
-                    Favorite.self,
-                    Unfavorite.self,
+                    Import.self, Facts.self, List.self, Show.self, Thumb.self,
+                    ContactSheet.self, Previews.self, Export.self, Edit.self,
+                    Favorite.self, Unfavorite.self,
                     Hide.self, Unhide.self, Delete.self, Restore.self, Purge.self,
                 ]
             ),

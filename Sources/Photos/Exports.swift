@@ -1,6 +1,11 @@
 // `import Photos` alone brings what Apple's brings, so that client code keeps its import lines.
+@_exported public import AVFoundation
 @_exported public import CPhotosTypes
+@_exported public import CoreGraphics
+@_exported public import CoreImage
 @_exported public import CoreLocation
+@_exported public import CoreMedia
 @_exported public import Dispatch
 @_exported public import Foundation
+@_exported public import ImageIO
 @_exported public import UniformTypeIdentifiers

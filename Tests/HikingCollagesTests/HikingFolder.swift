@@ -1,6 +1,8 @@
+import ExamplePixels
 import Foundation
 import OpenPhotoKit
 import PhotosTestSupport
+import Testing
 
 /// A library, a list of two hikes, and a place for pages; removed with the last reference.
 final class HikingFolder {
@@ -83,10 +85,72 @@ final class HikingFolder {
         return (process.terminationStatus, text.split(separator: "\n").map(String.init))
     }
 
-    /// The names of the photo files beside a page.
-    func files(of hike: String) throws -> [String] {
-        try FileManager.default
-            .contentsOfDirectory(atPath: pages.appendingPathComponent(hike).path)
-            .map { String($0.prefix { $0 != "-" }) }.sorted()
+    /// Gives a photo another content, as an editor does.
+    func edit(_ name: String, _ picture: TestJPEG) async throws {
+        let wanted = identifiers[name].map { [$0] } ?? []
+        let asset = try #require(
+            library.withCurrent {
+                PHAsset.fetchAssets(withLocalIdentifiers: wanted, options: nil).firstObject
+            }
+        )
+        let rendering = Data(picture.data())
+        let library = library
+        try await withCheckedThrowingContinuation {
+            (continuation: CheckedContinuation<Void, any Error>) in
+            asset.requestContentEditingInput(with: nil) { input, _ in
+                continuation.resume(
+                    with: Result {
+                        let output = PHContentEditingOutput(
+                            contentEditingInput: try #require(input)
+                        )
+                        output.adjustmentData = PHAdjustmentData(
+                            formatIdentifier: "org.example.editor",
+                            formatVersion: "1",
+                            data: Data()
+                        )
+                        try rendering.write(to: output.renderedContentURL)
+                        try library.performChangesAndWait {
+                            PHAssetChangeRequest(for: asset).contentEditingOutput = output
+                        }
+                    }
+                )
+            }
+        }
+    }
+
+    /// Where the library keeps a photo.
+    func original(of name: String) throws -> URL {
+        let wanted = identifiers[name].map { [$0] } ?? []
+        let asset = try #require(
+            library.withCurrent {
+                PHAsset.fetchAssets(withLocalIdentifiers: wanted, options: nil).firstObject
+            }
+        )
+        let resource = try #require(PHAssetResource.assetResources(for: asset).first)
+        return try #require(resource.value(forKey: "fileURL") as? URL)
+    }
+
+    private func url(of hike: String) -> URL {
+        pages.appendingPathComponent("2024-06-14-\(hike).jpg")
+    }
+
+    /// The pixels of a page.
+    func page(_ hike: String) throws -> Bitmap {
+        try Bitmap(#require(UIImage(contentsOfFile: url(of: hike).path)?.cgImage))
+    }
+
+    func makeOld(_ hike: String) throws {
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 0)],
+            ofItemAtPath: url(of: hike).path
+        )
+    }
+
+    /// Whether a page was not drawn since it was made old.
+    func isOld(_ hike: String) throws -> Bool {
+        let date = try FileManager.default.attributesOfItem(atPath: url(of: hike).path)[
+            .modificationDate
+        ]
+        return date as? Date == Date(timeIntervalSince1970: 0)
     }
 }

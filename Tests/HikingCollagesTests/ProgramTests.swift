@@ -1,5 +1,7 @@
+import ExamplePixels
 import Foundation
 import OpenPhotoKit
+import PhotosTestSupport
 import Testing
 
 /// The program itself, in a process of its own.
@@ -15,30 +17,72 @@ import Testing
         return folder
     }
 
+    @Test func `pages are JPEGs that show the photos`() throws {
+        let folder = try drawn()
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.pages.path).sorted() == [
+                "2024-06-14-lake.jpg", "2024-06-14-ridge.jpg", "collages.json",
+            ]
+        )
+        let page = try folder.page("ridge")
+        #expect(page.width == 1600)
+        // The test pictures are red on the right, and green below.
+        let tile = page[200, 500]
+        #expect(tile.red < 120 && page[400, 500].red > tile.red)
+    }
+
     @Test func `a second start says and draws nothing`() throws {
         let folder = try drawn()
-        let page = folder.pages.appendingPathComponent("2024-06-14-ridge.svg")
-        try FileManager.default.setAttributes(
-            [.modificationDate: Date(timeIntervalSince1970: 0)],
-            ofItemAtPath: page.path
-        )
+        try folder.makeOld("ridge")
         let again = try folder.run()
         #expect(again.status == 0)
         #expect(again.lines.isEmpty)
-        let date = try FileManager.default.attributesOfItem(atPath: page.path)[.modificationDate]
-        #expect(date as? Date == Date(timeIntervalSince1970: 0))
+        #expect(try folder.isOld("ridge"))
     }
 
-    @Test func `exactly the pages concerned are drawn again`() throws {
+    @Test func `a photo that is added draws its page alone`() throws {
         let folder = try drawn()
         try folder.add(["e": 510])
-        try folder.change(["a"]) { PHAssetChangeRequest(for: $0[0]).isFavorite = true }
-        try folder.change(["home"]) { PHAssetChangeRequest(for: $0[0]).isFavorite = true }
-        #expect(try folder.run().lines == ["Ridge: 1 photo added, 1 made favourite"])
-        #expect(try folder.files(of: "2024-06-14-ridge") == ["a", "b", "e"])
+        try folder.makeOld("ridge")
+        try folder.makeOld("lake")
+        #expect(try folder.run().lines == ["Ridge: 1 photo added"])
+        #expect(try !folder.isOld("ridge"))
+        #expect(try folder.isOld("lake"))
     }
 
-    @Test func `hidden and deleted photos leave, with their files`() throws {
+    @Test func `another content of one photo draws its page alone, and a revert too`() async throws
+    {
+        let folder = try drawn()
+        try folder.makeOld("lake")
+        try await folder.edit("a", TestJPEG(width: 64, height: 48, seed: 255))
+        #expect(try folder.run().lines == ["Ridge: 1 photo edited"])
+        #expect(try folder.page("ridge")[200, 500].blue > 200)
+        try folder.change(["a"]) {
+            PHAssetChangeRequest(for: $0[0]).revertAssetContentToOriginal()
+        }
+        #expect(try folder.run().lines == ["Ridge: 1 photo edited"])
+        #expect(try folder.page("ridge")[200, 500].blue < 60)
+        #expect(try folder.isOld("lake"))
+    }
+
+    @Test func `what no page shows draws none`() throws {
+        let folder = try drawn()
+        try folder.change(["a"]) {
+            let request = PHAssetChangeRequest(for: $0[0])
+            request.isFavorite = true
+            request.caption = "A rest"
+            request.rating = .four
+            request.addKeyword("summer")
+        }
+        try folder.change(["home"]) { PHAssetChangeRequest(for: $0[0]).isFavorite = true }
+        try folder.change(["a", "b"]) {
+            PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Best")
+                .addAssets($0 as NSArray)
+        }
+        #expect(try folder.run().lines.isEmpty)
+    }
+
+    @Test func `hidden and deleted photos leave`() throws {
         let folder = try drawn()
         try folder.change(["a"]) { PHAssetChangeRequest(for: $0[0]).isHidden = true }
         try folder.change(["c", "d"]) { PHAssetChangeRequest.deleteAssets($0 as NSArray) }
@@ -47,17 +91,23 @@ import Testing
                 "Ridge: 1 photo removed", "Lake: no photos left, page removed",
             ]
         )
-        #expect(try folder.files(of: "2024-06-14-ridge") == ["b"])
-        let lake = folder.pages.appendingPathComponent("2024-06-14-lake.svg")
+        let lake = folder.pages.appendingPathComponent("2024-06-14-lake.jpg")
         #expect(!FileManager.default.fileExists(atPath: lake.path))
     }
 
-    @Test func `an album changes no page`() throws {
+    @Test func `a photo that cannot be drawn leaves its tile empty, and is tried again`() throws {
         let folder = try drawn()
-        try folder.change(["a", "b"]) {
-            PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Best")
-                .addAssets($0 as NSArray)
-        }
+        let file = try folder.original(of: "b")
+        let bytes = try Data(contentsOf: file)
+        try FileManager.default.removeItem(at: file)
+        try folder.add(["e": 510])
+        let lines = try folder.run().lines
+        #expect(lines.count == 2 && lines.first == "Ridge: 1 photo added")
+        #expect(lines.last?.hasPrefix("  not drawn: ") == true)
+        try bytes.write(to: file)
+        #expect(
+            try folder.run().lines == ["Ridge: some photos could not be drawn before"]
+        )
         #expect(try folder.run().lines.isEmpty)
     }
 
@@ -91,9 +141,15 @@ import Testing
         let missing = try folder.run("--gpx", "/nowhere.gpx")
         #expect(missing.status == 1)
         #expect(missing.lines.first?.contains("/nowhere.gpx cannot be read") == true)
-        try Data("{".utf8).write(to: folder.pages.appendingPathComponent("collages.json"))
+        let state = folder.pages.appendingPathComponent("collages.json")
+        try Data("{".utf8).write(to: state)
         let damaged = try folder.run()
         #expect(damaged.status == 1)
         #expect(damaged.lines.first?.contains("is damaged; remove it") == true)
+        try Data("{}".utf8).write(to: state)
+        #expect(
+            try folder.run("--hikes", folder.hikes.path).lines.first
+                == "The pages were drawn by another version of the program: drawing all again."
+        )
     }
 }

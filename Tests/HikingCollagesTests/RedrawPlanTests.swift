@@ -43,21 +43,38 @@ import Testing
         #expect(plan(touched: ["x"], present: [photo("x", at: 650)]).redraws.isEmpty)
     }
 
-    @Test func `added, edited, favourite and deleted photos are told apart`() {
+    @Test func `added, edited and deleted photos are told apart`() {
         let plan = plan(
             touched: ["a", "b", "c", "d", "e"],
             present: [
-                photo("a", at: 480, modified: 900), photo("b", at: 500, favorite: true),
+                photo("a", at: 480, edited: 900), photo("b", at: 500),
                 photo("d", at: 510), photo("e", at: 520),
             ]
         )
         #expect(
             plan.redraws.map(\.sentence) == [
-                "Ridge: 2 photos added, 1 edited, 1 made favourite",
+                "Ridge: 2 photos added, 1 edited",
                 "Lake: no photos left, page removed",
             ]
         )
         #expect(plan.state.collages.map(\.id) == [ridge.id])
+    }
+
+    @Test func `another file of the same photo changes its page alone`() {
+        var photo = photo("c", at: 720)
+        photo.content.byteCount = 7
+        let plan = plan(touched: ["a", "c"], present: [photos[0], photo])
+        #expect(plan.redraws.map(\.sentence) == ["Lake: 1 photo edited"])
+    }
+
+    @Test func `a page on which photos are missing is drawn again, until it is complete`() {
+        var state = drawn
+        state.incomplete = [lake.id, "gone"]
+        let plan = RedrawPlan(photos: photos, since: state, finder: finder)
+        #expect(
+            plan.redraws.map(\.sentence) == ["Lake: some photos could not be drawn before"]
+        )
+        #expect(plan.state.incomplete == [lake.id])
     }
 
     @Test func `a photo whose time moves changes both hikes`() {
@@ -133,7 +150,7 @@ import Testing
                         id,
                         at: Double(Int.random(in: 400..<900, using: &generator)),
                         located: Bool.random(using: &generator),
-                        favorite: Bool.random(using: &generator)
+                        edited: Bool.random(using: &generator) ? 1000 : nil
                     )
             }
             let news = PhotoNews(touched: touched, present: touched.compactMap { library[$0] })

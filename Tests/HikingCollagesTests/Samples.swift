@@ -13,17 +13,15 @@ func photo(
     _ id: String,
     at minutes: Double,
     located: Bool = true,
-    favorite: Bool = false,
-    modified: Double? = nil
+    edited: Double? = nil
 ) -> PhotoFacts {
     PhotoFacts(
         id: id,
         takenAt: minute(minutes),
-        modifiedAt: modified.map { minute($0) },
+        content: ContentStamp(adjustedAt: edited.map { minute($0) }),
         place: located ? Place(latitude: 46 + minutes * 0.001, longitude: 8) : nil,
         width: 1200,
-        height: 900,
-        isFavorite: favorite
+        height: 900
     )
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramRuns
 
 /// Measures imports beside what they are made of, each part alone, and draws up a table.
 ///
@@ -32,7 +33,7 @@ struct BenchmarkImport {
             work: URL(fileURLWithPath: work, isDirectory: true),
             rounds: options["--rounds"].flatMap { Int($0) } ?? 3
         )
-        var table = Table()
+        var table = Table("import")
         try benchmark.measureFacts(&table)
         try benchmark.measurePhotos(options["--photos"].flatMap { Int($0) } ?? 1_000, &table)
         let sizes = (options["--small"] ?? "1k,20k").split(separator: ",").compactMap {
@@ -118,7 +119,7 @@ struct BenchmarkImport {
     }
 
     private func importing(_ folder: String, into library: URL) throws -> Run {
-        try Run(photokit, ["import", folder, "--library", library.path])
+        try Run(photokit, ["import", "--no-previews", folder, "--library", library.path])
     }
 
     private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

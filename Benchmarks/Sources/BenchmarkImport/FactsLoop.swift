@@ -1,5 +1,6 @@
 import Foundation
 import OpenPhotoKit
+import ProgramRuns
 
 /// The facts of some files, one after another, as often as time permits; nanoseconds for a file as one line of JSON.
 enum FactsLoop {

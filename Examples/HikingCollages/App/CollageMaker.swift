@@ -68,11 +68,14 @@ struct CollageMaker {
     /// Draws the pages, and only when they are safely on disk remembers how far they go.
     private mutating func draw(_ plan: RedrawPlan, upTo token: PHPersistentChangeToken) async throws
     {
-        for redraw in plan.redraws {
-            try await pages.perform(redraw)
-            say(redraw.sentence)
-        }
         var next = plan.state
+        for redraw in plan.redraws {
+            let failures = try await pages.perform(redraw)
+            say(redraw.sentence)
+            for failure in failures { say("  not drawn: \(failure)") }
+            next.incomplete.remove(redraw.collage.id)
+            if !failures.isEmpty { next.incomplete.insert(redraw.collage.id) }
+        }
         next.token = try StateFile.data(of: token)
         if state.token == nil && next.collages.isEmpty { say("No photos of hikes were found.") }
         guard next != state else { return }

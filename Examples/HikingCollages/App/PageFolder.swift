@@ -1,7 +1,8 @@
+import ExamplePixels
 import HikingCollagesKit
 import Photos
 
-/// The folder with a page for each hike, and for each page a folder with its photos.
+/// The folder with a page for each hike: a JPEG.
 struct PageFolder {
     let url: URL
 
@@ -11,21 +12,15 @@ struct PageFolder {
     }
 
     /// Draws a page, or removes it.
-    func perform(_ redraw: Redraw) async throws {
-        let collage = redraw.collage
-        switch redraw.reason {
-        case .gone:
-            for url in [page(collage.id), photoFolder(collage.id)]
-            where FileManager.default.fileExists(atPath: url.path) {
-                try FileManager.default.removeItem(at: url)
-            }
-        case .changed(let difference):
-            try await draw(collage, renewing: difference.renewed)
-        case .pageMissing:
-            try await draw(collage, renewing: [])
-        case .new, .asked:
-            try await draw(collage, renewing: Set(collage.photos.map(\.id)))
+    ///
+    /// - Returns: A sentence for each photo that could not be drawn.
+    func perform(_ redraw: Redraw) async throws -> [String] {
+        guard redraw.reason == .gone else { return try await draw(redraw.collage) }
+        let page = page(redraw.collage.id)
+        if FileManager.default.fileExists(atPath: page.path) {
+            try FileManager.default.removeItem(at: page)
         }
+        return []
     }
 
     /// Returns once removed and renamed files are on disk under their new names.
@@ -33,29 +28,24 @@ struct PageFolder {
         try DurableFile.synchronize(url)
     }
 
-    private func draw(_ collage: Collage, renewing renewed: Set<String>) async throws {
-        let folder = photoFolder(collage.id)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let photos = try await PhotoFiles(folder: folder).write(collage.photos, renewing: renewed)
-        try DurableFile.synchronize(folder)
-        let svg = CollagePage(collage: collage, photos: photos, timeZone: .current).svg()
-        try DurableFile.write(Data(svg.utf8), to: page(collage.id))
-
-        // Only now does no page show the files of photos that left.
-        let shown = Set(
-            photos.compactMap { $0.path.map { URL(fileURLWithPath: $0).lastPathComponent } }
-        )
-        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        where !shown.contains(file) {
-            try FileManager.default.removeItem(at: folder.appendingPathComponent(file))
+    private func draw(_ collage: Collage) async throws -> [String] {
+        let painter = CollagePainter(collage, timeZone: .current)
+        let (pictures, failures) = await TileLoader().pictures(for: painter.layout.tiles)
+        let image = try UIImage(cgImage: painter.page(pictures).cgImage())
+        guard let jpeg = image.jpegData(compressionQuality: 0.88) else {
+            throw PageError("The page of \(collage.hike.title) cannot be written as a JPEG.")
         }
+        try DurableFile.write(jpeg, to: page(collage.id))
+        return failures
     }
 
     private func page(_ id: String) -> URL {
-        url.appendingPathComponent("\(id).svg")
+        url.appendingPathComponent("\(id).jpg")
     }
+}
 
-    private func photoFolder(_ id: String) -> URL {
-        url.appendingPathComponent(id, isDirectory: true)
-    }
+struct PageError: LocalizedError {
+    let errorDescription: String?
+
+    init(_ sentence: String) { errorDescription = sentence }
 }

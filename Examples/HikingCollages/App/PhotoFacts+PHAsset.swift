@@ -13,13 +13,25 @@ extension PhotoFacts {
             id: asset.localIdentifier,
             kind: asset.mediaType == .video ? .movie : .picture,
             takenAt: time,
-            modifiedAt: asset.modificationDate,
+            content: ContentStamp(
+                adjustedAt: asset.adjustmentTimestamp,
+                byteCount: PHAssetResource.shown(of: asset)?.dataSize
+            ),
             place: asset.location.map {
                 Place(latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude)
             },
             width: asset.pixelWidth,
-            height: asset.pixelHeight,
-            isFavorite: asset.isFavorite
+            height: asset.pixelHeight
         )
+    }
+}
+
+extension PHAssetResource {
+    /// The file that an asset looks like now: the edited version where there is one, else the original.
+    static func shown(of asset: PHAsset) -> PHAssetResource? {
+        let wanted: [PHAssetResourceType] =
+            asset.mediaType == .video ? [.fullSizeVideo, .video] : [.fullSizePhoto, .photo]
+        let resources = assetResources(for: asset)
+        return wanted.lazy.compactMap { type in resources.first { $0.type == type } }.first
     }
 }

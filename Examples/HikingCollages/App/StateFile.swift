@@ -9,16 +9,26 @@ struct StateFile {
         url = folder.appendingPathComponent("collages.json")
     }
 
-    /// What was remembered; nothing at the first start.
+    /// What was remembered; nothing at the first start, and of pages that were drawn otherwise.
     func read() throws -> CollageState? {
         guard FileManager.default.fileExists(atPath: url.path) else { return nil }
         do {
-            return try JSONDecoder().decode(CollageState.self, from: Data(contentsOf: url))
+            let data = try Data(contentsOf: url)
+            let version = try JSONDecoder().decode(Version.self, from: data).version
+            guard version == CollageState.presentVersion else {
+                say("The pages were drawn by another version of the program: drawing all again.")
+                return nil
+            }
+            return try JSONDecoder().decode(CollageState.self, from: data)
         } catch let error as DecodingError {
             throw HikeFileError(
                 "\(url.path) is damaged; remove it to start with a full look. (\(error))"
             )
         }
+    }
+
+    private struct Version: Decodable {
+        var version: Int?
     }
 
     func write(_ state: CollageState) throws {

@@ -28,4 +28,5 @@
 #include "CPhotosTypesAssetKinds.h"
 #include "CPhotosTypesCollection.h"
 #include "CPhotosTypesError.h"
+#include "CPhotosTypesImage.h"
 #include "CPhotosTypesResource.h"

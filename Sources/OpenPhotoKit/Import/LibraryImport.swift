@@ -31,6 +31,8 @@ public enum LibraryImport {
         public var album: String?
         /// Whether only to tell what would be done.
         public var isDryRun: Bool
+        /// Whether previews of what gets in are made at once; otherwise each is made when it is first asked for.
+        public var makesPreviews: Bool
 
         /// Makes options.
         ///
@@ -39,16 +41,19 @@ public enum LibraryImport {
         ///   - transfer: How files get into the library.
         ///   - album: The title of an album that everything is added to.
         ///   - isDryRun: Whether only to tell what would be done.
+        ///   - makesPreviews: Whether previews of what gets in are made at once.
         public init(
             duplicates: Duplicates = .skip,
             transfer: Transfer = .copy,
             album: String? = nil,
-            isDryRun: Bool = false
+            isDryRun: Bool = false,
+            makesPreviews: Bool = true
         ) {
             self.duplicates = duplicates
             self.transfer = transfer
             self.album = album
             self.isDryRun = isDryRun
+            self.makesPreviews = makesPreviews
         }
 
         var engineOptions: ImportOptions {
@@ -66,6 +71,7 @@ public enum LibraryImport {
                 }
             options.album = album
             options.isDryRun = isDryRun
+            options.makesPreviews = makesPreviews
             return options
         }
     }
@@ -92,6 +98,12 @@ public enum LibraryImport {
         case loss(path: String, reason: String)
         /// One more file is dealt with.
         case progress(Progress)
+        /// The asset of a file got in, and stays without a preview; the sentence says why.
+        case withoutPreview(URL, reason: String)
+        /// Previews can be made of nothing at present; the sentence says why and what to do.
+        case noPreviews(reason: String)
+        /// Everything got in, and so many previews are still being made.
+        case previewsLeft(Int)
     }
 
     /// How far an import has come.
@@ -137,6 +149,8 @@ public enum LibraryImport {
         public let refusedCount: Int
         /// What of another program's library does not get in, each told about by ``Event/loss(path:reason:)``.
         public let lossCount: Int
+        /// Assets that got in and stay without a preview, each told about by ``Event/withoutPreview(_:reason:)``.
+        public let withoutPreviewCount: Int
         /// Bytes in the files that got in.
         public let importedBytes: Int64
         /// Whether the task was cancelled before the end; what had been imported stays.
@@ -155,6 +169,7 @@ public enum LibraryImport {
             incompleteCount = summary.complaints
             refusedCount = summary.refused
             lossCount = summary.losses
+            withoutPreviewCount = summary.withoutPreview
             importedBytes = summary.bytesImported
             wasCancelled = summary.wasCancelled
             reportURL = summary.report
@@ -176,6 +191,9 @@ extension LibraryImport.Event {
             case .refused(let url, let reason): .refused(url, reason: reason)
             case .loss(let path, let reason): .loss(path: path, reason: reason)
             case .progress(let progress): .progress(LibraryImport.Progress(progress))
+            case .withoutPreview(let url, let reason): .withoutPreview(url, reason: reason)
+            case .noPreviews(let reason): .noPreviews(reason: reason)
+            case .previewsLeft(let count): .previewsLeft(count)
             }
     }
 }

@@ -71,6 +71,7 @@ extension PHPhotoLibrary {
         var environment = EngineEnvironment()
         environment.examine = { try MediaExamination.shared.examine($0, $1) }
         environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
+        environment.decoders = { MediaExamination.shared.decoders() }
         if let author { environment.author = author }
         return environment
     }

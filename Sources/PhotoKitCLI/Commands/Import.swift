@@ -36,6 +36,12 @@ struct Import: LibraryCommand {
     @Flag(name: .customLong("dry-run"), help: "Print what would be done, and do nothing.")
     var isDryRun = false
 
+    @Flag(
+        name: .customLong("no-previews"),
+        help: "Leave previews for when they are first asked for: the import is faster."
+    )
+    var skipsPreviews = false
+
     @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
     var paths: [String]
 
@@ -48,7 +54,8 @@ struct Import: LibraryCommand {
             duplicates: duplicates,
             transfer: move ? .move : .copy,
             album: album,
-            isDryRun: isDryRun
+            isDryRun: isDryRun,
+            makesPreviews: !skipsPreviews
         )
         let report = try await Interruption.cancelling {
             try await library.importFiles(urls, options: options) { narrator.tell($0) }

@@ -22,40 +22,13 @@ struct List: LibraryCommand {
     @OptionGroup var options: LibraryOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(
-        name: .customLong("where"),
-        help: ArgumentHelp("Only those that a predicate lets through.", valueName: "predicate")
-    )
-    var predicate: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Sort by a key; add :desc for the opposite order. May be repeated.",
-            valueName: "key"
-        )
-    )
-    var sort: [String] = []
-
-    @Option(help: ArgumentHelp("List so many at most.", valueName: "number"))
-    var limit: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "Only those in an album or smart album, in its order.",
-            valueName: "title or id"
-        )
-    )
-    var album: String?
-
-    @Flag(help: "Hidden ones too.")
-    var hidden = false
+    @OptionGroup var selection: AssetSelection
 
     @Flag(help: "Those in Recently Deleted instead.")
     var deleted = false
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("The limit must be 1 or more.") }
-        if album != nil, deleted {
+        if selection.album != nil, deleted {
             throw ValidationError("--album and --deleted exclude each other.")
         }
     }
@@ -72,31 +45,8 @@ struct List: LibraryCommand {
     }
 
     private func fetch(_ library: PHPhotoLibrary) throws -> PHFetchResult<PHAsset> {
-        let fetch = PHFetchOptions()
-        fetch.includeHiddenAssets = hidden
-        fetch.fetchLimit = limit ?? 0
-        if let predicate { fetch.predicate = try FetchSyntax.predicate(predicate, for: .assets) }
-        if !sort.isEmpty { fetch.sortDescriptors = try sort.map(sortDescriptor) }
-        if deleted { return PHAsset.fetchRecentlyDeletedAssets(with: fetch) }
-        if let album {
-            return PHAsset.fetchAssets(
-                in: try Lookup(library: library).album(album),
-                options: fetch
-            )
-        }
-        return PHAsset.fetchAssets(with: fetch)
-    }
-
-    private func sortDescriptor(_ text: String) throws -> NSSortDescriptor {
-        let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-        let direction = parts.count > 1 ? parts[1] : "asc"
-        guard let key = parts.first, ["asc", "desc"].contains(direction) else {
-            throw CommandFailure(
-                .usage,
-                "\"\(text)\" is no sorting. Write a key, or a key with :asc or :desc."
-            )
-        }
-        return try FetchSyntax.sortDescriptor(key, ascending: direction == "asc", for: .assets)
+        guard deleted else { return try selection.fetch(library) }
+        return PHAsset.fetchRecentlyDeletedAssets(with: try selection.fetchOptions())
     }
 
     private func printTable(_ result: PHFetchResult<PHAsset>) {

@@ -9,6 +9,7 @@ struct Show: LibraryCommand {
             EXAMPLES:
               photokit show 3F2A81C0
               photokit show 3F2A81C0 99D1 --json
+              photokit show 3F2A81C0 --preview look.jpg
             """
     )
 
@@ -16,8 +17,30 @@ struct Show: LibraryCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var assets: AssetArguments
 
+    @Option(
+        help: ArgumentHelp(
+            "Also write a picture of about 1024 pixels to a file, whose name ends in .jpg or .png.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var preview: String?
+
+    func validate() throws {
+        guard let preview else { return }
+        guard assets.identifiers.count == 1 else {
+            throw ValidationError("A preview file is for one photo or video: name just one.")
+        }
+        _ = try PictureFile(preview)
+    }
+
     func run(in library: PHPhotoLibrary) async throws {
-        for (index, asset) in try Lookup(library: library).assets(assets.identifiers).enumerated() {
+        let found = try Lookup(library: library).assets(assets.identifiers)
+        if let preview, let asset = found.first {
+            let image = try await PictureOf(asset).fitting(1024)
+            try PictureFile(preview).write(image)
+        }
+        for (index, asset) in found.enumerated() {
             if output.json {
                 Output.shared.line(json(asset))
             } else {
@@ -97,9 +120,7 @@ struct Show: LibraryCommand {
         lines.append(("Favorite", asset.isFavorite ? "yes" : "no"))
         lines.append(("Hidden", asset.isHidden ? "yes" : "no"))
         if asset.isOffline { lines.append(("Offline", "yes, its file is not there at present")) }
-        if asset.hasAdjustments {
-            lines.append(("Edited", Wording.moment(asset.adjustmentTimestamp)))
-        }
+        if let edit = description.edit { lines.append((edit.label, edit.text)) }
         lines.append(("Added", Wording.moment(asset.addedDate)))
         lines.append(("Modified", Wording.moment(asset.modificationDate)))
         if let date = asset.recentlyDeletedDate { lines.append(("Deleted", Wording.moment(date))) }

@@ -64,6 +64,10 @@ struct AssetDescription {
             ("isFavorite", JSON(asset.isFavorite)),
             ("isHidden", JSON(asset.isHidden)),
             ("isEdited", JSON(asset.hasAdjustments)),
+            ("adjustmentsState", JSON(adjustmentsState)),
+            ("adjustmentFormat", JSON(asset.adjustmentFormatIdentifier)),
+            ("adjustmentVersion", JSON(asset.adjustmentFormatVersion)),
+            ("adjustmentDate", JSON(asset.adjustmentTimestamp)),
             ("isOffline", JSON(asset.isOffline)),
             ("rating", JSON(asset.rating.rawValue)),
             ("caption", JSON(metadata.caption)),
@@ -73,6 +77,29 @@ struct AssetDescription {
             ("modificationDate", JSON(asset.modificationDate)),
             ("recentlyDeletedDate", JSON(asset.recentlyDeletedDate)),
         ]
+    }
+
+    /// The API's name.
+    private var adjustmentsState: String {
+        switch asset.adjustmentsState {
+        case .none: "none"
+        case .userAdjusted: "userAdjusted"
+        case .cameraAutoAdjusted: "cameraAutoAdjusted"
+        default: "state \(asset.adjustmentsState.rawValue)"
+        }
+    }
+
+    /// When and by whom the asset was edited, or that it was reverted; nil for one that was never edited.
+    var edit: (label: String, text: String)? {
+        guard asset.hasAdjustments else {
+            return asset.adjustmentTimestamp.map { ("Reverted", Wording.moment($0)) }
+        }
+        let program = [asset.adjustmentFormatIdentifier, asset.adjustmentFormatVersion]
+            .compactMap(\.self).joined(separator: " ")
+        let author =
+            asset.adjustmentsState == .cameraAutoAdjusted
+            ? " by the camera" : program.isEmpty ? "" : " by \(program)"
+        return ("Edited", Wording.moment(asset.adjustmentTimestamp) + author)
     }
 
     /// Metres; a negative vertical accuracy means that the altitude is not known.

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import OpenPhotoKit
 
-/// A folder that originals are written to without ever overwriting anything.
+/// A folder that files are written to without ever overwriting anything.
 struct ExportFolder {
     let url: URL
 
@@ -28,14 +28,29 @@ struct ExportFolder {
     ///
     /// Gives the file, and whether it was written now: a file with the same bytes is left as it is.
     func write(_ resource: PHAssetResource) async throws -> (URL, isNew: Bool) {
-        let draft = url.appendingPathComponent(".photokit-\(UUID().uuidString)")
+        let draft = draft()
         defer { try? FileManager.default.removeItem(at: draft) }
         try await PHAssetResourceManager.default().writeData(
             for: resource,
             toFile: draft,
             options: nil
         )
-        let name = Self.name(of: resource)
+        return try settle(draft, as: Self.plain(resource.filename ?? ""))
+    }
+
+    /// Writes bytes under a name, or that name with a number; the rest as for resources.
+    func write(_ data: Data, as name: String) throws -> (URL, isNew: Bool) {
+        let draft = draft()
+        defer { try? FileManager.default.removeItem(at: draft) }
+        try data.write(to: draft)
+        return try settle(draft, as: Self.plain(name))
+    }
+
+    private func draft() -> URL {
+        url.appendingPathComponent(".photokit-\(UUID().uuidString)")
+    }
+
+    private func settle(_ draft: URL, as name: String) throws -> (URL, isNew: Bool) {
         var number = 1
         while true {
             let target = url.appendingPathComponent(Self.numbered(name, number))
@@ -65,8 +80,8 @@ struct ExportFolder {
     }
 
     /// A name that came with a file, without what would lead out of the folder.
-    private static func name(of resource: PHAssetResource) -> String {
-        let name = (resource.filename ?? "").split(separator: "/").last.map(String.init) ?? ""
+    private static func plain(_ name: String) -> String {
+        let name = name.split(separator: "/").last.map(String.init) ?? ""
         let clean = name.replacing("\0", with: "")
         return clean.isEmpty || clean == "." || clean == ".." ? "photo" : clean
     }

@@ -33,7 +33,11 @@ struct ImportNarrator: Sendable {
             object = Self.object("refused", url, "reason", reason)
         case .loss(let path, let reason):
             object = [("event", "loss"), ("path", JSON(path)), ("reason", JSON(reason))]
-        case .progress: return
+        case .withoutPreview(let url, let reason):
+            object = Self.object("withoutPreview", url, "reason", reason)
+        case .noPreviews(let reason):
+            object = [("event", "noPreviews"), ("reason", JSON(reason))]
+        case .progress, .previewsLeft: return
         }
         Output.shared.line(.object(object))
         Output.shared.flush()
@@ -58,6 +62,14 @@ struct ImportNarrator: Sendable {
             )
         case .loss(let path, let reason):
             Output.shared.complain("\(Table.printable(path)): \(reason)")
+        case .withoutPreview(let url, let reason):
+            Output.shared.complain(
+                "\(Table.printable(url.path)): imported, but it has no preview. \(reason)"
+            )
+        case .noPreviews(let reason):
+            Output.shared.complain("No previews were made. \(reason)")
+        case .previewsLeft(let count):
+            Output.shared.status("making previews, \(count) left")
         case .progress(let progress):
             Output.shared.status(Self.sentence(progress))
         case .imported(let url, _):
@@ -94,6 +106,7 @@ struct ImportNarrator: Sendable {
                     ("incomplete", JSON(report.incompleteCount)),
                     ("refused", JSON(report.refusedCount)),
                     ("losses", JSON(report.lossCount)),
+                    ("withoutPreview", JSON(report.withoutPreviewCount)),
                     ("bytes", JSON(report.importedBytes)),
                     ("wasCancelled", JSON(report.wasCancelled)),
                     ("report", report.reportURL.map { JSON($0.path) } ?? .null),
@@ -112,6 +125,9 @@ struct ImportNarrator: Sendable {
         if report.otherCount > 0 { sentence += ", \(report.otherCount) neither picture nor movie" }
         if report.incompleteCount > 0 {
             sentence += ", \(report.incompleteCount) of them not fully readable"
+        }
+        if report.withoutPreviewCount > 0 {
+            sentence += ", \(report.withoutPreviewCount) without a preview"
         }
         if report.refusedCount > 0 { sentence += ", \(report.refusedCount) refused" }
         if report.lossCount > 0 { sentence += ", \(report.lossCount) not carried over whole" }

@@ -106,6 +106,28 @@ open class PHAsset: PHObject, @unchecked Sendable {
         return !sourceType.contains(.typeiTunesSynced)
     }
 
+    // MARK: Editing
+
+    /// Asks for the asset's content, to edit it.
+    ///
+    /// The handler is called once: on the main queue, or, in a program whose main queue nobody serves, on one of the
+    /// library. It gets an input, or nil and under the keys `PHContentEditingInput…Key` why there is none. An input
+    /// without a picture for the screen comes with the error that prevented it.
+    ///
+    /// - Returns: A number to cancel the request with.
+    @discardableResult
+    open func requestContentEditingInput(
+        with options: PHContentEditingInputRequestOptions?,
+        completionHandler: @escaping (PHContentEditingInput?, [AnyHashable: Any]) -> Void
+    ) -> PHContentEditingInputRequestID {
+        ContentEditingRequests.shared.begin(self, options, completionHandler)
+    }
+
+    /// Cancels a request for an editing input, whose handler is then told so.
+    open func cancelContentEditingInputRequest(_ requestID: PHContentEditingInputRequestID) {
+        ContentEditingRequests.shared.cancel(requestID)
+    }
+
     // MARK: Fetching
 
     /// The assets of an album in its own order, or those that a smart album computes.

@@ -14,6 +14,7 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
     package var author: String?
     private var creations: [() throws -> Mutation?] = []
     private var edits: [() throws -> Mutation?] = []
+    private var assets: [String: PHAssetChangeRequest] = [:]
     private var problem: (any Error)?
     private let thread = pthread_self()
 
@@ -57,6 +58,14 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
     /// Adds something to change; `mutation` is asked when the block has run.
     package func edit(_ mutation: @escaping () throws -> Mutation?) { edits.append(mutation) }
 
+    /// Remembers who makes an asset, by its identifier.
+    func note(_ request: PHAssetChangeRequest, creating identifier: String) {
+        assets[identifier] = request
+    }
+
+    /// The types of the resources that a new asset has been given so far.
+    func originals(of identifier: String) -> [Int]? { assets[identifier]?.resources.map(\.type) }
+
     /// Refuses the whole block when it has run.
     package func refuse(_ error: any Error) {
         if problem == nil { problem = error }
@@ -85,6 +94,13 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
             refuse(error)
             return nil
         }
+    }
+
+    /// Lets requests go, which hold their builder as it holds them.
+    func letGo() {
+        creations = []
+        edits = []
+        assets = [:]
     }
 
     func finish() throws -> ChangeBlock {

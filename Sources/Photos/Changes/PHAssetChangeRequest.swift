@@ -18,6 +18,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
     private var update = AssetUpdate()
     private var original = AssetRecord(rowID: 0, uuid: UUID())
     private var output: PHContentEditingOutput?
+    private var image: UIImage?
 
     /// Changes an asset of the library.
     public convenience init(for asset: PHAsset) {
@@ -44,21 +45,27 @@ open class PHAssetChangeRequest: PHChangeRequest {
             source: nil
         )
         target = .new(placeholder)
+        builder.note(self, creating: placeholder.localIdentifier)
         builder.create { [self] in
-            // The update comes first: finishing it adds the files of an edit to the resources.
-            let update = try finishedUpdate()
-            return .createAsset(AssetCreation(uuid: uuid, resources: resources, update: update))
+            if let image {
+                let original = ResourceSource.Content.data(try image.original())
+                resources.insert(ResourceSource(type: ResourceRole.photo, content: original), at: 0)
+            }
+            return .createAsset(
+                AssetCreation(uuid: uuid, resources: resources, update: try finishedUpdate())
+            )
         }
     }
 
     /// Makes an asset of an image.
     ///
-    /// The bytes that the image was made of become the original.
+    /// The bytes that the image was made of become the original; pixels become a JPEG of high quality, and the block
+    /// fails where that cannot be made, as without the worker program.
     @discardableResult
     open class func creationRequestForAsset(from image: UIImage) -> Self {
         let request = self.init()
         request.beginCreation()
-        request.resources = [ResourceSource(type: ResourceRole.photo, content: .data(image.data))]
+        request.image = image
         return request
     }
 
@@ -223,20 +230,17 @@ open class PHAssetChangeRequest: PHChangeRequest {
                 "An edit needs adjustment data: set it on the PHContentEditingOutput before the block ends."
             )
         }
-        if case .new = target {
-            resources += try output.renderings(of: resources.first?.type ?? ResourceRole.photo)
-            resources.append(adjustment.resource)
-            finished.values[.adjustmentFormat] = .text(adjustment.formatIdentifier)
-            finished.values[.adjustmentVersion] = .text(adjustment.formatVersion)
-        } else {
-            let type =
-                original.mediaType == PHAssetMediaType.video.rawValue
-                ? ResourceRole.video : ResourceRole.photo
-            finished.content = .adjust(
-                rendered: try output.renderings(of: type),
-                adjustment: adjustment.engineValue
-            )
-        }
+        let asset =
+            switch target {
+            case .existing(let asset): asset.localIdentifier
+            case .new(let placeholder): placeholder.localIdentifier
+            case .none: ""
+            }
+        finished.content = .adjust(
+            rendered: try output.renderings(of: asset),
+            adjustment: adjustment.engineValue,
+            input: output.input
+        )
         return finished
     }
 

@@ -61,6 +61,8 @@ extension PHPhotoLibrary {
         do {
             let builder = ChangeBlockBuilder(library: self, store: try store())
             builder.run(changeBlock)
+            // Until the commit has read them, requests keep the files of edits.
+            defer { builder.letGo() }
             try builder.store.commit(try builder.finish())
         } catch {
             throw PHPhotosError(error)

@@ -25,13 +25,4 @@ open class PHAdjustmentData: NSObject {
     var engineValue: Adjustment {
         Adjustment(formatIdentifier: formatIdentifier, formatVersion: formatVersion, data: data)
     }
-
-    var resource: ResourceSource {
-        ResourceSource(
-            type: ResourceRole.adjustmentData,
-            content: .data(data),
-            filename: "Adjustments.data",
-            contentType: "public.data"
-        )
-    }
 }

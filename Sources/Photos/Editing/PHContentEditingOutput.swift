@@ -1,48 +1,150 @@
 public import Foundation
 import PhotosStore
+public import UniformTypeIdentifiers
 
 /// The outcome of an edit: a rendering, and the recipe that made it.
 ///
-/// Write the rendering to ``renderedContentURL``, set ``adjustmentData``, and hand the output to a change request. An
-/// output of an editing input comes with the image manager, in a later release.
+/// Write the rendering to ``renderedContentURL``, set ``adjustmentData``, and hand the output to a change request. A
+/// Live Photo may have its movie beside, at `renderedContentURL(for: .quickTimeMovie)`; without one it is shown as a
+/// picture until it is reverted.
 open class PHContentEditingOutput: NSObject {
-    private let folder: URL
+    /// What is edited: an asset's identifier, what the edit is made from, and the kind of rendering that it takes.
+    private let identifier: String?
+    let input: EditInput
+    private let rendering: () -> RenderingKind
+    /// Nothing where it could not be made.
+    private let folder: Result<EditingFolder, any Error>
 
     /// The recipe of the edit, which a change request requires.
     open var adjustmentData: PHAdjustmentData?
+
+    /// Makes an output for an edit of an asset.
+    public init(contentEditingInput: PHContentEditingInput) {
+        let content = contentEditingInput.content
+        identifier = content?.identifier
+        input = content.map { .resource($0.files.main.rowID) } ?? .original
+        let kind: RenderingKind =
+            contentEditingInput.mediaType == .video
+            ? .video : contentEditingInput.mediaSubtypes.contains(.photoLive) ? .livePhoto : .photo
+        rendering = { kind }
+        folder = Result { try EditingFolder() }
+        super.init()
+    }
 
     /// Makes an output for an asset that the present change block makes.
     ///
     /// Traps outside a change block.
     public init(placeholderForCreatedAsset: PHObjectPlaceholder) {
-        _ = ChangeBlockBuilder.required("PHContentEditingOutput.init(placeholderForCreatedAsset:)")
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "PHContentEditingOutput-" + UUID().uuidString
+        let builder = ChangeBlockBuilder.required(
+            "PHContentEditingOutput.init(placeholderForCreatedAsset:)"
         )
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let name = placeholderForCreatedAsset.localIdentifier
+        identifier = name
+        input = .original
+        rendering = { [weak builder] in RenderingKind(ofOriginals: builder?.originals(of: name)) }
+        folder = Result { try EditingFolder() }
         super.init()
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
     /// Where to write the rendering: JPEG for a photo, QuickTime for a video, with the orientation baked in.
-    open var renderedContentURL: URL { folder.appendingPathComponent("rendered") }
+    ///
+    /// Nothing can be written there when the system gives no temporary folder; a change request then says why.
+    open var renderedContentURL: URL { url(rendering().types[0]) }
 
-    /// The rendering as a resource of an asset whose original has a type.
-    func renderings(of originalType: Int) throws -> [ResourceSource] {
-        guard FileManager.default.fileExists(atPath: renderedContentURL.path) else {
+    /// The type to write at ``renderedContentURL``.
+    open var defaultRenderedContentType: UTType? { rendering().types[0] }
+
+    /// The types that ``renderedContentURL(for:)`` takes.
+    open var supportedRenderedContentTypes: [UTType] { rendering().types }
+
+    /// Where to write a rendering of a type.
+    ///
+    /// - Throws: `PHPhotosError.requestNotSupportedForAsset` for a type that the asset does not take, or the error of
+    ///   the temporary folder.
+    open func renderedContentURL(for type: UTType) throws -> URL {
+        let types = rendering().types
+        guard types.contains(type) else {
+            let names = types.map(\.identifier).joined(separator: ", ")
+            throw PHPhotosError(
+                .requestNotSupportedForAsset,
+                "This asset takes no rendering of the type \(type.identifier). It takes \(names)."
+            )
+        }
+        do {
+            _ = try folder.get()
+        } catch {
+            throw PHPhotosError(error)
+        }
+        return url(type)
+    }
+
+    private func url(_ type: UTType) -> URL {
+        let parent =
+            (try? folder.get().url) ?? URL(fileURLWithPath: "/dev/null", isDirectory: true)
+        let suffix = type.preferredFilenameExtension ?? "data"
+        return parent.appendingPathComponent("FullSizeRender.\(suffix)")
+    }
+
+    /// The rendering as resources of an asset.
+    func renderings(of asset: String) throws -> [ResourceSource] {
+        guard identifier == asset else {
+            throw StoreError(
+                .changeNotSupported,
+                "A content editing output was handed to a request for another asset than it was made for. Make it of that asset's editing input."
+            )
+        }
+        _ = try folder.get()
+        let kind = rendering()
+        let written = kind.types.filter { FileManager.default.fileExists(atPath: url($0).path) }
+        let main = written.filter { $0 != kind.pairedType }
+        guard let first = main.first else {
             throw StoreError(
                 .missingResource,
                 "An edit has no rendering: write it to the output's renderedContentURL before the block ends."
             )
         }
-        let isVideo = originalType == ResourceRole.video
-        return [
-            ResourceSource(
-                type: isVideo ? ResourceRole.fullSizeVideo : ResourceRole.fullSizePhoto,
-                content: .file(renderedContentURL, move: false),
-                filename: isVideo ? "FullSizeRender.mov" : "FullSizeRender.jpg"
+        guard main.count == 1 else {
+            throw StoreError(
+                .invalidResource,
+                "An edit has several renderings (\(main.map(\.identifier).joined(separator: ", "))). Write one of them."
             )
-        ]
+        }
+        var sources = [source(first, kind.role)]
+        if let paired = kind.pairedType, written.contains(paired) {
+            sources.append(source(paired, ResourceRole.fullSizePairedVideo))
+        }
+        return sources
     }
+
+    private func source(_ type: UTType, _ role: Int) -> ResourceSource {
+        ResourceSource(type: role, content: .file(url(type), move: false))
+    }
+}
+
+/// What the rendering of an edit is.
+enum RenderingKind {
+    case photo
+    case livePhoto
+    case video
+
+    init(ofOriginals types: [Int]?) {
+        let types = types ?? []
+        self =
+            types.contains(ResourceRole.video)
+            ? .video : types.contains(ResourceRole.pairedVideo) ? .livePhoto : .photo
+    }
+
+    /// The preferred one first.
+    var types: [UTType] {
+        switch self {
+        case .photo: [.jpeg, .heic]
+        case .livePhoto: [.jpeg, .heic, .quickTimeMovie]
+        case .video: [.quickTimeMovie, .mpeg4Movie]
+        }
+    }
+
+    /// The type of what comes beside the rendering.
+    var pairedType: UTType? { self == .livePhoto ? .quickTimeMovie : nil }
+
+    var role: Int { self == .video ? ResourceRole.fullSizeVideo : ResourceRole.fullSizePhoto }
 }

@@ -1,15 +1,19 @@
 import Foundation
 import Logging
 package import PhotosMedia
+import Synchronization
 
 /// How libraries opened through the API find out what files are: by the worker where it is found, else from headers,
 /// which is said once.
+///
+/// `knownDecoders` guards what the worker said it decodes with, once it did.
 package final class MediaExamination: Sendable {
     package static let shared = MediaExamination(
         MediaReader(environment: ProcessInfo.processInfo.environment, zone: .current)
     )
 
     package let reader: MediaReader
+    private let knownDecoders = Mutex<String?>(nil)
 
     init(_ reader: MediaReader) { self.reader = reader }
 
@@ -18,6 +22,18 @@ package final class MediaExamination: Sendable {
         let facts = try reader.facts(of: descriptor, hint: filename)
         if let notice = reader.workerNotice() { PHPhotoLibrary.logger.notice("\(notice)") }
         return facts
+    }
+
+    /// Names and versions of what decodes pictures; empty without a worker that answers.
+    package func decoders() -> String {
+        knownDecoders.withLock { known in
+            if let known { return known }
+            guard let versions = try? reader.worker?.versions() else { return "" }
+            let text = versions.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
+                .joined(separator: ", ")
+            known = text
+            return text
+        }
     }
 
     /// Pictures of an open file.

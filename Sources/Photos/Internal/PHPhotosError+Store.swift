@@ -1,4 +1,5 @@
 import Foundation
+import PhotosMedia
 import PhotosStore
 
 extension PHPhotosError {
@@ -8,11 +9,33 @@ extension PHPhotosError {
             self = error
             return
         }
+        if let error = error as? MediaFileError {
+            let code: Code = error.code == .unreadable ? .internalError : .invalidResource
+            self.init(code, error, String(describing: error))
+            return
+        }
+        if let error = error as? MediaWorkerError {
+            self.init(Self.code(error.code), error, String(describing: error))
+            return
+        }
         let store = (error as? StoreError) ?? StoreError(error)
+        self.init(Self.code(store.code), store, store.message)
+    }
+
+    private init(_ code: Code, _ cause: any Error, _ sentence: String) {
         self.init(
-            Self.code(store.code),
-            userInfo: [NSLocalizedDescriptionKey: store.message, NSUnderlyingErrorKey: store]
+            code,
+            userInfo: [NSLocalizedDescriptionKey: sentence, NSUnderlyingErrorKey: cause]
         )
+    }
+
+    /// A worker that is not there is a fault of the installation; one that a file kills, of the file.
+    private static func code(_ code: MediaWorkerError.Code) -> PHPhotosError.Code {
+        switch code {
+        case .notFound, .cannotStart: .accessRestricted
+        case .died, .timedOut: .invalidResource
+        default: .internalError
+        }
     }
 
     private static func code(_ code: StoreError.Code) -> PHPhotosError.Code {

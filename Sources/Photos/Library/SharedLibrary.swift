@@ -9,6 +9,7 @@ package enum SharedLibrary {
         var environment = EngineEnvironment()
         environment.examine = { try MediaExamination.shared.examine($0, $1) }
         environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
+        environment.decoders = { MediaExamination.shared.decoders() }
         return try Library.open(location, create: true, environment: environment)
     }
 

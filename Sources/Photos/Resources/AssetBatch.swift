@@ -16,6 +16,14 @@ final class AssetBatch: Sendable {
 
     init(_ rows: [Int64]) { self.rows = rows }
 
+    /// What was read before and still holds; nil where the library must be asked.
+    func known(_ row: Int64, _ store: Library) -> [ResourceRecord]? {
+        guard let stamp = store.stamp else { return nil }
+        return known.withLock { known in
+            known?.stamp == stamp ? known?.resources[row] ?? [] : nil
+        }
+    }
+
     func resources(_ row: Int64, _ store: Library) throws -> [ResourceRecord] {
         // Taken before reading: what is committed in between makes the next question read again.
         let stamp = store.stamp

@@ -11,6 +11,8 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     package let library: PHPhotoLibrary?
     private let identifier: String
     private let isCurrent: Bool
+    /// Where the file of a resource stands that is in no library.
+    private let place: URL?
 
     /// Makes a resource that is in no library, for test doubles.
     public override init() {
@@ -18,6 +20,17 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         library = nil
         identifier = ""
         isCurrent = true
+        place = nil
+        super.init()
+    }
+
+    /// Makes a resource of a file that is in no library.
+    init(_ record: ResourceRecord, at place: URL) {
+        self.record = record
+        library = nil
+        identifier = ""
+        isCurrent = true
+        self.place = place
         super.init()
     }
 
@@ -31,6 +44,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         self.library = library
         self.identifier = identifier
         self.isCurrent = isCurrent
+        place = nil
         super.init()
     }
 
@@ -77,12 +91,20 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     ///
     /// It must never be changed.
     package var fileURL: URL? {
+        if let place { return place }
         guard let record else { return nil }
         return try? library?.store().url(of: record)
     }
 
     /// Why the file could not be opened.
     func absence(_ cause: any Error) -> any Error {
+        if let place {
+            return StoreError(
+                .missingResource,
+                "\(place.lastPathComponent) is not where it was when the Live Photo was made of it, or cannot be read.",
+                cause: cause
+            )
+        }
         guard let record, let store = try? library?.store() else { return cause }
         return store.absence(of: record, cause: cause)
     }
@@ -100,8 +122,10 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
 
     /// The resources that a Live Photo was loaded from.
     ///
-    /// No Live Photo can be loaded yet, so there are none.
-    open class func assetResources(for livePhoto: PHLivePhoto) -> [PHAssetResource] { [] }
+    /// The photo, then the movie. Those of a Live Photo that was made of files name no asset.
+    open class func assetResources(for livePhoto: PHLivePhoto) -> [PHAssetResource] {
+        livePhoto.parts?.resources ?? []
+    }
 
     /// The resource that an upload job sends.
     ///
@@ -109,14 +133,6 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     open class func assetResource(forUploadJob job: PHAssetResourceUploadJob) -> PHAssetResource? {
         nil
     }
-}
-
-/// A Live Photo, ready to be shown.
-///
-/// None can be made yet: loading comes with the image manager.
-open class PHLivePhoto: NSObject, @unchecked Sendable {
-    // Unchecked because the class is open; it stores nothing.
-    override init() { super.init() }
 }
 
 /// A job of Apple's background uploads, which do not exist on Linux: none can be made.

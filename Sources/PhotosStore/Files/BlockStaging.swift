@@ -9,7 +9,7 @@ final class BlockStaging {
     private var ownArea: StagingArea?
     private var parts: [(area: StagingArea, files: [StagedFile])] = []
     private var isPublished = false
-    private let library: Library
+    let library: Library
 
     init(_ block: ChangeBlock, _ library: Library) throws {
         self.library = library
@@ -20,9 +20,12 @@ final class BlockStaging {
                     content[index] = .asset(try stage(creation))
                 case .attachResources(_, let attachment):
                     content[index] = .attachment(try stage(attachment))
-                case .updateAsset(_, let update):
-                    if case .adjust(let rendered, let adjustment)? = update.content {
+                case .updateAsset(let uuid, let update):
+                    switch update.content {
+                    case .adjust(let rendered, let adjustment, _)?:
                         content[index] = .renderings(try stage(rendered, adjustment))
+                    case .revert?: content[index] = .durations(try stageRevert(of: uuid))
+                    case nil: break
                     }
                 default: break
                 }
@@ -59,7 +62,10 @@ final class BlockStaging {
     }
 
     private func stage(_ creation: AssetCreation) throws -> AssetDraft {
-        let types = creation.resources.map(\.type)
+        var types = creation.resources.map(\.type)
+        if case .adjust(let rendered, _, _)? = creation.update.content {
+            types += rendered.map(\.type) + [ResourceRole.adjustmentData]
+        }
         try ResourceCombination.check(types)
         var resources: [ResourceDraft] = []
         var primary: MediaFacts?
@@ -81,13 +87,21 @@ final class BlockStaging {
                 "An asset needs an original: a photo, a video or an audio resource."
             )
         }
+        var supplement = creation.supplement
+        var renderings: [ResourceDraft] = []
+        if case .adjust(let rendered, let adjustment, _)? = creation.update.content {
+            renderings = try stage(rendered, adjustment)
+            resources += renderings
+            supplement.adjustment = .init(adjustment)
+        }
         var record = AssetRecord(rowID: 0, uuid: creation.uuid)
         record.fill(from: primary, fallbackDate: creation.fallbackDate)
         record.filename = resources.first { ResourceRole.originals.contains($0.type) }?.filename
         if paired != nil { record.becomeLive() }
         if hasRaw { record.traits.insert(.raw) }
-        record.noteEdit(resources, creation.supplement.adjustment, now: library.environment.now())
-        record.apply(creation.supplement)
+        record.noteEdit(resources, supplement.adjustment, now: library.environment.now())
+        record.show(renderings)
+        record.apply(supplement)
         // Originals first: what looks for the original of a new asset finds it in front.
         resources.sort { ($0.type, $0.staged.file) < ($1.type, $1.staged.file) }
         return AssetDraft(record: record, resources: resources)
@@ -107,41 +121,7 @@ final class BlockStaging {
         return draft
     }
 
-    private func stage(
-        _ rendered: [ResourceSource],
-        _ adjustment: Adjustment
-    ) throws -> [ResourceDraft] {
-        var drafts = try rendered.map { source in
-            let (draft, facts) = try stage(source)
-            guard let facts else {
-                throw StoreError(
-                    .invalidResource,
-                    "The rendering of an edit is not a picture or movie."
-                )
-            }
-            try ResourceCombination.check(facts, as: source.type, draft.filename)
-            return draft
-        }
-        guard !drafts.isEmpty else {
-            throw StoreError(
-                .missingResource,
-                "An edit needs its rendering: write it to the output's renderedContentURL first."
-            )
-        }
-        drafts.append(
-            try stage(
-                ResourceSource(
-                    type: ResourceRole.adjustmentData,
-                    content: .data(adjustment.data),
-                    filename: "Adjustments.data",
-                    contentType: "public.data"
-                )
-            ).0
-        )
-        return drafts
-    }
-
-    private func stage(_ source: ResourceSource) throws -> (ResourceDraft, MediaFacts?) {
+    func stage(_ source: ResourceSource) throws -> (ResourceDraft, MediaFacts?) {
         let filename = source.filename ?? source.content.filename
         guard filename?.utf8.contains(0) != true else {
             throw StoreError(.invalidResource, "The name of a file must not contain a zero byte.")
@@ -153,6 +133,7 @@ final class BlockStaging {
             contentType: source.contentType ?? facts?.contentType ?? "public.data",
             pixelWidth: facts?.pixelWidth ?? 0,
             pixelHeight: facts?.pixelHeight ?? 0,
+            duration: facts?.duration ?? 0,
             contentIdentifier: facts?.contentIdentifier,
             staged: staged
         )
@@ -200,6 +181,8 @@ enum StagedContent {
     case asset(AssetDraft)
     case attachment(AttachmentDraft)
     case renderings([ResourceDraft])
+    /// How long the movies are that a revert may show, by file.
+    case durations([String: Double])
 }
 
 extension ResourceSource.Content {

@@ -21,6 +21,12 @@ package enum ImportEvent: Sendable {
     /// Something of another program's library does not get in, or not whole.
     case loss(path: String, reason: String)
     case progress(ImportProgress)
+    /// The asset of a file got in, and stays without a preview.
+    case withoutPreview(URL, reason: String)
+    /// Previews can be made of nothing at present; the sentence says why and what to do.
+    case noPreviews(reason: String)
+    /// Everything got in, and so many previews are still being made.
+    case previewsLeft(Int)
 }
 
 /// How far an import has come.
@@ -58,6 +64,8 @@ package struct ImportSummary: Hashable, Sendable {
     package var complaints = 0
     package var refused = 0
     package var losses = 0
+    /// Assets that came in and stay without a preview.
+    package var withoutPreview = 0
     package var bytesImported: Int64 = 0
     package var wasCancelled = false
     /// The file that names everything that did not go smoothly; nil where nothing is to be named.

@@ -88,6 +88,21 @@ struct ImportNarration {
         tell(.loss(path: loss.path, reason: loss.reason))
     }
 
+    mutating func withoutPreview(_ url: URL, _ reason: String) {
+        summary.withoutPreview += 1
+        report?.add("without preview", url.path, reason)
+        tell(.withoutPreview(url, reason: reason))
+    }
+
+    mutating func noPreviews(_ library: URL, _ reason: String) {
+        report?.add("without preview", library.path, reason)
+        tell(.noPreviews(reason: reason))
+    }
+
+    mutating func tellPreviewsLeft(_ count: Int) {
+        tell(.previewsLeft(count))
+    }
+
     /// Closes the report, and gives the counts; the import was cancelled where `wasCancelled` says so.
     mutating func conclude(wasCancelled: Bool) throws -> ImportSummary {
         summary.wasCancelled = wasCancelled

@@ -25,6 +25,7 @@ extension ImportRun {
             try library.commit(ChangeBlock(mutations, work: .imported, sourceID: source?.id))
             albums.settle()
             for unit in units { report(unit) }
+            try makePreviews(of: units)
         } catch let error as StoreError where error.isFaultOfOneFile {
             albums.forget()
             guard units.count > 1 else { return try blame(units[0], error) }

@@ -16,6 +16,8 @@ final class ImportRun {
     let albums: ImportAlbums
     var catalogMembers = CatalogMembers()
     var foreignLibraries: [URL] = []
+    /// Nil where no previews are made.
+    private let previews: PreviewMaker?
     private let area: StagingArea
     private let work: WorkAhead<[InspectedFile]>
     private var waiting: [(cluster: ImportCluster, ticket: WorkAhead<[InspectedFile]>.Ticket)] = []
@@ -41,6 +43,9 @@ final class ImportRun {
             settling: .together
         )
         work = WorkAhead(threads: options.workers)
+        previews =
+            options.makesPreviews && !options.isDryRun
+            ? PreviewMaker(library, threads: options.workers) : nil
         albums = ImportAlbums(library)
         narration = ImportNarration(
             report: options.isDryRun || !writesReport
@@ -119,7 +124,32 @@ final class ImportRun {
     }
 
     func conclude() throws -> ImportSummary {
-        try narration.conclude(wasCancelled: isCancelled())
+        try finishPreviews()
+        return try narration.conclude(wasCancelled: isCancelled())
+    }
+
+    // MARK: Previews
+
+    func makePreviews(of units: [ImportUnit]) throws {
+        guard let previews else { return }
+        let assets = units.filter { !$0.isNote }.compactMap(\.asset)
+        let rows = try library.rows(of: assets, in: .asset)
+        previews.make(try library.shownResources(ofAssets: assets.compactMap { rows[$0] }))
+    }
+
+    private func finishPreviews() throws {
+        guard let previews else { return }
+        while let left = previews.left(after: 0.2) {
+            if isCancelled() { previews.stop() }
+            narration.tellPreviewsLeft(left)
+        }
+        let outcome = previews.finish()
+        if let obstacle = outcome.obstacle {
+            narration.noPreviews(library.layout.root, "\(obstacle)")
+        }
+        for failure in outcome.failures {
+            narration.withoutPreview(try library.url(of: failure.resource), failure.reason)
+        }
     }
 
     func removeArea() {

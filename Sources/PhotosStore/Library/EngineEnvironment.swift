@@ -20,6 +20,10 @@ package struct EngineEnvironment: Sendable {
     package var pictures: @Sendable (Int32, PictureRequest) throws -> [Picture] = { _, _ in
         throw MediaWorkerError(.notFound)
     }
+    /// Names what ``pictures`` decodes with: a file that it cannot decode is tried again when this is another.
+    package var decoders: @Sendable () -> String = { "" }
+    /// Bytes that previews may take on disk before large ones go, those used longest ago first.
+    package var previewBudget: Int64 = 32 << 30
     /// Where local times without a zone are taken to be meant, in sidecars.
     package var zone = TimeZone.current
     /// Gives what unpacks archives, or says what it needs.

@@ -41,6 +41,7 @@ extension Library {
         // A volume that is not there must not pass for files that are gone.
         guard FileManager.default.fileExists(atPath: layout.originals.path) else { return }
         for file in files { try FileOperations.unlink(layout.original(file)) }
+        previews.remove(files)
         for name in Set(files.map { $0.prefix { $0 != "/" } }) {
             let folder = layout.original(String(name))
             if FileManager.default.fileExists(atPath: folder.path) {

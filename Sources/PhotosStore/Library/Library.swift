@@ -29,6 +29,7 @@ package final class Library: Sendable {
     let results = HeldResults()
     /// Nil for libraries that live in memory.
     let savedLists: SavedLists?
+    package let previews: PreviewStore
     let isClosed = Mutex(false)
     let stamps: LibraryStamps
 
@@ -51,6 +52,12 @@ package final class Library: Sendable {
         self.bell = bell
         self.temporaryFolder = temporaryFolder
         savedLists = temporaryFolder == nil ? SavedLists(layout) : nil
+        previews = PreviewStore(
+            layout,
+            isWritable: mode == .readWrite,
+            budget: environment.previewBudget,
+            now: environment.now
+        )
         let stamps = LibraryStamps(bell, layout)
         self.stamps = stamps
         let logEnd = LogEndReader(database, environment)
@@ -77,6 +84,7 @@ package final class Library: Sendable {
         guard !wasClosed else { return }
         feed.stop()
         savedLists?.finish()
+        previews.finish()
         logEnd.close()
         if mode == .readWrite { try? checkpoint(truncating: true) }
         // A closed queue of GRDB crashes whoever still reads; it ends with its last reader, and `read` turns others away.

@@ -110,4 +110,6 @@ package struct AssetTraits: OptionSet, Hashable, Sendable {
     package static let raw = AssetTraits(rawValue: 1 << 1)
     /// A file of it that stands in a source is not there.
     package static let offline = AssetTraits(rawValue: 1 << 3)
+    /// What its edit was made from is what the camera made of the original, which a revert shows again.
+    package static let cameraBase = AssetTraits(rawValue: 1 << 4)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosMedia
 
 /// One file of an asset: an original, a rendering of an edit, or what belongs to them.
 package struct ResourceRecord: Hashable, Sendable {
@@ -19,4 +20,35 @@ package struct ResourceRecord: Hashable, Sendable {
     package var pixelHeight: Int
     /// The row of the file that stays in its source; ``file`` is then a name that nothing has.
     package var sourceFileID: Int64?
+
+    package init(
+        rowID: Int64,
+        assetID: Int64,
+        type: Int,
+        file: String,
+        filename: String?,
+        contentType: String,
+        byteCount: Int64,
+        checksum: [UInt8],
+        pixelWidth: Int,
+        pixelHeight: Int,
+        sourceFileID: Int64? = nil
+    ) {
+        self.rowID = rowID
+        self.assetID = assetID
+        self.type = type
+        self.file = file
+        self.filename = filename
+        self.contentType = contentType
+        self.byteCount = byteCount
+        self.checksum = checksum
+        self.pixelWidth = pixelWidth
+        self.pixelHeight = pixelHeight
+        self.sourceFileID = sourceFileID
+    }
+}
+
+extension ResourceRecord {
+    /// Whether the file holds a camera's unprocessed sensor data.
+    package var isRaw: Bool { MediaType(rawValue: contentType)?.isRaw ?? false }
 }

@@ -14,6 +14,8 @@ struct ResourceDraft {
     var contentType: String
     var pixelWidth: Int
     var pixelHeight: Int
+    /// Seconds; 0 for pictures.
+    var duration: Double
     var contentIdentifier: String?
     var staged: StagedFile
 }
@@ -71,12 +73,12 @@ extension ChangeTransaction {
         }
     }
 
-    func update(_ uuid: UUID, _ update: AssetUpdate, _ renderings: [ResourceDraft]) throws {
+    func update(_ uuid: UUID, _ update: AssetUpdate, _ staged: StagedContent?) throws {
         guard let rowID = try assets.row(uuid, in: db),
             let record = try assets.record(rowID, in: db),
             record.trashedDate == nil
         else { throw Self.missing("asset") }
-        if let content = update.content { try edit(content, of: record, renderings) }
+        if let content = update.content { try edit(content, of: record, staged) }
         assets.change(rowID) { Self.apply(update, to: &$0) }
     }
 
@@ -88,70 +90,6 @@ extension ChangeTransaction {
             case .remove(let word): record.keywords.removeAll { $0 == word }
             }
         }
-    }
-
-    private func edit(
-        _ content: AssetUpdate.ContentEdit,
-        of record: AssetRecord,
-        _ renderings: [ResourceDraft]
-    ) throws {
-        switch content {
-        case .adjust(_, let adjustment):
-            try ResourceCombination.check(renderings.map(\.type), ofMediaType: record.mediaType)
-            try releaseResources(of: record.rowID, types: ResourceRole.edited)
-            try insert(renderings, of: record.rowID)
-            assets.change(record.rowID) { asset in
-                asset.adjustmentsState = 2
-                asset.adjustmentFormat = adjustment.formatIdentifier
-                asset.adjustmentVersion = adjustment.formatVersion
-                asset.adjustmentDate = now
-                asset.contentVersion += 1
-                if let picture = renderings.first(where: { ResourceRole.fullSize.contains($0.type) }
-                ) {
-                    asset.pixelWidth = picture.pixelWidth
-                    asset.pixelHeight = picture.pixelHeight
-                }
-            }
-        case .revert(let choice):
-            if let choice, try !hasAlternate(record.rowID) {
-                throw StoreError(
-                    .changeNotSupported,
-                    "Original \(choice) cannot be chosen: only assets with a RAW and a compressed original have a choice."
-                )
-            }
-            guard record.adjustmentsState != 0 || choice != nil && choice != record.originalChoice
-            else { return }
-            try releaseResources(of: record.rowID, types: ResourceRole.edited)
-            let original = try originalSize(of: record.rowID)
-            assets.change(record.rowID) { asset in
-                asset.adjustmentsState = 0
-                asset.adjustmentFormat = nil
-                asset.adjustmentVersion = nil
-                asset.adjustmentDate = now
-                asset.contentVersion += 1
-                if let choice { asset.originalChoice = choice }
-                if let original { (asset.pixelWidth, asset.pixelHeight) = original }
-            }
-        }
-    }
-
-    private func hasAlternate(_ rowID: Int64) throws -> Bool {
-        try Bool.fetchOne(
-            db,
-            sql: "SELECT EXISTS (SELECT 1 FROM resource WHERE asset_id = ? AND type = ?)",
-            arguments: [rowID, ResourceRole.alternatePhoto]
-        ) ?? false
-    }
-
-    private func originalSize(of rowID: Int64) throws -> (Int, Int)? {
-        try Row.fetchOne(
-            db,
-            sql: """
-                SELECT pixel_width, pixel_height FROM resource
-                WHERE asset_id = ? AND type IN (1, 2) AND pixel_width > 0 ORDER BY type LIMIT 1
-                """,
-            arguments: [rowID]
-        ).map { ($0[0], $0[1]) }
     }
 
     func delete(_ uuids: [UUID]) throws {
@@ -182,7 +120,7 @@ extension ChangeTransaction {
     func purge(_ rowID: Int64) throws {
         guard try assets.record(rowID, in: db) != nil else { return }
         for album in try albums(of: rowID) { try removeMember(rowID, from: album) }
-        try releaseResources(of: rowID, types: nil)
+        try release(Set(resources(of: rowID).map(\.rowID)), of: rowID)
         try assets.delete(rowID, in: db)
     }
 
@@ -243,19 +181,6 @@ extension ChangeTransaction {
         return trashed
     }
 
-    private func releaseResources(of rowID: Int64, types: [Int]?) throws {
-        let condition =
-            types.map { " AND type IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
-        let files = try String.fetchAll(
-            db.cachedStatement(sql: "SELECT file FROM resource WHERE asset_id = ?" + condition),
-            arguments: [rowID]
-        )
-        guard !files.isEmpty else { return }
-        try db.cachedStatement(sql: "DELETE FROM resource WHERE asset_id = ?" + condition).execute(
-            arguments: [rowID])
-        for file in files { try release(file) }
-    }
-
     static func taken(_ what: String) -> StoreError {
         StoreError(
             .changeNotSupported,
@@ -269,26 +194,4 @@ extension ChangeTransaction {
             "A request names an \(what) that is not in the library any more, so the whole block was refused. Fetch again and repeat it."
         )
     }
-}
-
-/// The numbers of the API's resource types that the engine must know.
-package enum ResourceRole {
-    package static let photo = 1
-    package static let video = 2
-    package static let audio = 3
-    package static let alternatePhoto = 4
-    package static let fullSizePhoto = 5
-    package static let fullSizeVideo = 6
-    package static let adjustmentData = 7
-    package static let pairedVideo = 9
-    package static let fullSizePairedVideo = 10
-
-    /// What an edit makes and a revert drops.
-    static let edited = [
-        fullSizePhoto, fullSizeVideo, adjustmentData, 8, fullSizePairedVideo, 11, 12,
-    ]
-    package static let originals = [photo, video, audio]
-    /// The rendering that is shown in place of the original.
-    static let fullSize = [fullSizePhoto, fullSizeVideo]
-    static let renderings = [fullSizePhoto, fullSizeVideo, fullSizePairedVideo]
 }

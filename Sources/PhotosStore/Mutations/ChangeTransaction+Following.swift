@@ -247,9 +247,9 @@ extension AssetRecord {
         var fresh = AssetRecord(rowID: rowID, uuid: uuid)
         fresh.fill(from: facts, fallbackDate: nil)
         contentType = fresh.contentType
-        duration = fresh.duration
-        // The size that is shown is that of the rendering, where there is one.
+        // Size and length that are shown are those of the rendering, where there is one.
         if before.adjustmentsState == 0 {
+            duration = fresh.duration
             pixelWidth = fresh.pixelWidth
             pixelHeight = fresh.pixelHeight
         }

@@ -42,11 +42,7 @@ final class ChangeTransaction {
                 }
                 try create(creation, draft)
             case .updateAsset(let uuid, let update):
-                guard case .renderings(let renderings)? = staged[index] else {
-                    try self.update(uuid, update, [])
-                    continue
-                }
-                try self.update(uuid, update, renderings)
+                try self.update(uuid, update, staged[index])
             case .attachResources(let uuid, let attachment):
                 guard case .attachment(let draft)? = staged[index] else {
                     throw StoreError(.missingResource, "No file was to be attached.")

@@ -176,7 +176,11 @@ package struct AssetUpdate: Sendable {
 
     package enum ContentEdit: Sendable {
         /// A rendering with the data that made it.
-        case adjust(rendered: [ResourceSource], adjustment: Adjustment)
+        case adjust(
+            rendered: [ResourceSource],
+            adjustment: Adjustment,
+            input: EditInput = .original
+        )
         /// Back to the original; a choice says which half of a RAW and JPEG pair that is.
         case revert(originalChoice: Int?)
     }

@@ -13,11 +13,13 @@ package enum ResourceCombination {
         case ResourceRole.photo:
             return extras.isSubset(of: [
                 ResourceRole.alternatePhoto, ResourceRole.pairedVideo, ResourceRole.fullSizePhoto,
-                ResourceRole.adjustmentData, 8, ResourceRole.fullSizePairedVideo, 11,
+                ResourceRole.adjustmentData, ResourceRole.adjustmentBasePhoto,
+                ResourceRole.fullSizePairedVideo, ResourceRole.adjustmentBasePairedVideo,
             ])
         case ResourceRole.video:
             return extras.isSubset(of: [
-                ResourceRole.fullSizeVideo, ResourceRole.adjustmentData, 12,
+                ResourceRole.fullSizeVideo, ResourceRole.adjustmentData,
+                ResourceRole.adjustmentBaseVideo,
             ])
         default:
             return extras.isEmpty
@@ -39,19 +41,17 @@ package enum ResourceCombination {
         }
     }
 
-    /// An edit renders what the asset is: a photo, perhaps with the movie beside it, or a video.
-    static func check(_ renderings: [Int], ofMediaType mediaType: Int) throws {
-        let (main, others): (Int, Set<Int>) =
-            mediaType == 2
-            ? (ResourceRole.fullSizeVideo, [12])
-            : (ResourceRole.fullSizePhoto, [8, ResourceRole.fullSizePairedVideo, 11])
+    /// An edit renders what the asset is: a photo, perhaps with the movie of a Live Photo, or a video.
+    static func check(_ renderings: [Int], ofMediaType mediaType: Int, isLive: Bool) throws {
+        let main = mediaType == 2 ? ResourceRole.fullSizeVideo : ResourceRole.fullSizePhoto
+        let others = isLive ? [ResourceRole.fullSizePairedVideo] : []
         let extras = Set(renderings).subtracting([main, ResourceRole.adjustmentData])
         guard Set(renderings).count == renderings.count, renderings.contains(main),
             extras.isSubset(of: others), mediaType == 1 || mediaType == 2
         else {
             throw StoreError(
                 .invalidResource,
-                "The resource types \(renderings) are no rendering of this asset. A photo is rendered as a photo, a video as a video."
+                "The resource types \(renderings) are no rendering of this asset. A photo is rendered as a photo, a video as a video, and only a Live Photo has a movie beside."
             )
         }
     }

@@ -10,17 +10,27 @@ extension Library {
     ///
     /// - Returns: A picture for each rendition of the request.
     /// - Throws: `StoreError` where the file is not there or the library cannot be read, `MediaFileError` for what is
-    ///   wrong with the file, `MediaWorkerError` where nothing can decode it.
+    ///   wrong with the file, `MediaWorkerError` where nothing can decode it, or it killed what tried before.
     package func pictures(
         of resource: ResourceRecord,
         _ request: PictureRequest
     ) throws -> [Picture] {
-        try withFile(of: resource) { try environment.pictures($0, request) }
+        let decoders = environment.decoders()
+        let earlier = previews.failure(of: resource, decoders: decoders)
+        if let error = earlier?.error { throw error }
+        do {
+            return try withFile(of: resource) { try environment.pictures($0, request) }
+        } catch {
+            if let failure = PreviewFailure(error, after: earlier) {
+                previews.note(failure, of: resource, decoders: decoders)
+            }
+            throw error
+        }
     }
 
     /// The preview of a resource that is stored; nil where none is, or where it is of an older recipe.
     package func storedPreview(_ size: PreviewSize, of resource: ResourceRecord) -> Preview? {
-        nil
+        previews.preview(size, of: resource)
     }
 
     /// The preview of a resource: the stored one, or one that is made now and stored.
@@ -28,11 +38,26 @@ extension Library {
     /// - Throws: As ``pictures(of:_:)`` does.
     package func preview(_ size: PreviewSize, of resource: ResourceRecord) throws -> Preview {
         if let stored = storedPreview(size, of: resource) { return stored }
-        let rendition = PictureRendition(.about(longSide: size.longSide), .jpeg(quality: 75))
-        guard
-            let picture = try pictures(of: resource, PictureRequest(renditions: [rendition])).first
-        else { throw MediaWorkerError(.badReply, "it states no picture") }
-        return Preview(width: picture.width, height: picture.height, jpeg: picture.bytes)
+        // The small one costs next to nothing beside the large one, which takes a larger decoding than it.
+        let sizes: [PreviewSize] = size == .screen ? [.screen, .grid] : [size]
+        let made = try makePreviews(sizes, of: resource)
+        // Without room for it on disk, it is still good for this time.
+        try? previews.save(made, of: resource)
+        guard let preview = made[size] else {
+            throw MediaWorkerError(.badReply, "it states no picture")
+        }
+        return preview
+    }
+
+    /// Makes previews without storing them.
+    func makePreviews(
+        _ sizes: [PreviewSize],
+        of resource: ResourceRecord
+    ) throws -> [PreviewSize: Preview] {
+        try PreviewRecipe.previews(
+            pictures(of: resource, PreviewRecipe.request(for: sizes)),
+            for: sizes
+        )
     }
 
     private func withFile<Result>(

@@ -109,7 +109,9 @@ extension SweepEvent {
         case .duplicate(let url, let twin): self = .duplicate(url, of: twin)
         case .refused(let url, let reason), .complaint(let url, let reason):
             self = .refused(url, reason: reason)
-        case .found, .unchanged, .other, .loss, .progress: return nil
+        case .found, .unchanged, .other, .loss, .progress, .withoutPreview, .noPreviews,
+            .previewsLeft:
+            return nil
         }
     }
 }

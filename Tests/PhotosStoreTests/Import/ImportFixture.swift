@@ -93,6 +93,8 @@ struct ImportLog: Sendable {
     var complaints: [String: String] = [:]
     var refused: [String: String] = [:]
     var losses: [String: String] = [:]
+    var withoutPreview: [String: String] = [:]
+    var obstacles: [String] = []
     var progress: [ImportProgress] = []
 
     mutating func add(_ event: ImportEvent) {
@@ -106,6 +108,9 @@ struct ImportLog: Sendable {
         case .complaint(let url, let reason): complaints[url.lastPathComponent] = reason
         case .loss(let path, let reason): losses[path] = reason
         case .refused(let url, let reason): refused[url.lastPathComponent] = reason
+        case .withoutPreview(let url, let reason): withoutPreview[url.path] = reason
+        case .noPreviews(let reason): obstacles.append(reason)
+        case .previewsLeft: break
         case .progress(let progress): self.progress.append(progress)
         }
     }

@@ -1,4 +1,5 @@
 package import Foundation
+package import PhotosMedia
 package import PhotosStore
 
 extension Library {
@@ -160,15 +161,35 @@ extension Mutation {
         return .updateAsset(uuid, update)
     }
 
-    package static func edit(_ uuid: UUID, seed: UInt8 = 9, width: Int = 16) -> Mutation {
+    package static func edit(
+        _ uuid: UUID,
+        seed: UInt8 = 9,
+        width: Int = 16,
+        input: EditInput = .original
+    ) -> Mutation {
+        .edit(
+            uuid,
+            [.picture(seed: seed, type: ResourceRole.fullSizePhoto, width: width)],
+            seed: seed,
+            input: input
+        )
+    }
+
+    package static func edit(
+        _ uuid: UUID,
+        _ rendered: [ResourceSource],
+        seed: UInt8 = 9,
+        input: EditInput = .original
+    ) -> Mutation {
         var update = AssetUpdate()
         update.content = .adjust(
-            rendered: [.picture(seed: seed, type: ResourceRole.fullSizePhoto, width: width)],
+            rendered: rendered,
             adjustment: Adjustment(
                 formatIdentifier: "org.example.sepia",
                 formatVersion: "1",
                 data: Data([seed])
-            )
+            ),
+            input: input
         )
         return .updateAsset(uuid, update)
     }
@@ -203,5 +224,16 @@ extension ResourceSource {
         width: Int = 32
     ) -> ResourceSource {
         ResourceSource(type: type, content: .data(Data(TestJPEG(width: width, seed: seed).data())))
+    }
+
+    package static func movie(
+        frames: Int = 8,
+        type: Int = ResourceRole.video,
+        _ container: MovieWriter.Container = .quickTime
+    ) -> ResourceSource {
+        ResourceSource(
+            type: type,
+            content: .data(Data(TestMovie(container, frameCount: frames).data()))
+        )
     }
 }

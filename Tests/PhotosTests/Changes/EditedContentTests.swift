@@ -66,27 +66,6 @@ struct EditedContentTests {
         #expect(library.photos.currentChangeToken == token)
     }
 
-    @Test func `an existing asset is edited by an output`() throws {
-        let asset = try library.addPicture()
-        library.advance(seconds: 5)
-        try library.change {
-            let stand = TestLibrary.pictureRequest(seed: 7)
-            guard let placeholder = stand.placeholderForCreatedAsset else { return }
-            let output = PHContentEditingOutput(placeholderForCreatedAsset: placeholder)
-            output.adjustmentData = Self.adjustment("org.example.second")
-            do {
-                try Data(TestJPEG(width: 4, height: 3).data()).write(to: output.renderedContentURL)
-            } catch {
-                Issue.record(error)
-            }
-            PHAssetChangeRequest(for: asset).contentEditingOutput = output
-        }
-        let after = try library.asset(asset.localIdentifier)
-        #expect(after.adjustmentFormatIdentifier == "org.example.second")
-        #expect((after.pixelWidth, after.pixelHeight) == (4, 3))
-        #expect(after.modificationDate == library.now)
-    }
-
     @Test func `an edit without adjustment data, or without a rendering, is refused`() throws {
         let library = library
         #expect(

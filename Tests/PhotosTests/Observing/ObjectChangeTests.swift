@@ -45,17 +45,17 @@ struct ObjectChangeTests {
     }
 
     @Test func `an edit changes the content`() async throws {
+        let input = try #require(await editingAnswer(assets[0]).input)
+        let output = PHContentEditingOutput(contentEditingInput: input)
+        output.adjustmentData = PHAdjustmentData(
+            formatIdentifier: "f",
+            formatVersion: "1",
+            data: Data([1])
+        )
+        try TestLibrary.picture(seed: 8).write(to: output.renderedContentURL)
+        let edit = Box(output)
         let change = await library.observed {
-            let stand = TestLibrary.pictureRequest(seed: 9)
-            guard let placeholder = stand.placeholderForCreatedAsset else { return }
-            let output = PHContentEditingOutput(placeholderForCreatedAsset: placeholder)
-            output.adjustmentData = PHAdjustmentData(
-                formatIdentifier: "f",
-                formatVersion: "1",
-                data: Data([1])
-            )
-            try? TestLibrary.picture(seed: 8).write(to: output.renderedContentURL)
-            PHAssetChangeRequest(for: assets[0]).contentEditingOutput = output
+            PHAssetChangeRequest(for: assets[0]).contentEditingOutput = edit.value
         }
         let details = try #require(change?.changeDetails(for: assets[0]))
         #expect(details.assetContentChanged)

@@ -21,7 +21,12 @@ final class TestLibrary: Sendable {
     /// When the clock of every test starts.
     static let start = Date(timeIntervalSinceReferenceDate: 700_000_000)
 
-    init(_ place: Place = .memory) throws {
+    /// Makes an empty library; `pictures` stands in for the worker that makes pictures.
+    init(
+        _ place: Place = .memory,
+        pictures: (@Sendable (Int32, PictureRequest) throws -> [Picture])? = nil,
+        examine: (@Sendable (Int32, String?) throws -> MediaFacts)? = nil
+    ) throws {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("PhotosTests-\(UUID().uuidString)", isDirectory: true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,6 +34,8 @@ final class TestLibrary: Sendable {
         let hooks = Hooks()
         var environment = EngineEnvironment(now: { hooks.now() }, author: "tests")
         environment.trace = { hooks.trace($0) }
+        if let pictures { environment.pictures = pictures }
+        if let examine { environment.examine = examine }
         store =
             switch place {
             case .memory: try Library.inMemory(environment: environment)

@@ -1,6 +1,8 @@
 import Foundation
 
-/// What a collage needs to know of an asset.
+/// What a collage shows of an asset: two with equal facts look the same on a page.
+///
+/// Captions, keywords and favourites are not shown, so they are not here.
 package struct PhotoFacts: Codable, Hashable, Sendable, Identifiable {
     package enum Kind: String, Codable, Sendable {
         case picture
@@ -11,31 +13,27 @@ package struct PhotoFacts: Codable, Hashable, Sendable, Identifiable {
     package let id: String
     package var kind: Kind
     package var takenAt: Date
-    /// Moves whenever the asset is edited.
-    package var modifiedAt: Date?
+    package var content: ContentStamp
     package var place: Place?
     package var width: Int
     package var height: Int
-    package var isFavorite: Bool
 
     package init(
         id: String,
         kind: Kind = .picture,
         takenAt: Date,
-        modifiedAt: Date? = nil,
+        content: ContentStamp = ContentStamp(),
         place: Place? = nil,
         width: Int,
-        height: Int,
-        isFavorite: Bool = false
+        height: Int
     ) {
         self.id = id
         self.kind = kind
         self.takenAt = takenAt
-        self.modifiedAt = modifiedAt
+        self.content = content
         self.place = place
         self.width = width
         self.height = height
-        self.isFavorite = isFavorite
     }
 
     /// Width by height; 1 where the size is unknown.
@@ -46,5 +44,18 @@ package struct PhotoFacts: Codable, Hashable, Sendable, Identifiable {
     /// By time; photos of the same moment by identifier, so that the order is always the same.
     package static func inOrder(_ first: PhotoFacts, _ second: PhotoFacts) -> Bool {
         (first.takenAt, first.id) < (second.takenAt, second.id)
+    }
+}
+
+/// Tells whether a picture is still the same: the library's date of modification moves with captions, too.
+package struct ContentStamp: Codable, Hashable, Sendable {
+    /// When the photo was last edited or reverted.
+    package var adjustedAt: Date?
+    /// The size of the file that is shown.
+    package var byteCount: Int?
+
+    package init(adjustedAt: Date? = nil, byteCount: Int? = nil) {
+        self.adjustedAt = adjustedAt
+        self.byteCount = byteCount
     }
 }

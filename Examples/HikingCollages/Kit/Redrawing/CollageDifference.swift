@@ -4,10 +4,8 @@ import Foundation
 package struct CollageDifference: Equatable, Sendable {
     package var added: Set<String> = []
     package var removed: Set<String> = []
-    /// Still there, with other facts; the favourites are counted apart.
+    /// Still there, and another picture, or one that is shown otherwise.
     package var edited: Set<String> = []
-    package var favored: Set<String> = []
-    package var unfavored: Set<String> = []
     package var hikeChanged = false
 
     package init() {}
@@ -15,31 +13,22 @@ package struct CollageDifference: Equatable, Sendable {
     package init(from old: Collage, to new: Collage) {
         let before = Dictionary(uniqueKeysWithValues: old.photos.map { ($0.id, $0) })
         for photo in new.photos {
-            guard let earlier = before[photo.id] else {
+            if let earlier = before[photo.id] {
+                if earlier != photo { edited.insert(photo.id) }
+            } else {
                 added.insert(photo.id)
-                continue
-            }
-            guard earlier != photo else { continue }
-            switch (earlier.isFavorite, photo.isFavorite) {
-            case (false, true): favored.insert(photo.id)
-            case (true, false): unfavored.insert(photo.id)
-            default: edited.insert(photo.id)
             }
         }
         removed = Set(before.keys).subtracting(new.photos.map(\.id))
         hikeChanged = old.hike.title != new.hike.title || old.hike.track != new.hike.track
     }
 
-    /// The photos whose files may be others than they were.
-    package var renewed: Set<String> { added.union(edited).union(favored).union(unfavored) }
-
     package var isEmpty: Bool { self == CollageDifference() }
 
     /// “2 photos added, 1 edited”.
     var words: String {
         let counts = [
-            (added.count, "added"), (edited.count, "edited"), (favored.count, "made favourite"),
-            (unfavored.count, "no longer favourite"), (removed.count, "removed"),
+            (added.count, "added"), (edited.count, "edited"), (removed.count, "removed"),
         ].filter { $0.0 > 0 }
         var parts = counts.enumerated().map { index, count in
             "\(index == 0 ? Self.photos(count.0) : String(count.0)) \(count.1)"

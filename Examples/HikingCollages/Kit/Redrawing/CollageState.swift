@@ -2,12 +2,18 @@ import Foundation
 
 /// What the program remembers from one start to the next.
 package struct CollageState: Codable, Equatable, Sendable {
+    /// What pages show and how they are drawn; pages of another version are drawn again.
+    package static let presentVersion = 2
+
+    package var version = presentVersion
     /// The archived token up to which the collages show the library; absent before the first look.
     package var token: Data?
     package var source: HikeSource
     package var collages: [Collage]
     /// Photos outside all hikes, kept only where hikes are found in photos: more of them may make one.
     package var strays: [PhotoFacts]
+    /// Hikes on whose pages photos are missing that could not be drawn.
+    package var incomplete: Set<String> = []
 
     package init(
         token: Data? = nil,

@@ -6,6 +6,8 @@ package struct Redraw: Equatable, Sendable {
         case new
         case asked
         case pageMissing
+        /// Some photos could not be drawn the last time.
+        case incomplete
         case changed(CollageDifference)
         /// The hike has no photos any more, or is none any more.
         case gone
@@ -26,6 +28,7 @@ package struct Redraw: Equatable, Sendable {
             case .new: "new, with \(CollageDifference.photos(collage.photos.count))"
             case .asked: "drawn again, with \(CollageDifference.photos(collage.photos.count))"
             case .pageMissing: "its page was missing"
+            case .incomplete: "some photos could not be drawn before"
             case .changed(let difference): difference.words
             case .gone: "no photos left, page removed"
             }

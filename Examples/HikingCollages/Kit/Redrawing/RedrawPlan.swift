@@ -43,6 +43,9 @@ package struct RedrawPlan: Equatable, Sendable {
             if missingPages.contains(collage.id) {
                 return Redraw(collage: collage, reason: .pageMissing)
             }
+            if old.incomplete.contains(collage.id) {
+                return Redraw(collage: collage, reason: .incomplete)
+            }
             return all ? Redraw(collage: collage, reason: .asked) : nil
         }
         let kept = Set(collages.map(\.id))
@@ -52,6 +55,7 @@ package struct RedrawPlan: Equatable, Sendable {
 
         state = old
         state.collages = collages
+        state.incomplete = old.incomplete.intersection(kept)
         let shown = Set(collages.flatMap { $0.photos.map(\.id) })
         state.strays = old.source == .photos ? ordered.filter { !shown.contains($0.id) } : []
     }

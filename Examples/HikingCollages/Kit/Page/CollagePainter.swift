@@ -1,0 +1,86 @@
+import ExamplePixels
+import Foundation
+
+/// Paints a page: what it shows follows from the collage and the pictures of its tiles alone.
+package struct CollagePainter {
+    package let collage: Collage
+    package let layout: CollageLayout
+    package let timeZone: TimeZone
+
+    package init(_ collage: Collage, timeZone: TimeZone) {
+        self.collage = collage
+        self.timeZone = timeZone
+        layout = CollageLayout(collage)
+    }
+
+    /// The whole page, of pictures by the photos' identifiers; a tile without one stays empty.
+    package func page(_ pictures: [String: Bitmap]) -> Bitmap {
+        var page = Bitmap(width: layout.width, height: layout.height, color: .paper)
+        writeHeading(on: &page)
+        TrackMap(collage: collage, frame: layout.mapFrame).draw(on: &page)
+        for tile in layout.tiles {
+            if let picture = pictures[tile.photo.id] {
+                page.draw(picture, filling: tile.frame)
+            } else {
+                page.fill(tile.frame, .empty)
+            }
+            writeTime(of: tile, on: &page)
+        }
+        return page
+    }
+
+    private func writeHeading(on page: inout Bitmap) {
+        let title = collage.hike.title
+        let hasMap = layout.mapFrame.height > 200
+        let room =
+            Double(layout.width) - 2 * layout.margin
+            - (hasMap ? layout.mapFrame.width + 40 : 0)
+        func write(_ text: String, size: Double, weight: Double, y: Double, _ color: Color) {
+            let full = Lettering(size: size, weight: weight)
+            // A long line gets smaller letters, so that it ends before the map.
+            let share = min(1, room / max(full.width(of: text), 1))
+            let lettering = Lettering(size: size * share, weight: weight * share)
+            page.write(text, lettering, at: CGPoint(x: layout.margin, y: y), color)
+        }
+        write(title, size: 44, weight: 6, y: 118, .ink)
+        write(times, size: 19, weight: 2.6, y: 164, .faintInk)
+        write(figures, size: 17, weight: 2.2, y: 202, .faintInk)
+    }
+
+    package var times: String {
+        let (start, end) = (collage.hike.start, collage.hike.end)
+        let day = "EEEE d MMMM yyyy"
+        let first = start.text("\(day), HH:mm", in: timeZone)
+        let isOneDay = start.text(day, in: timeZone) == end.text(day, in: timeZone)
+        let last = end.text(isOneDay ? "HH:mm" : "\(day), HH:mm", in: timeZone)
+        return "\(first) – \(last)"
+    }
+
+    package var figures: String {
+        let track = collage.track
+        var parts: [String] = []
+        if track.length >= 100 { parts.append(String(format: "%.1f km", track.length / 1000)) }
+        if let ascent = track.ascent(), ascent >= 10 { parts.append("\(Int(ascent)) m uphill") }
+        let movies = collage.photos.count { $0.kind == .movie }
+        parts.append(CollageDifference.photos(collage.photos.count - movies))
+        if movies > 0 { parts.append(movies == 1 ? "1 movie" : "\(movies) movies") }
+        return parts.joined(separator: "  ·  ")
+    }
+
+    private func writeTime(of tile: CollageLayout.Tile, on page: inout Bitmap) {
+        let time = tile.photo.takenAt.text("HH:mm", in: timeZone)
+        let lettering = Lettering(size: 13, weight: 2)
+        let origin = CGPoint(x: tile.frame.minX + 12, y: tile.frame.maxY - 12)
+        let segments = lettering.segments(of: time, at: origin)
+        page.stroke(segments, width: 5.5, .black, share: 0.45)
+        page.stroke(segments, width: lettering.weight, .white)
+    }
+}
+
+extension Color {
+    static let paper = Color(247, 244, 236)
+    static let ink = Color(44, 58, 51)
+    static let faintInk = Color(94, 108, 100)
+    /// Of a tile whose photo cannot be drawn.
+    static let empty = Color(221, 217, 205)
+}

@@ -1,0 +1,2 @@
+// Points, sizes and rectangles are Foundation's on Linux.
+@_exported public import Foundation

@@ -1,0 +1,130 @@
+import Foundation
+
+/// How the pixels of an image lie in memory, as far as they can be read: 8 bits to a part.
+struct PixelLayout: Hashable {
+    enum Transparency {
+        case none
+        case plain
+        case premultiplied
+    }
+
+    /// Bytes from one pixel to the next.
+    var stride: Int
+    /// Where the parts of a pixel stand in it.
+    var red: Int
+    var green: Int
+    var blue: Int
+    var alpha: Int?
+    var transparency: Transparency
+
+    /// Red, green, blue and alpha, not premultiplied: what the library works with.
+    static let plain = PixelLayout(
+        stride: 4,
+        red: 0,
+        green: 1,
+        blue: 2,
+        alpha: 3,
+        transparency: .plain
+    )
+
+    private init(
+        stride: Int,
+        red: Int,
+        green: Int,
+        blue: Int,
+        alpha: Int?,
+        transparency: Transparency
+    ) {
+        self.stride = stride
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+        self.transparency = transparency
+    }
+
+    /// Nil for layouts that are not read here: other numbers than bytes, other orders than those of 32 bits.
+    init?(
+        bitsPerComponent: Int,
+        bitsPerPixel: Int,
+        space: CGColorSpace,
+        bitmapInfo: CGBitmapInfo
+    ) {
+        guard bitsPerComponent == 8, bitmapInfo.isDisjoint(with: .floatInfoMask),
+            let alphaInfo = bitmapInfo.alphaInfo
+        else { return nil }
+        switch (space.kind, bitsPerPixel, alphaInfo) {
+        case (.greys, 8, .none):
+            self.init(stride: 1, red: 0, green: 0, blue: 0, alpha: nil, transparency: .none)
+        case (.colors, 24, .none):
+            self.init(stride: 3, red: 0, green: 1, blue: 2, alpha: nil, transparency: .none)
+        case (.colors, 32, _):
+            self.init(alphaInfo, bitmapInfo.intersection(.byteOrderMask))
+        default: return nil
+        }
+    }
+
+    private init?(_ alphaInfo: CGImageAlphaInfo, _ order: CGBitmapInfo) {
+        let isReversed: Bool
+        switch order {
+        case .byteOrderDefault, .byteOrder32Big: isReversed = false
+        case .byteOrder32Little: isReversed = true
+        default: return nil
+        }
+        let isAlphaFirst: Bool
+        switch alphaInfo {
+        case .premultipliedLast, .last, .noneSkipLast: isAlphaFirst = false
+        case .premultipliedFirst, .first, .noneSkipFirst: isAlphaFirst = true
+        case .none, .alphaOnly: return nil
+        }
+        func place(_ part: Int) -> Int {
+            let inOrder = isAlphaFirst ? (part + 1) % 4 : part
+            return isReversed ? 3 - inOrder : inOrder
+        }
+        let transparency: Transparency =
+            switch alphaInfo {
+            case .premultipliedLast, .premultipliedFirst: .premultiplied
+            case .last, .first: .plain
+            default: .none
+            }
+        self.init(
+            stride: 4,
+            red: place(0),
+            green: place(1),
+            blue: place(2),
+            alpha: transparency == .none ? nil : place(3),
+            transparency: transparency
+        )
+    }
+
+    /// The same pixels in the layout ``plain``, rows without gaps.
+    func plainPixels(of bytes: Data, width: Int, height: Int, bytesPerRow: Int) -> Data {
+        if self == .plain, bytesPerRow == width * 4 { return bytes.prefix(width * height * 4) }
+        var pixels = [UInt8](repeating: 255, count: width * height * 4)
+        bytes.withUnsafeBytes { (source: UnsafeRawBufferPointer) in
+            for row in 0..<height {
+                for column in 0..<width {
+                    let from = row * bytesPerRow + column * stride
+                    let to = (row * width + column) * 4
+                    let alpha = alpha.map { source[from + $0] } ?? 255
+                    pixels[to] = color(source[from + red], alpha)
+                    pixels[to + 1] = color(source[from + green], alpha)
+                    pixels[to + 2] = color(source[from + blue], alpha)
+                    pixels[to + 3] = alpha
+                }
+            }
+        }
+        return Data(pixels)
+    }
+
+    private func color(_ value: UInt8, _ alpha: UInt8) -> UInt8 {
+        guard transparency == .premultiplied, alpha > 0, alpha < 255 else { return value }
+        return UInt8(min(255, (Int(value) * 255 + Int(alpha) / 2) / Int(alpha)))
+    }
+}
+
+extension CGBitmapInfo {
+    var alphaInfo: CGImageAlphaInfo? {
+        CGImageAlphaInfo(rawValue: rawValue & Self.alphaInfoMask.rawValue)
+    }
+}

@@ -1,0 +1,2 @@
+@_exported public import CPhotosImageIO
+@_exported public import CoreGraphics

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Foundation
+import OpenPhotoKit
+
+/// The command `photokit contact-sheet`.
+struct ContactSheet: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "contact-sheet",
+        abstract: "Writes a page of pictures as one image.",
+        discussion: """
+            Pictures stand in rows, in the order of the listing, each whole inside its field. What does not fit one \
+            page goes to further ones: sheet.jpg, sheet-2.jpg and so on. A photo that gives no picture leaves its \
+            field empty and is named; the exit code is then 1.
+
+            EXAMPLES:
+              photokit contact-sheet --to lake-como.jpg --album "Lake Como"
+              photokit contact-sheet --to best.png --where "isFavorite == YES" --sort creationDate --columns 8
+              photokit contact-sheet --to three.jpg 3F2A81C0 99D1 0B77
+            """
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var selection: AssetSelection
+
+    @Option(
+        help: ArgumentHelp("The image to write; it ends in .jpg or .png.", valueName: "file"),
+        completion: .file()
+    )
+    var to: String
+
+    @Option(help: ArgumentHelp("Pictures in a row.", valueName: "number"))
+    var columns = 6
+
+    @Option(help: ArgumentHelp("Rows on a page, at most.", valueName: "number"))
+    var rows = 20
+
+    @Option(help: ArgumentHelp("The sides of a picture's field, in pixels.", valueName: "pixels"))
+    var size = 200
+
+    @Argument(help: ArgumentHelp("Identifiers, or their beginnings.", valueName: "id"))
+    var identifiers: [String] = []
+
+    func validate() throws {
+        guard (1...50).contains(columns), (1...50).contains(rows), (16...1_024).contains(size)
+        else {
+            throw ValidationError(
+                "Columns and rows go from 1 to 50, and fields from 16 to 1024 pixels."
+            )
+        }
+        guard identifiers.isEmpty || !selection.isGiven else {
+            throw ValidationError("Name identifiers, or say which photos are meant, but not both.")
+        }
+        _ = try PictureFile(to)
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let file = try PictureFile(to)
+        let assets = try chosen(library)
+        guard !assets.isEmpty else {
+            throw CommandFailure(.usage, "There is no photo or video to show.")
+        }
+        let perPage = columns * rows
+        var failed = 0
+        for (number, start) in stride(from: 0, to: assets.count, by: perPage).enumerated() {
+            let page = Array(assets[start..<min(start + perPage, assets.count)])
+            var sheet = SheetCanvas(columns: columns, count: page.count, field: size)
+            failed += try await draw(page, on: &sheet)
+            guard let image = sheet.image else { continue }
+            let target = try file.page(number + 1)
+            try target.write(image)
+            Output.shared.line(
+                "\(Table.printable(target.url.path))  \(Wording.count(page.count, "picture"))"
+            )
+        }
+        if failed > 0 { throw ExitStatus.refused }
+    }
+
+    private func chosen(_ library: PHPhotoLibrary) throws -> [PHAsset] {
+        guard identifiers.isEmpty else {
+            return try Lookup(library: library).assets(identifiers)
+        }
+        return Array(PHAssetList(try selection.fetch(library)))
+    }
+
+    /// Draws one page, some pictures at a time, and says how many of them are missing.
+    private func draw(_ page: [PHAsset], on sheet: inout SheetCanvas) async throws -> Int {
+        var failed = 0
+        for start in stride(from: 0, to: page.count, by: Self.atOnce) {
+            let part = start..<min(start + Self.atOnce, page.count)
+            let images = await withTaskGroup(of: (Int, Result<UIImage, any Error>).self) { group in
+                for index in part {
+                    group.addTask {
+                        do {
+                            return (index, .success(try await PictureOf(page[index]).fitting(size)))
+                        } catch {
+                            return (index, .failure(error))
+                        }
+                    }
+                }
+                return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            }
+            for index in part {
+                switch images[index] {
+                case .success(let image): sheet.draw(image, at: index)
+                case .failure(let error):
+                    failed += 1
+                    Output.shared.complain(
+                        "\(Wording.short(page[index].localIdentifier)) gives no picture: \(error.localizedDescription)"
+                    )
+                case nil: break
+                }
+            }
+        }
+        return failed
+    }
+
+    private static let atOnce = 16
+}

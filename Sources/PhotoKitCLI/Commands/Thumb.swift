@@ -1,0 +1,88 @@
+import ArgumentParser
+import Foundation
+import OpenPhotoKit
+
+/// The command `photokit thumb`.
+struct Thumb: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Writes small pictures of photos and videos.",
+        discussion: """
+            They are upright and in sRGB, show an edit where there is one, and have the names of their originals. No \
+            file is ever overwritten: where a name is taken by other bytes, a number is added.
+
+            EXAMPLES:
+              photokit thumb 3F2A81C0
+              photokit thumb 3F2A81C0 99D1 --size 512 --square --to thumbs
+              photokit thumb 3F2A81C0 --format png --json
+            """
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var assets: AssetArguments
+
+    @Option(help: ArgumentHelp("The longer side, in pixels.", valueName: "pixels"))
+    var size = 256
+
+    @Flag(help: "A square of the picture's middle.")
+    var square = false
+
+    @Option(help: ArgumentHelp("jpeg or png.", valueName: "format"))
+    var format = PictureFile.Format.jpeg
+
+    @Option(
+        help: ArgumentHelp("The folder to write to; it is made if need be.", valueName: "folder"),
+        completion: .directory
+    )
+    var to = "."
+
+    func validate() throws {
+        guard (1...16_384).contains(size) else {
+            throw ValidationError("The size must be from 1 to 16384 pixels.")
+        }
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let folder = try ExportFolder(URL(fileURLWithPath: to, isDirectory: true))
+        var failed = 0
+        for asset in try Lookup(library: library).assets(assets.identifiers) {
+            do {
+                let picture = PictureOf(asset)
+                let image = try await square ? picture.square(size) : picture.fitting(size)
+                let (url, _) = try folder.write(format.data(of: image), as: name(for: asset))
+                tell(asset, image, url)
+            } catch let error as PHPhotosError where error.libraryProblem == .diskFull {
+                throw error
+            } catch {
+                failed += 1
+                Output.shared.complain(
+                    "\(Wording.short(asset.localIdentifier)) gives no picture: \(error.localizedDescription)"
+                )
+            }
+        }
+        if failed > 0 { throw ExitStatus.refused }
+    }
+
+    private func name(for asset: PHAsset) -> String {
+        let original = AssetDescription(asset).filename ?? Wording.short(asset.localIdentifier)
+        let stem = (original as NSString).deletingPathExtension
+        return "\(stem).\(format.filenameExtension)"
+    }
+
+    private func tell(_ asset: PHAsset, _ image: UIImage, _ url: URL) {
+        if output.json {
+            Output.shared.line(
+                .object([
+                    ("identifier", JSON(asset.localIdentifier)), ("path", JSON(url.path)),
+                    ("pixelWidth", JSON(Int(image.size.width))),
+                    ("pixelHeight", JSON(Int(image.size.height))),
+                ])
+            )
+        } else {
+            let size = "\(Int(image.size.width)) × \(Int(image.size.height))"
+            Output.shared.line("\(Table.printable(url.path))  \(size)")
+        }
+    }
+}
+
+extension PictureFile.Format: ExpressibleByArgument {}

@@ -1,0 +1,66 @@
+import Foundation
+import OpenPhotoKit
+
+/// A file that a picture is written to, in the format that its name ends in.
+struct PictureFile {
+    enum Format: String, CaseIterable {
+        case jpeg
+        case png
+
+        /// What names of such files end in.
+        var filenameExtension: String { self == .jpeg ? "jpg" : "png" }
+
+        /// The picture as a file.
+        func data(of image: UIImage) throws -> Data {
+            let data =
+                switch self {
+                case .jpeg: image.jpegData(compressionQuality: 0.85)
+                case .png: image.pngData()
+                }
+            guard let data else {
+                throw CommandFailure(
+                    .refused,
+                    "The picture cannot be encoded. \"photokit doctor\" says whether photokit-media is there."
+                )
+            }
+            return data
+        }
+    }
+
+    let url: URL
+    let format: Format
+
+    init(_ path: String) throws {
+        url = URL(fileURLWithPath: path)
+        switch url.pathExtension.lowercased() {
+        case "jpg", "jpeg": format = .jpeg
+        case "png": format = .png
+        default:
+            throw CommandFailure(
+                .usage,
+                "\(path) does not say which format it is to have. Name a file that ends in .jpg or .png."
+            )
+        }
+    }
+
+    /// Writes the picture, in place of a file that is there.
+    func write(_ image: UIImage) throws {
+        let data = try format.data(of: image)
+        do {
+            try data.write(to: url, options: .atomic)
+        } catch {
+            throw CommandFailure(
+                .refused,
+                "\(url.path) cannot be written. Check the path and its permissions."
+            )
+        }
+    }
+
+    /// The file of a further page: `sheet.jpg` is followed by `sheet-2.jpg`.
+    func page(_ number: Int) throws -> PictureFile {
+        guard number > 1 else { return self }
+        let stem = url.deletingPathExtension().lastPathComponent
+        let name = "\(stem)-\(number).\(url.pathExtension)"
+        return try PictureFile(url.deletingLastPathComponent().appendingPathComponent(name).path)
+    }
+}

@@ -1,0 +1,128 @@
+import CPhotosTypes
+import Foundation
+import PhotosMedia
+import PhotosStore
+
+/// What stands behind an editing input: an asset as it was when it was asked for, and its files.
+struct EditingContent {
+    var identifier: String
+    var asset: AssetRecord
+    var files: EditingFiles
+    var adjustment: PHAdjustmentData?
+    var displayImage: UIImage?
+    var imageURL: URL?
+    var imageOrientation: Int32 = 1
+    var movieURL: URL?
+    var liveParts: LivePhotoParts?
+    /// Why there is no picture for the screen although one was asked for.
+    var displayProblem: (any Error)?
+
+    /// Gathers what is to be edited; takes as long as making a picture for the screen.
+    ///
+    /// - Parameters:
+    ///   - asset: What is to be edited.
+    ///   - options: How it is asked for.
+    ///   - isWanted: Asked between steps; the work ends where it answers false.
+    /// - Returns: The content, as it is now.
+    /// - Throws: `StoreError` when the asset or its files are not there, `PHPhotosError` when it cannot be edited, and
+    ///   where the work is not wanted any more.
+    static func gather(
+        _ asset: PHAsset,
+        _ options: PHContentEditingInputRequestOptions,
+        isWanted: () -> Bool
+    ) throws -> EditingContent {
+        guard let source = asset.source else {
+            throw refusal(asset, "is in no library. Ask with an asset that was fetched.")
+        }
+        let store = try source.library.store()
+        guard let record = try store.assets([source.row]).records[source.row],
+            record.trashedDate == nil
+        else {
+            throw StoreError(
+                .objectMissing,
+                "The asset is not in the library any more. Fetch again."
+            )
+        }
+        guard asset.canPerform(.content), record.mediaType == 1 || record.mediaType == 2 else {
+            throw refusal(asset, "cannot be edited: it is sound, or was synchronised in.")
+        }
+        let resources = try store.resources(ofAssets: [source.row])[source.row] ?? []
+        let recipe = try recipe(record, resources, store)
+        let adjustment = recipe.flatMap { options.canHandleAdjustmentData($0) ? $0 : nil }
+        let choice = options.choice?.rawValue ?? record.originalChoice
+        let found = EditingFiles(
+            resources,
+            resumes: adjustment != nil,
+            prefersRaw: choice == PHAsset.OriginalResourceChoice.raw.rawValue
+        )
+        guard let files = found else {
+            throw StoreError(.missingResource, "The asset has no file. Run `photokit check`.")
+        }
+        guard isWanted() else { throw PHPhotosError(.userCancelled) }
+        var content = EditingContent(
+            identifier: asset.localIdentifier,
+            asset: record,
+            files: files,
+            adjustment: adjustment
+        )
+        try content.nameFiles(from: store)
+        if let movie = files.pairedVideo {
+            content.liveParts = try LivePhotoParts(
+                files.main,
+                movie,
+                of: asset,
+                isCurrent: adjustment == nil
+            )
+        }
+        guard !options.skipsDisplaySizeImage else { return content }
+        guard isWanted() else { throw PHPhotosError(.userCancelled) }
+        do {
+            content.displayImage = UIImage(data: try store.preview(.screen, of: files.main).jpeg)
+        } catch {
+            content.displayProblem = error
+        }
+        return content
+    }
+
+    private mutating func nameFiles(from store: Library) throws {
+        let url = try EditingLinks.shared.link(to: files.main, in: store)
+        guard asset.mediaType == PHAssetMediaType.image.rawValue else {
+            movieURL = url
+            return
+        }
+        imageURL = url
+        imageOrientation = Int32(Self.orientation(of: url).rawValue)
+    }
+
+    /// The adjustment data of the present edit; nothing where there is none.
+    private static func recipe(
+        _ record: AssetRecord,
+        _ resources: [ResourceRecord],
+        _ store: Library
+    ) throws -> PHAdjustmentData? {
+        guard record.adjustmentsState != 0,
+            let resource = resources.first(where: { $0.type == ResourceRole.adjustmentData })
+        else { return nil }
+        guard let data = try? Data(contentsOf: store.url(of: resource)) else {
+            throw store.absence(of: resource)
+        }
+        return PHAdjustmentData(
+            formatIdentifier: record.adjustmentFormat ?? "",
+            formatVersion: record.adjustmentVersion ?? "",
+            data: data
+        )
+    }
+
+    private static func orientation(of url: URL) -> ImageOrientation {
+        guard let file = try? FileHandle(forReadingFrom: url) else { return .up }
+        defer { try? file.close() }
+        guard let source = try? DescriptorByteSource(descriptor: file.fileDescriptor),
+            let header = try? MediaHeader.read(from: source)
+        else { return .up }
+        return header.orientation
+    }
+
+    private static func refusal(_ asset: PHAsset, _ reason: String) -> PHPhotosError {
+        PHPhotosError(.requestNotSupportedForAsset, "\(asset.localIdentifier) \(reason)")
+    }
+}

@@ -1,0 +1,108 @@
+package import CPhotosTypes
+package import CoreGraphics
+import Foundation
+package import PhotosMedia
+
+/// Pixels from files, and files from pixels: the worker of this process does it.
+enum PictureCoding {
+    static func pixels(ofFile data: Data) throws -> CGImage {
+        let picture = try MemoryFile.lend(data) {
+            try one(PictureRendition(.full, .pixels), of: $0, .file)
+        }
+        let pixels = CGImage(pixels: picture.bytes, width: picture.width, height: picture.height)
+        guard let pixels else { throw MediaWorkerError(.badReply, "it states no pixels") }
+        return pixels
+    }
+
+    static func file(_ format: PictureRendition.Format, ofFile data: Data) throws -> Data {
+        try MemoryFile.lend(data) { try one(PictureRendition(.full, format), of: $0, .file).bytes }
+    }
+
+    static func file(_ format: PictureRendition.Format, of pixels: CGImage) throws -> Data {
+        try MemoryFile.lend(pixels.pixels) {
+            try one(
+                PictureRendition(.full, format),
+                of: $0,
+                .pixels(width: pixels.width, height: pixels.height)
+            ).bytes
+        }
+    }
+
+    /// Pixels in another size.
+    static func scaled(_ pixels: CGImage, _ size: PictureRendition.Size) throws -> Picture {
+        try MemoryFile.lend(pixels.pixels) {
+            try one(
+                PictureRendition(size, .pixels),
+                of: $0,
+                .pixels(width: pixels.width, height: pixels.height)
+            )
+        }
+    }
+
+    private static func one(
+        _ rendition: PictureRendition,
+        of descriptor: Int32,
+        _ source: PictureRequest.Source
+    ) throws -> Picture {
+        let request = PictureRequest(source, renditions: [rendition])
+        guard let picture = try MediaExamination.shared.pictures(descriptor, request).first else {
+            throw MediaWorkerError(.badReply, "it states no picture")
+        }
+        return picture
+    }
+}
+
+extension UIImage.Orientation {
+    /// The same by Exif's numbers.
+    package var exif: ImageOrientation {
+        switch self {
+        case .up: .up
+        case .down: .down
+        case .left: .left
+        case .right: .right
+        case .upMirrored: .upMirrored
+        case .downMirrored: .downMirrored
+        case .leftMirrored: .leftMirrored
+        case .rightMirrored: .rightMirrored
+        @unknown default: .up
+        }
+    }
+
+    /// The same by UIKit's numbers.
+    package init(_ exif: ImageOrientation) {
+        switch exif {
+        case .up: self = .up
+        case .down: self = .down
+        case .left: self = .left
+        case .right: self = .right
+        case .upMirrored: self = .upMirrored
+        case .downMirrored: self = .downMirrored
+        case .leftMirrored: self = .leftMirrored
+        case .rightMirrored: self = .rightMirrored
+        }
+    }
+}
+
+extension CGImage {
+    /// The pixels as they are shown.
+    package func turned(by orientation: ImageOrientation) -> CGImage {
+        guard orientation != .up else { return self }
+        let source = [UInt8](pixels)
+        let turn = orientation.coefficients
+        let (newWidth, newHeight) = orientation.swapsSides ? (height, width) : (width, height)
+        // A direction that is turned around counts from the other end.
+        let startX = turn[0] + turn[2] < 0 ? newWidth - 1 : 0
+        let startY = turn[1] + turn[3] < 0 ? newHeight - 1 : 0
+        var target = [UInt8](repeating: 0, count: source.count)
+        for row in 0..<height {
+            for column in 0..<width {
+                let x = startX + column * turn[0] + row * turn[2]
+                let y = startY + column * turn[1] + row * turn[3]
+                let from = (row * width + column) * 4
+                let to = (y * newWidth + x) * 4
+                for part in 0..<4 { target[to + part] = source[from + part] }
+            }
+        }
+        return CGImage(pixels: Data(target), width: newWidth, height: newHeight) ?? self
+    }
+}

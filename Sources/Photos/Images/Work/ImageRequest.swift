@@ -1,0 +1,168 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+import Synchronization
+
+/// A request that is under way, and can be cancelled.
+protocol ActiveRequest: AnyObject, Sendable {
+    func cancel()
+}
+
+/// The requests that are under way in this process, by number.
+///
+/// The mutex guards them.
+final class ActiveRequests: Sendable {
+    static let shared = ActiveRequests()
+
+    private let state = Mutex<(last: Int32, active: [Int32: any ActiveRequest])>((0, [:]))
+
+    /// A number that no request under way has.
+    func number() -> Int32 {
+        state.withLock { state in
+            repeat {
+                state.last = state.last == .max ? 1 : state.last + 1
+            } while state.active[
+                state.last
+            ] != nil
+            return state.last
+        }
+    }
+
+    func add(_ request: any ActiveRequest, _ number: Int32) {
+        state.withLock { $0.active[number] = request }
+    }
+
+    func remove(_ number: Int32) {
+        _ = state.withLock { $0.active.removeValue(forKey: number) }
+    }
+
+    func cancel(_ number: Int32) { state.withLock { $0.active[number] }?.cancel() }
+}
+
+/// Carries out one request for an image: makes what its progress asks for, and tells what it came to.
+///
+/// The mutex guards the progress; images are made and `tell` is called outside of it.
+final class ImageRequest: ActiveRequest {
+    enum Outcome: Sendable {
+        case image(UIImage, isDegraded: Bool)
+        case failure(PHPhotosError)
+        case cancelled
+    }
+
+    let number: Int32
+    private let subject: ImageSubject
+    private let settings: ImageRequestSettings
+    private let pictures: Pictures
+    private let tell: @Sendable (Outcome) -> Void
+    private let progress = Mutex(ImageRequestProgress())
+
+    init(
+        _ number: Int32,
+        _ subject: ImageSubject,
+        _ settings: ImageRequestSettings,
+        _ pictures: Pictures,
+        tell: @escaping @Sendable (Outcome) -> Void
+    ) {
+        self.number = number
+        self.subject = subject
+        self.settings = settings
+        self.pictures = pictures
+        self.tell = tell
+    }
+
+    /// Calls its handler in a while, on the queue for results.
+    func start() {
+        ActiveRequests.shared.add(self, number)
+        if let image = subject.imageAtHand(settings, pictures) {
+            deliver(.final, .success(image))
+        } else {
+            PictureWork.shared.add(.prompt) { self.open() }
+        }
+    }
+
+    /// Calls its handler before it returns.
+    func perform() {
+        let result = Result {
+            try PictureWork.shared.perform {
+                let source = try subject.source(settings)
+                return try source.image(source.recipe, pictures)
+            }
+        }
+        settle(.final, result)
+    }
+
+    func cancel() {
+        // From now on it gives no image, whatever waits for its call already.
+        guard progress.withLock({ $0.cancel() }) != nil else { return }
+        ActiveRequests.shared.remove(number)
+        ResultCalls.shared.call { self.tell(.cancelled) }
+    }
+
+    private func open() {
+        guard !progress.withLock({ $0.isOver }) else { return }
+        do {
+            let source = try subject.source(settings)
+            let isKept = pictures.kept(source.key(source.recipe)) != nil
+            let stored = isKept ? [:] : source.stored(settings)
+            let isAtHand = isKept || source.isStored(stored)
+            let first = progress.withLock { progress in
+                progress.begin(
+                    settings,
+                    source.recipe,
+                    isAtHand: isAtHand,
+                    stored: Set(stored.keys)
+                )
+                return progress.next()
+            }
+            guard let first else { return }
+            if isAtHand || first != .final {
+                make(first, source, stored)
+                proceed(source, stored)
+            } else {
+                PictureWork.shared.add(.ordinary) { self.make(first, source, stored) }
+            }
+        } catch {
+            deliver(.final, .failure(error))
+        }
+    }
+
+    private func proceed(_ source: ImageSource, _ stored: [PreviewSize: Preview]) {
+        guard let stage = progress.withLock({ $0.next() }) else { return }
+        PictureWork.shared.add(stage == .final ? .ordinary : .prompt) {
+            self.make(stage, source, stored)
+            self.proceed(source, stored)
+        }
+    }
+
+    private func make(
+        _ stage: ImageStage,
+        _ source: ImageSource,
+        _ stored: [PreviewSize: Preview]
+    ) {
+        guard !progress.withLock({ $0.isOver }) else { return }
+        let recipe: PictureRecipe =
+            switch stage {
+            case .final: source.recipe
+            case .standIn(let size): .preview(size)
+            }
+        deliver(stage, Result { try source.image(recipe, pictures, stored: stored) })
+    }
+
+    private func deliver(_ stage: ImageStage, _ result: Result<UIImage, any Error>) {
+        ResultCalls.shared.call { self.settle(stage, result) }
+    }
+
+    private func settle(_ stage: ImageStage, _ result: Result<UIImage, any Error>) {
+        let failure: (any Error)? = if case .failure(let error) = result { error } else { nil }
+        let (call, isOver) = progress.withLock { progress in
+            (progress.settle(stage, failed: failure != nil), progress.isOver)
+        }
+        if isOver { ActiveRequests.shared.remove(number) }
+        switch (call, result) {
+        case (.image(let isDegraded), .success(let image)):
+            tell(.image(image, isDegraded: isDegraded))
+        case (.failure, .failure(let error)): tell(.failure(PHPhotosError(error)))
+        default: break
+        }
+    }
+}

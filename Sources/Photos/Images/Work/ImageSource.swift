@@ -1,0 +1,130 @@
+import CPhotosTypes
+import Foundation
+import PhotosMedia
+import PhotosStore
+
+/// The asset that a request is about.
+struct ImageSubject: Sendable {
+    let asset: PHAsset
+    /// What the asset must be.
+    let subtypes: PHAssetMediaSubtype
+
+    /// The image, if nothing needs to be read or decoded to have it.
+    func imageAtHand(_ settings: ImageRequestSettings, _ pictures: Pictures) -> UIImage? {
+        guard let place = asset.source, let library = try? place.library.store(),
+            let resources = asset.batch.known(place.row, library),
+            let source = try? source(settings, resources, library)
+        else { return nil }
+        return pictures.kept(source.key(source.recipe))
+    }
+
+    /// The file that shows the asset, and what to make of it.
+    func source(_ settings: ImageRequestSettings) throws -> ImageSource {
+        let (resources, library) = try asset.files()
+        return try source(settings, resources, library)
+    }
+
+    private func source(
+        _ settings: ImageRequestSettings,
+        _ resources: [ResourceRecord],
+        _ library: Library
+    ) throws -> ImageSource {
+        guard asset.mediaSubtypes.isSuperset(of: subtypes) else { throw PHPhotosError.noLivePhoto }
+        let resource = ResourceChoice.picture(
+            settings.version,
+            of: resources,
+            prefersRaw: asset.record.originalChoice == PHAsset.OriginalResourceChoice.raw.rawValue
+        )
+        guard let resource else { throw PHPhotosError.noPicture }
+        return ImageSource(
+            library: library,
+            resource: resource,
+            recipe: PictureRecipe(
+                for: settings,
+                width: resource.pixelWidth,
+                height: resource.pixelHeight
+            )
+        )
+    }
+}
+
+/// A file of a library, and what a request makes of it.
+struct ImageSource: Sendable {
+    let library: Library
+    let resource: ResourceRecord
+    let recipe: PictureRecipe
+
+    func key(_ recipe: PictureRecipe) -> Pictures.Key { Pictures.Key(resource, recipe) }
+
+    /// The image of a recipe; `stored` are previews that were read already.
+    func image(
+        _ recipe: PictureRecipe,
+        _ pictures: Pictures,
+        stored: [PreviewSize: Preview] = [:]
+    ) throws -> UIImage {
+        try pictures.picture(key(recipe)) {
+            try recipe.image(of: resource, in: library, stored: stored)
+        }
+    }
+
+    /// The stored preview that the image is made of, else those that may stand in for it.
+    func stored(_ settings: ImageRequestSettings) -> [PreviewSize: Preview] {
+        var found: [PreviewSize: Preview] = [:]
+        if case .preview(let size) = recipe.origin,
+            let preview = library.storedPreview(size, of: resource)
+        {
+            return [size: preview]
+        }
+        guard settings.delivery != .highQualityFormat else { return found }
+        for size in PreviewSize.allCases where recipe.origin.isBetter(than: size) {
+            found[size] = library.storedPreview(size, of: resource)
+        }
+        return found
+    }
+
+    /// Whether the image is made of a preview that is stored.
+    func isStored(_ stored: [PreviewSize: Preview]) -> Bool {
+        if case .preview(let size) = recipe.origin { stored[size] != nil } else { false }
+    }
+}
+
+extension PHAsset {
+    /// The asset's files, and the library that has them.
+    func files() throws -> (resources: [ResourceRecord], library: Library) {
+        guard let source else {
+            throw PHPhotosError(
+                .missingResource,
+                "The asset is in no library. Ask for the images of a fetched asset."
+            )
+        }
+        let library = try source.library.store()
+        let resources = try batch.resources(source.row, library)
+        guard !resources.isEmpty else {
+            throw PHPhotosError(
+                .missingResource,
+                "The asset has no files any more: it was deleted for good. Fetch again."
+            )
+        }
+        return (resources, library)
+    }
+}
+
+extension PHPhotosError {
+    init(_ code: Code, _ sentence: String) {
+        self.init(code, userInfo: [NSLocalizedDescriptionKey: sentence])
+    }
+
+    static var noLivePhoto: PHPhotosError {
+        PHPhotosError(
+            .requestNotSupportedForAsset,
+            "The asset is no Live Photo. Ask for an image of it, or for a video."
+        )
+    }
+
+    static var noPicture: PHPhotosError {
+        PHPhotosError(
+            .requestNotSupportedForAsset,
+            "The asset has no picture: it is sound. Ask for its data through PHAssetResourceManager."
+        )
+    }
+}

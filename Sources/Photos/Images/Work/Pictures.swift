@@ -1,0 +1,137 @@
+import Dispatch
+import Foundation
+import PhotosMedia
+import PhotosStore
+import Synchronization
+
+/// The images of one image manager: made once, kept as long as there is room, and joined while they are made.
+///
+/// The mutex guards what is kept and what is under way; images are made outside of it.
+final class Pictures: Sendable {
+    /// What equal images have in common: the file, whose name is never given again and whose content is known, and
+    /// what is made of it.
+    struct Key: Hashable, Sendable {
+        var file: String
+        var checksum: [UInt8]
+        var recipe: PictureRecipe
+
+        init(_ resource: ResourceRecord, _ recipe: PictureRecipe) {
+            file = resource.file
+            checksum = resource.checksum
+            self.recipe = recipe
+        }
+    }
+
+    private struct State {
+        var kept: RecentlyUsed<Key, UIImage>
+        var underWay: [Key: Making] = [:]
+    }
+
+    private let state: Mutex<State>
+
+    init(limit: Int) { state = Mutex(State(kept: RecentlyUsed(limit: limit))) }
+
+    /// What all images that are kept may take, in bytes.
+    var limit: Int {
+        get { state.withLock { $0.kept.limit } }
+        set { state.withLock { $0.kept.limit = newValue } }
+    }
+
+    /// The image, if it is kept.
+    func kept(_ key: Key) -> UIImage? { state.withLock { $0.kept.value(key) } }
+
+    func forget(_ keys: some Sequence<Key>) {
+        state.withLock { state in
+            for key in keys { state.kept.remove(key) }
+        }
+    }
+
+    func forgetAll() { state.withLock { $0.kept.removeAll() } }
+
+    /// The image: the one that is kept, or that another thread is about to finish, or one that `make` makes.
+    func picture(_ key: Key, _ make: () throws -> UIImage) throws -> UIImage {
+        enum Way {
+            case kept(UIImage)
+            case joined(Making)
+            case own(Making)
+        }
+        let way: Way = state.withLock { state in
+            if let image = state.kept.value(key) { return .kept(image) }
+            if let making = state.underWay[key] { return .joined(making) }
+            let making = Making()
+            state.underWay[key] = making
+            return .own(making)
+        }
+        switch way {
+        case .kept(let image): return image
+        case .joined(let making): return try making.wait()
+        case .own(let making):
+            let result = Result { try make() }
+            state.withLock { state in
+                state.underWay[key] = nil
+                if case .success(let image) = result {
+                    state.kept.insert(image, for: key, cost: image.byteCount)
+                }
+            }
+            making.finish(result)
+            return try result.get()
+        }
+    }
+}
+
+/// An image that is being made.
+///
+/// The result is written once, before anyone who waits goes on.
+private final class Making: Sendable {
+    private let result = Mutex<Result<UIImage, any Error>?>(nil)
+    private let end = DispatchGroup()
+
+    init() { end.enter() }
+
+    func finish(_ result: Result<UIImage, any Error>) {
+        self.result.withLock { $0 = result }
+        end.leave()
+    }
+
+    func wait() throws -> UIImage {
+        end.wait()
+        guard let result = result.withLock({ $0 }) else { throw CancellationError() }
+        return try result.get()
+    }
+}
+
+extension PictureRecipe {
+    /// Makes the image of a file of a library; `stored` are previews that were read already.
+    func image(
+        of resource: ResourceRecord,
+        in library: Library,
+        stored: [PreviewSize: Preview]
+    ) throws -> UIImage {
+        let request = PictureRequest(crop: crop, renditions: [PictureRendition(size, .pixels)])
+        let pictures: [Picture]
+        switch origin {
+        case .file:
+            pictures = try library.pictures(of: resource, request)
+        case .preview(let size):
+            let preview = try stored[size] ?? library.preview(size, of: resource)
+            pictures = try MemoryFile.lend(preview.jpeg) {
+                try library.environment.pictures($0, request)
+            }
+        }
+        return try UIImage(pictures.first)
+    }
+}
+
+extension UIImage {
+    /// Takes a picture of pixels that the worker made.
+    convenience init(_ picture: Picture?) throws {
+        guard let picture, picture.format == .pixels,
+            let pixels = CGImage(
+                pixels: picture.bytes,
+                width: picture.width,
+                height: picture.height
+            )
+        else { throw MediaWorkerError(.badReply, "it states no pixels") }
+        self.init(cgImage: pixels)
+    }
+}

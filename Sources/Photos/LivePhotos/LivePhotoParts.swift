@@ -1,0 +1,156 @@
+import CPhotosTypes
+import Foundation
+import Glibc
+import PhotosMedia
+import PhotosStore
+
+/// The two files of a Live Photo.
+package struct LivePhotoParts: Sendable {
+    var photo: URL
+    var movie: URL
+    /// The photo, then the movie.
+    var resources: [PHAssetResource]
+
+    /// Finds the files of an asset, and sees that both are there.
+    init(of asset: PHAsset, _ version: PHImageRequestOptionsVersion) throws {
+        let (records, _) = try asset.files()
+        let still = ResourceChoice.picture(version, of: records, prefersRaw: false)
+        let moving = ResourceChoice.pairedVideo(version, of: records)
+        guard let still, let moving else { throw PHPhotosError.noLivePhoto }
+        try self.init(still, moving, of: asset, isCurrent: version == .current)
+    }
+
+    /// Takes two files of an asset, and sees that both are there.
+    init(
+        _ still: ResourceRecord,
+        _ moving: ResourceRecord,
+        of asset: PHAsset,
+        isCurrent: Bool
+    ) throws {
+        guard let source = asset.source else { throw PHPhotosError.noLivePhoto }
+        let library = try source.library.store()
+        photo = try library.readableFile(of: still)
+        movie = try library.readableFile(of: moving)
+        resources = [still, moving].map {
+            PHAssetResource(
+                $0,
+                of: asset.localIdentifier,
+                in: source.library,
+                isCurrent: isCurrent
+            )
+        }
+    }
+
+    /// Takes files that are in no library.
+    init(_ photo: LivePhotoFile, _ movie: LivePhotoFile) {
+        self.photo = photo.url
+        self.movie = movie.url
+        resources = [
+            photo.resource(ResourceRole.photo), movie.resource(ResourceRole.pairedVideo),
+        ]
+    }
+}
+
+/// A file that may be a part of a Live Photo, and what it says of itself.
+struct LivePhotoFile {
+    var url: URL
+    var facts: MediaFacts
+    var byteCount: Int64
+
+    /// Reads a file; `facts` reads what an open file says of itself.
+    init(_ url: URL, facts: (Int32) throws -> MediaFacts) throws {
+        self.url = url
+        let descriptor = Glibc.open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw PHPhotosError(
+                .missingResource,
+                "\(url.lastPathComponent) cannot be opened: \(String(cString: strerror(errno)))."
+            )
+        }
+        defer { close(descriptor) }
+        self.facts = try facts(descriptor)
+        byteCount = try DescriptorByteSource(descriptor: descriptor).byteCount
+    }
+
+    fileprivate func resource(_ type: Int) -> PHAssetResource {
+        let record = ResourceRecord(
+            rowID: 0,
+            assetID: 0,
+            type: type,
+            file: "",
+            filename: url.lastPathComponent,
+            contentType: facts.contentType,
+            byteCount: byteCount,
+            checksum: [],
+            pixelWidth: facts.pixelWidth,
+            pixelHeight: facts.pixelHeight
+        )
+        return PHAssetResource(record, at: url)
+    }
+}
+
+extension MediaFacts {
+    /// What the header of an open file says.
+    static func header(of descriptor: Int32) throws -> MediaFacts {
+        MediaFacts(
+            header: try MediaHeader.read(from: DescriptorByteSource(descriptor: descriptor))
+        )
+    }
+}
+
+extension MediaExamination {
+    /// Facts from an open file; the worker is needed, since headers do not tell which files belong together.
+    func facts(of descriptor: Int32) throws -> MediaFacts {
+        guard reader.worker != nil else { throw MediaWorkerError(.notFound) }
+        return try examine(descriptor, nil)
+    }
+}
+
+/// The still and the movie of one Live Photo.
+struct LivePhotoPair {
+    var photo: LivePhotoFile
+    var movie: LivePhotoFile
+
+    /// Sees that two files are a pair; `facts` reads what an open file says of itself.
+    ///
+    /// - Throws: ``PHPhotosError`` with code `invalidResource` where they are none.
+    init(of urls: [URL], facts: (Int32) throws -> MediaFacts) throws {
+        let files = try urls.map { try LivePhotoFile($0, facts: facts) }
+        guard files.count == 2,
+            let photo = files.first(where: { $0.facts.kind == .image }),
+            let movie = files.first(where: { $0.facts.kind == .video })
+        else {
+            throw PHPhotosError(
+                .invalidResource,
+                "A Live Photo is made of two files: a photo, and the movie that was exported with it."
+            )
+        }
+        guard let identifier = photo.facts.contentIdentifier,
+            identifier == movie.facts.contentIdentifier
+        else {
+            throw PHPhotosError(
+                .invalidResource,
+                "The photo and the movie do not belong together: their content identifiers differ, or one has none. Take both files of one export."
+            )
+        }
+        self.photo = photo
+        self.movie = movie
+    }
+
+    var parts: LivePhotoParts { LivePhotoParts(photo, movie) }
+
+    /// The still in the size that was asked for.
+    func still(_ settings: ImageRequestSettings) throws -> UIImage {
+        let recipe = PictureRecipe(
+            for: settings,
+            width: photo.facts.pixelWidth,
+            height: photo.facts.pixelHeight,
+            previews: []
+        )
+        let descriptor = Glibc.open(photo.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        defer { close(descriptor) }
+        let rendition = PictureRendition(recipe.size, .pixels)
+        let request = PictureRequest(crop: recipe.crop, renditions: [rendition])
+        return try UIImage(MediaExamination.shared.pictures(descriptor, request).first)
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Glibc
+import PhotosMedia
+
+extension BlockStaging {
+    /// Brings in the renderings of an edit and its adjustment data.
+    func stage(
+        _ rendered: [ResourceSource],
+        _ adjustment: Adjustment
+    ) throws -> [ResourceDraft] {
+        guard !adjustment.formatIdentifier.isEmpty else {
+            throw StoreError(
+                .changeNotSupported,
+                "The adjustment data of an edit has no format identifier. Give it one, such as com.example.editor."
+            )
+        }
+        var drafts = try rendered.map { source in
+            let (draft, facts) = try stage(source)
+            guard let facts else {
+                throw StoreError(
+                    .invalidResource,
+                    "The rendering of an edit is not a picture or movie."
+                )
+            }
+            try RenderingRules.check(facts, as: source.type, draft.filename ?? "A rendering")
+            return draft
+        }
+        guard !drafts.isEmpty else {
+            throw StoreError(
+                .missingResource,
+                "An edit needs its rendering: write it to the output's renderedContentURL first."
+            )
+        }
+        drafts.append(
+            try stage(
+                ResourceSource(
+                    type: ResourceRole.adjustmentData,
+                    content: .data(adjustment.data),
+                    filename: "Adjustments.data",
+                    contentType: "public.data"
+                )
+            ).0
+        )
+        return drafts
+    }
+
+    /// Makes sure that what a revert shows is there, and tells how long movies among it are, by file.
+    func stageRevert(of uuid: UUID) throws -> [String: Double] {
+        // Files of the same block are there, and have been looked into.
+        for case .asset(let draft) in content.values where draft.record.uuid == uuid {
+            return Dictionary(
+                uniqueKeysWithValues: draft.resources.map { ($0.staged.file, $0.duration) }
+            )
+        }
+        guard let row = try library.rows(of: [uuid], in: .asset)[uuid] else { return [:] }
+        let resources = try library.resources(ofAssets: [row])[row] ?? []
+        guard resources.contains(where: { ResourceRole.edited.contains($0.type) }) else {
+            return [:]
+        }
+        var durations: [String: Double] = [:]
+        for resource in resources where Self.isShownAfterRevert(resource.type) {
+            let descriptor = open(try library.url(of: resource).path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw library.absence(of: resource) }
+            defer { close(descriptor) }
+            if [ResourceRole.video, ResourceRole.adjustmentBaseVideo].contains(resource.type) {
+                let facts = try library.environment.facts(of: descriptor, resource.filename)
+                durations[resource.file] = facts.duration
+            }
+        }
+        return durations
+    }
+
+    private static func isShownAfterRevert(_ type: Int) -> Bool {
+        ResourceRole.originals.contains(type) || ResourceRole.bases.contains(type)
+            || [ResourceRole.alternatePhoto, ResourceRole.pairedVideo].contains(type)
+    }
+}
+
+/// What applications may hand over as the rendering of an edit.
+enum RenderingRules {
+    /// - Throws: ``StoreError`` with code `invalidResource`; the sentence says what to write instead.
+    static func check(_ facts: MediaFacts, as type: Int, _ filename: String) throws {
+        let isPicture = type == ResourceRole.fullSizePhoto
+        let accepted: [MediaType] =
+            isPicture ? [.jpeg, .heic, .heif] : [.quickTimeMovie, .mpeg4, .m4v]
+        guard accepted.contains(facts.type) else {
+            throw StoreError(
+                .invalidResource,
+                "\(filename) is of the type \(facts.contentType), which is no rendering. Write \(isPicture ? "a JPEG or HEIC picture" : "a QuickTime or MPEG-4 movie")."
+            )
+        }
+        guard !isPicture || facts.orientation == .up else {
+            throw StoreError(
+                .invalidResource,
+                "\(filename) is to be turned before it is shown (its orientation is \(facts.orientation.rawValue)). Render it upright, with orientation 1 or none."
+            )
+        }
+        if let damage = facts.damage {
+            throw StoreError(
+                .invalidResource,
+                "\(filename) is damaged (\(damage)). Write the rendering again."
+            )
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import GRDB
+import PhotosMedia
+
+/// A resource of an asset, as far as edits and reverts ask.
+struct PresentResource {
+    var rowID: Int64
+    var type: Int
+    var file: String
+    var pixelWidth: Int
+    var pixelHeight: Int
+}
+
+extension ChangeTransaction {
+    func edit(
+        _ content: AssetUpdate.ContentEdit,
+        of record: AssetRecord,
+        _ staged: StagedContent?
+    ) throws {
+        switch content {
+        case .adjust(_, let adjustment, let input):
+            guard case .renderings(let renderings)? = staged else {
+                throw StoreError(.missingResource, "An edit was to be made without any file.")
+            }
+            try adjust(record, renderings, adjustment, input)
+        case .revert(let choice):
+            var durations: [String: Double] = [:]
+            if case .durations(let found)? = staged { durations = found }
+            try revert(record, choice, durations)
+        }
+    }
+
+    private func adjust(
+        _ record: AssetRecord,
+        _ renderings: [ResourceDraft],
+        _ adjustment: Adjustment,
+        _ input: EditInput
+    ) throws {
+        let present = try resources(of: record.rowID)
+        try ResourceCombination.check(
+            renderings.map(\.type),
+            ofMediaType: record.mediaType,
+            isLive: present.contains { $0.type == ResourceRole.pairedVideo }
+        )
+        let turnover = try ResourceTurnover(editing: input, Self.types(present))
+        try perform(turnover, of: record.rowID)
+        try insert(renderings, of: record.rowID)
+        let isOnTop = !turnover.retyped.isEmpty
+        let keepsBase = present.contains {
+            ResourceRole.bases.contains($0.type) && !turnover.released.contains($0.rowID)
+        }
+        let now = now
+        assets.change(record.rowID) { asset in
+            if isOnTop, asset.adjustmentsState == 3 {
+                asset.traits.insert(.cameraBase)
+            } else if isOnTop || !keepsBase {
+                asset.traits.remove(.cameraBase)
+            }
+            asset.adjustmentsState = 2
+            asset.adjustmentFormat = adjustment.formatIdentifier
+            asset.adjustmentVersion = adjustment.formatVersion
+            asset.adjustmentDate = now
+            asset.contentVersion += 1
+            asset.show(renderings)
+        }
+    }
+
+    private func revert(
+        _ record: AssetRecord,
+        _ choice: Int?,
+        _ durations: [String: Double]
+    ) throws {
+        let present = try resources(of: record.rowID)
+        if let choice, !present.contains(where: { $0.type == ResourceRole.alternatePhoto }) {
+            throw StoreError(
+                .changeNotSupported,
+                "Original \(choice) cannot be chosen: only assets with a RAW and a compressed original have a choice."
+            )
+        }
+        let isOtherChoice = choice != nil && choice != record.originalChoice
+        // What the camera applied is no edit of a person.
+        guard isOtherChoice || record.adjustmentsState != 0 && record.adjustmentsState != 3 else {
+            return
+        }
+        let turnover = ResourceTurnover(
+            reverting: Self.types(present),
+            keepsBase: !isOtherChoice && record.traits.contains(.cameraBase)
+        )
+        try perform(turnover, of: record.rowID)
+        let keepsCameraBase = !turnover.retyped.isEmpty
+        let shown = present.first {
+            $0.pixelWidth > 0
+                && (keepsCameraBase
+                    ? turnover.retyped[$0.rowID].map(ResourceRole.fullSize.contains) == true
+                    : ResourceRole.originals.contains($0.type))
+        }
+        let isPair = present.contains { $0.type == ResourceRole.pairedVideo }
+        let now = now
+        assets.change(record.rowID) { asset in
+            asset.adjustmentsState = keepsCameraBase ? 3 : 0
+            asset.traits.remove(.cameraBase)
+            asset.adjustmentFormat = nil
+            asset.adjustmentVersion = nil
+            asset.adjustmentDate = now
+            asset.contentVersion += 1
+            if let choice { asset.originalChoice = choice }
+            if let shown {
+                (asset.pixelWidth, asset.pixelHeight) = (shown.pixelWidth, shown.pixelHeight)
+                if let duration = durations[shown.file] { asset.duration = duration }
+            }
+            if isPair { asset.playbackStyle = 3 }
+        }
+    }
+
+    private func perform(_ turnover: ResourceTurnover, of rowID: Int64) throws {
+        try release(turnover.released, of: rowID)
+        for (row, type) in turnover.retyped {
+            try db.cachedStatement(sql: "UPDATE resource SET type = ? WHERE id = ?").run(in: db) {
+                $0.integer(Int64(type))
+                $0.integer(row)
+            }
+        }
+    }
+
+    private static func types(_ resources: [PresentResource]) -> [Int64: Int] {
+        Dictionary(uniqueKeysWithValues: resources.map { ($0.rowID, $0.type) })
+    }
+
+    /// The resources of an asset as the block has left them so far, originals first.
+    func resources(of rowID: Int64) throws -> [PresentResource] {
+        try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT id, type, file, pixel_width, pixel_height FROM resource
+                    WHERE asset_id = ? ORDER BY type, id
+                    """
+            ),
+            arguments: [rowID]
+        ).map {
+            PresentResource(
+                rowID: $0[0],
+                type: $0[1],
+                file: $0[2],
+                pixelWidth: $0[3],
+                pixelHeight: $0[4]
+            )
+        }
+    }
+
+    /// Takes resources from an asset; their files go after the commit.
+    func release(_ rows: Set<Int64>, of rowID: Int64) throws {
+        guard !rows.isEmpty else { return }
+        for resource in try resources(of: rowID) where rows.contains(resource.rowID) {
+            try db.cachedStatement(sql: "DELETE FROM resource WHERE id = ?").run(in: db) {
+                $0.integer(resource.rowID)
+            }
+            try release(resource.file)
+        }
+    }
+}
+
+extension AssetRecord {
+    /// Takes size, length and way of playing from the rendering of an edit.
+    mutating func show(_ renderings: [ResourceDraft]) {
+        guard let main = renderings.first(where: { ResourceRole.fullSize.contains($0.type) }) else {
+            return
+        }
+        if main.pixelWidth > 0 { (pixelWidth, pixelHeight) = (main.pixelWidth, main.pixelHeight) }
+        if main.type == ResourceRole.fullSizeVideo { duration = main.duration }
+        guard mediaSubtypes & Int(MediaSubtypes.live.rawValue) != 0 else { return }
+        // The movie of the original does not go with an edited picture.
+        playbackStyle =
+            renderings.contains { $0.type == ResourceRole.fullSizePairedVideo } ? 3 : 1
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// All previews of a library.
+extension Library {
+    /// Makes the previews that assets lack, those in Recently Deleted included.
+    ///
+    /// - Parameters:
+    ///   - threads: How many files are decoded side by side.
+    ///   - isCancelled: Asked now and then; what has been made stays.
+    ///   - tell: Told now and then how many assets are left.
+    /// - Returns: What came of it.
+    /// - Throws: `StoreError` when the library is read-only or cannot be read, `MediaWorkerError` when nothing is there
+    ///   to decode with.
+    package func makePreviews(
+        threads: Int = ProcessInfo.processInfo.activeProcessorCount,
+        isCancelled: @escaping () -> Bool = { false },
+        tell: (Int) -> Void = { _ in }
+    ) throws -> PreviewMaker.Outcome {
+        try requireWriting()
+        let maker = PreviewMaker(self, threads: threads)
+        let rows = try fetch(FetchPlan(.assets)).rows
+        var ahead = rows.count
+        for start in stride(from: 0, to: rows.count, by: Self.previewBatch) {
+            if isCancelled() { break }
+            let part = (start..<min(start + Self.previewBatch, rows.count)).map { rows[$0] }
+            try maker.make(shownResources(ofAssets: part))
+            ahead -= part.count
+            tell(ahead + maker.waiting)
+        }
+        while let left = maker.left(after: 0.2) {
+            if isCancelled() { maker.stop() }
+            tell(left)
+        }
+        let outcome = maker.finish()
+        if let obstacle = outcome.obstacle { throw obstacle }
+        return outcome
+    }
+
+    /// Removes all previews.
+    ///
+    /// - Throws: `StoreError` when the library is read-only.
+    package func deletePreviews() throws {
+        try requireWriting()
+        previews.removeAll()
+    }
+
+    private func requireWriting() throws {
+        guard mode == .readWrite else {
+            throw StoreError(
+                .readOnly,
+                "The library was opened read-only. Open it for writing to make or delete previews."
+            )
+        }
+    }
+
+    private static let previewBatch = 128
+}

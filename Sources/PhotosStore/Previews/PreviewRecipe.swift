@@ -1,0 +1,48 @@
+import PhotosMedia
+
+/// How previews are made of a picture.
+///
+/// Whoever changes what comes out raises ``version``: previews of an older recipe are made anew when they are asked for.
+package enum PreviewRecipe {
+    package static let version: Int64 = 1
+
+    /// The request that makes some sizes from one decoding.
+    static func request(for sizes: [PreviewSize]) -> PictureRequest {
+        PictureRequest(
+            renditions: ordered(sizes).map { size in
+                PictureRendition(.about(longSide: size.longSide), .jpeg(quality: quality(of: size)))
+            }
+        )
+    }
+
+    /// What came out of ``request(for:)``, by size.
+    static func previews(
+        _ pictures: [Picture],
+        for sizes: [PreviewSize]
+    ) throws(MediaWorkerError) -> [PreviewSize: Preview] {
+        let sizes = ordered(sizes)
+        guard pictures.count == sizes.count else {
+            throw MediaWorkerError(.badReply, "it states another number of pictures")
+        }
+        var previews: [PreviewSize: Preview] = [:]
+        for (size, picture) in zip(sizes, pictures) {
+            previews[size] = Preview(
+                width: picture.width,
+                height: picture.height,
+                jpeg: picture.bytes
+            )
+        }
+        return previews
+    }
+
+    private static func ordered(_ sizes: [PreviewSize]) -> [PreviewSize] {
+        sizes.sorted { $0.longSide > $1.longSide }
+    }
+
+    private static func quality(of size: PreviewSize) -> Int {
+        switch size {
+        case .grid: 75
+        case .screen: 80
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import GRDB
+
+/// The database of previews.
+///
+/// Each size has a table of its own, so that the pictures of a page stand close together. Rows follow each other as files
+/// came in, which is how pages show them.
+enum PreviewSchema {
+    private static let version: Int32 = 1
+
+    /// A grid preview fits two or three of these pages, and a read fetches no more.
+    private static let pageSize = 8_192
+
+    static let tables = PreviewSize.allCases.map(table) + ["failure"]
+
+    static func table(_ size: PreviewSize) -> String {
+        switch size {
+        case .grid: "grid"
+        case .screen: "screen"
+        }
+    }
+
+    /// Opens the database, and makes it anew when it is of another version.
+    static func open(_ path: String, isWritable: Bool) throws -> DatabasePool {
+        var configuration = Configuration()
+        configuration.readonly = !isWritable
+        configuration.busyMode = .timeout(10)
+        configuration.maximumReaderCount = 4
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA page_size = \(pageSize); PRAGMA cell_size_check = ON")
+        }
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        guard isWritable else { return pool }
+        try pool.write { db in
+            let found = try Int32.fetchOne(db, sql: "PRAGMA user_version")
+            guard found != version else { return }
+            for table in tables { try db.execute(sql: "DROP TABLE IF EXISTS \(table)") }
+            try create(db)
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+        }
+        return pool
+    }
+
+    private static func create(_ db: Database) throws {
+        for size in PreviewSize.allCases {
+            try db.execute(
+                sql: """
+                    CREATE TABLE \(table(size)) (
+                        id INTEGER PRIMARY KEY,
+                        file TEXT NOT NULL UNIQUE,
+                        mark BLOB NOT NULL,
+                        recipe INTEGER NOT NULL,
+                        used INTEGER NOT NULL,
+                        width INTEGER NOT NULL,
+                        height INTEGER NOT NULL,
+                        jpeg BLOB NOT NULL)
+                    """
+            )
+        }
+        try db.execute(
+            sql: """
+                CREATE TABLE failure (
+                    file TEXT NOT NULL PRIMARY KEY,
+                    mark BLOB NOT NULL,
+                    decoders TEXT NOT NULL,
+                    kind TEXT NOT NULL,
+                    reason TEXT NOT NULL,
+                    count INTEGER NOT NULL) WITHOUT ROWID
+                """
+        )
+    }
+
+    /// Removes large previews, those used longest ago first, when all take more than they may; grid previews stay.
+    static func keep(within budget: Int64, _ db: Database) throws {
+        func pragma(_ name: String) throws -> Int64 {
+            try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA \(name)")) ?? 0
+        }
+        let size = try pragma("page_size")
+        var excess = try (pragma("page_count") - pragma("freelist_count")) * size - budget
+        guard excess > 0 else { return }
+        // Some more than needed, so that this need not happen with each new preview.
+        excess += budget / 16
+        let oldest = try Row.fetchAll(
+            db,
+            sql: "SELECT id, length(jpeg) FROM screen ORDER BY used, id"
+        )
+        let statement = try db.cachedStatement(sql: "DELETE FROM screen WHERE id = ?")
+        for row in oldest {
+            guard excess > 0 else { break }
+            let (id, byteCount): (Int64, Int64) = (row[0], row[1])
+            try statement.execute(arguments: [id])
+            excess -= byteCount
+        }
+    }
+
+    /// Whether an error says that the file is no database any more.
+    static func isRuined(_ error: DatabaseError) -> Bool {
+        switch error.resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: true
+        // A table is missing: somebody else's database, or one cut short.
+        case .SQLITE_ERROR: error.message?.hasPrefix("no such table") ?? false
+        default: false
+        }
+    }
+}

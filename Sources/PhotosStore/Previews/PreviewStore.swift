@@ -1,0 +1,339 @@
+package import Foundation
+import GRDB
+import Synchronization
+
+/// The previews of a library, in a database of their own below its folder of derived files.
+///
+/// It may be deleted at any time, and all that it holds can be made again. A row belongs to a file of the library, whose
+/// name is random and never used again, and to the bytes that the file had.
+///
+/// `state` guards the opening of the database; the database itself is safe on any thread and shared with other processes.
+/// `used` guards the files whose previews were used today and whose rows do not say so yet.
+package final class PreviewStore: Sendable {
+    private enum State {
+        case closed
+        case open(DatabasePool)
+        /// It cannot be used by this process: previews are then made each time.
+        case unusable
+        case finished
+    }
+
+    private let folder: URL
+    private let isWritable: Bool
+    private let budget: Int64
+    private let recipe: Int64
+    private let now: @Sendable () -> Date
+    private let state = Mutex<State>(.closed)
+    private let used = Mutex<Set<String>>([])
+
+    /// So many notes on use are written together.
+    private static let mostUsed = 256
+
+    /// - Parameters:
+    ///   - layout: The library's folder.
+    ///   - isWritable: Whether what is made may be stored.
+    ///   - budget: Bytes that the previews may take on disk, before large ones go, those used longest ago first.
+    ///   - recipe: Previews of another one are as good as none.
+    ///   - now: The present time.
+    package init(
+        _ layout: LibraryLayout,
+        isWritable: Bool,
+        budget: Int64,
+        recipe: Int64 = PreviewRecipe.version,
+        now: @escaping @Sendable () -> Date
+    ) {
+        folder = layout.previews
+        self.isWritable = isWritable
+        self.budget = budget
+        self.recipe = recipe
+        self.now = now
+    }
+
+    /// Lets go of the database; later uses find nothing.
+    package func finish() {
+        let pool = state.withLock { state -> DatabasePool? in
+            defer { state = .finished }
+            if case .open(let pool) = state { return pool }
+            return nil
+        }
+        try? pool?.close()
+    }
+
+    // MARK: Previews
+
+    /// A stored preview of the present recipe; nil where there is none.
+    package func preview(_ size: PreviewSize, of resource: ResourceRecord) -> Preview? {
+        let found: (preview: Preview, day: Int64)?? = use { pool in
+            try pool.unsafeRead { db in
+                let row = try Row.fetchOne(
+                    db.cachedStatement(sql: Self.select(size)),
+                    arguments: [resource.file, Self.mark(resource), recipe]
+                )
+                return row.map { (Preview(width: $0[1], height: $0[2], jpeg: $0[3]), $0[0]) }
+            }
+        }
+        guard let (preview, day) = found ?? nil else { return nil }
+        if size == .screen, day != today { noteUse(of: resource.file) }
+        return preview
+    }
+
+    /// Days since 2001, which is exact enough to know what was not used for long.
+    private var today: Int64 { Int64(now().timeIntervalSinceReferenceDate / 86_400) }
+
+    private func noteUse(of file: String) {
+        guard isWritable else { return }
+        let isDue = used.withLock { used in
+            used.insert(file)
+            return used.count >= Self.mostUsed
+        }
+        if isDue { use { pool in try pool.write(writeUses) } }
+    }
+
+    private func writeUses(_ db: Database) throws {
+        let files = used.withLock { used in
+            defer { used = [] }
+            return used
+        }
+        guard !files.isEmpty else { return }
+        let statement = try db.cachedStatement(sql: "UPDATE screen SET used = ? WHERE file = ?")
+        for file in files { try statement.execute(arguments: [today, file]) }
+    }
+
+    /// Of some resources, those that lack one of the sizes.
+    func lacking(_ sizes: [PreviewSize], of resources: [ResourceRecord]) -> [ResourceRecord] {
+        let lacking: [ResourceRecord]? = use { pool in
+            try pool.unsafeRead { db in
+                try resources.filter { resource in
+                    try sizes.contains { size in
+                        try Row.fetchOne(
+                            db.cachedStatement(sql: Self.exists(size)),
+                            arguments: [resource.file, Self.mark(resource), recipe]
+                        ) == nil
+                    }
+                }
+            }
+        }
+        return lacking ?? resources
+    }
+
+    /// Stores previews of a resource in place of those it had.
+    package func save(_ previews: [PreviewSize: Preview], of resource: ResourceRecord) throws {
+        guard isWritable else { return }
+        try using { pool in
+            try pool.write { db in
+                for (size, preview) in previews.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                    try db.cachedStatement(sql: Self.insert(size)).execute(arguments: [
+                        resource.file, Self.mark(resource), recipe, today,
+                        preview.width, preview.height, preview.jpeg,
+                    ])
+                }
+                try writeUses(db)
+                try db.cachedStatement(sql: "DELETE FROM failure WHERE file = ?")
+                    .execute(arguments: [resource.file])
+                try PreviewSchema.keep(within: budget, db)
+            }
+        }
+    }
+
+    /// Forgets everything about files that the library no longer has.
+    func remove(_ files: [String]) {
+        guard isWritable, exists else { return }
+        use { pool in
+            try pool.write { db in
+                for table in PreviewSchema.tables {
+                    let statement = try db.cachedStatement(
+                        sql: "DELETE FROM \(table) WHERE file = ?"
+                    )
+                    for file in files { try statement.execute(arguments: [file]) }
+                }
+            }
+        }
+    }
+
+    /// Forgets everything.
+    func removeAll() {
+        guard exists else { return }
+        use { pool in
+            try pool.write { db in
+                for table in PreviewSchema.tables { try db.execute(sql: "DELETE FROM \(table)") }
+            }
+            try pool.writeWithoutTransaction { db in
+                try db.execute(sql: "VACUUM")
+                _ = try db.checkpoint(.truncate)
+            }
+        }
+    }
+
+    /// How many previews of each size there are, and how many bytes all of this takes on disk.
+    package func inventory() -> (counts: [PreviewSize: Int], byteCount: Int64) {
+        guard exists else { return ([:], 0) }
+        let counts: [PreviewSize: Int]? = use { pool in
+            try pool.read { db in
+                var counts: [PreviewSize: Int] = [:]
+                for size in PreviewSize.allCases {
+                    counts[size] = try Int.fetchOne(
+                        db,
+                        sql: "SELECT count(*) FROM \(PreviewSchema.table(size))"
+                    )
+                }
+                return counts
+            }
+        }
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: folder,
+            includingPropertiesForKeys: [.fileSizeKey]
+        )
+        let bytes = (files ?? []).reduce(0) { sum, url in
+            sum + ((try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0)
+        }
+        return (counts ?? [:], Int64(bytes))
+    }
+
+    // MARK: Failures
+
+    /// Why a file gave no preview before, as long as it and what decodes it are the same.
+    func failure(of resource: ResourceRecord, decoders: String) -> PreviewFailure? {
+        guard exists else { return nil }
+        return use { pool in
+            try pool.unsafeRead { db in
+                let row = try Row.fetchOne(
+                    db.cachedStatement(
+                        sql: """
+                            SELECT kind, reason, count FROM failure
+                            WHERE file = ? AND mark = ? AND decoders = ?
+                            """
+                    ),
+                    arguments: [resource.file, Self.mark(resource), decoders]
+                )
+                return row.flatMap { PreviewFailure(kind: $0[0], reason: $0[1], count: $0[2]) }
+            }
+        } ?? nil
+    }
+
+    /// Notes that a file gave no preview, once more.
+    func note(_ failure: PreviewFailure, of resource: ResourceRecord, decoders: String) {
+        guard isWritable else { return }
+        use { pool in
+            try pool.write { db in
+                try db.cachedStatement(
+                    sql: """
+                        INSERT OR REPLACE INTO failure (file, mark, decoders, kind, reason, count)
+                        VALUES (?, ?, ?, ?, ?, ?)
+                        """
+                ).execute(arguments: [
+                    resource.file, Self.mark(resource), decoders, failure.kind.rawValue,
+                    failure.reason, failure.count,
+                ])
+            }
+        }
+    }
+
+    // MARK: Opening
+
+    private var exists: Bool {
+        FileManager.default.fileExists(atPath: folder.appendingPathComponent(Self.name).path)
+    }
+
+    private static let name = "previews.sqlite"
+
+    /// Runs `body`, or gives nil where the database cannot be used: what it holds is then made again.
+    @discardableResult
+    private func use<Result>(_ body: (DatabasePool) throws -> Result) -> Result? {
+        try? using(body)
+    }
+
+    private func using<Result>(_ body: (DatabasePool) throws -> Result) throws -> Result {
+        let pool = try pool()
+        do {
+            return try body(pool)
+        } catch let error as DatabaseError where PreviewSchema.isRuined(error) {
+            startAgain(insteadOf: pool)
+            return try body(self.pool())
+        }
+    }
+
+    private func pool() throws -> DatabasePool {
+        try state.withLock { state in
+            switch state {
+            case .open(let pool): return pool
+            case .unusable, .finished:
+                throw StoreError(.libraryMissing, "The library's previews cannot be used.")
+            case .closed: break
+            }
+            do {
+                let pool = try open()
+                state = .open(pool)
+                return pool
+            } catch {
+                state = .unusable
+                throw error
+            }
+        }
+    }
+
+    private func open() throws -> DatabasePool {
+        if isWritable {
+            try FileManager.default.createDirectory(
+                at: folder,
+                withIntermediateDirectories: true
+            )
+        }
+        let path = folder.appendingPathComponent(Self.name).path
+        do {
+            return try PreviewSchema.open(path, isWritable: isWritable)
+        } catch let error as DatabaseError where isWritable && PreviewSchema.isRuined(error) {
+            removeFiles()
+            return try PreviewSchema.open(path, isWritable: true)
+        }
+    }
+
+    /// A damaged database is worth nothing: its previews are made again.
+    private func startAgain(insteadOf pool: DatabasePool) {
+        state.withLock { state in
+            guard case .open(let present) = state, present === pool else { return }
+            try? pool.close()
+            state = isWritable ? .closed : .unusable
+            if isWritable { removeFiles() }
+        }
+    }
+
+    private func removeFiles() {
+        for ending in ["", "-wal", "-shm"] {
+            let url = folder.appendingPathComponent(Self.name + ending)
+            try? FileManager.default.removeItem(at: url)
+        }
+    }
+
+    // MARK: Statements
+
+    /// Tells the bytes of a file from others that stood under the same name, as in a source they may.
+    private static func mark(_ resource: ResourceRecord) -> Data {
+        Data(resource.checksum.prefix(8))
+    }
+
+    private static func select(_ size: PreviewSize) -> String {
+        """
+        SELECT used, width, height, jpeg FROM \(PreviewSchema.table(size))
+        WHERE file = ? AND mark = ? AND recipe = ?
+        """
+    }
+
+    private static func exists(_ size: PreviewSize) -> String {
+        """
+        SELECT 1 FROM \(PreviewSchema.table(size))
+        WHERE file = ? AND mark = ? AND recipe = ?
+        """
+    }
+
+    private static func insert(_ size: PreviewSize) -> String {
+        """
+        INSERT OR REPLACE INTO \(PreviewSchema.table(size))
+            (file, mark, recipe, used, width, height, jpeg)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    }
+}
+
+extension LibraryLayout {
+    var previews: URL { derived.appendingPathComponent("previews", isDirectory: true) }
+}

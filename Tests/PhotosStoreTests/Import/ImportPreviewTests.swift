@@ -1,0 +1,56 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// An import makes previews behind its blocks, and never fails for the lack of one.
+@Suite struct ImportPreviewTests {
+    private let decoder = FakeDecoder()
+    private let fixture: ImportFixture
+
+    init() throws {
+        var environment = EngineEnvironment()
+        environment.pictures = decoder.pictures
+        fixture = try ImportFixture(environment: environment)
+        for seed in UInt8(1)...3 { try fixture.write(picture: "\(seed).jpg", seed: seed) }
+    }
+
+    @Test func everyAssetGetsBothSizesFromOneDecoding() throws {
+        let summary = try fixture.run(options: { $0.makesPreviews = true }).summary
+        #expect(summary.imported == 3)
+        #expect(summary.withoutPreview == 0)
+        #expect(fixture.library.previews.inventory().counts == [.grid: 3, .screen: 3])
+        #expect(decoder.requests.map { $0.renditions.count } == [2, 2, 2])
+    }
+
+    @Test func nothingIsMadeWhereItIsNotAskedForOrNothingGetsIn() throws {
+        _ = try fixture.run(options: {
+            $0.makesPreviews = true
+            $0.isDryRun = true
+        })
+        _ = try fixture.run()
+        #expect(decoder.requests.isEmpty)
+        _ = try fixture.run(options: { $0.makesPreviews = true })
+        #expect(decoder.requests.isEmpty)
+    }
+
+    @Test func aFileThatKillsDecodersGetsInWithoutPreviewAndIsReported() throws {
+        decoder.error = MediaWorkerError(.died)
+        let (summary, events) = try fixture.run(options: { $0.makesPreviews = true })
+        #expect(summary.imported == 3)
+        #expect(summary.refused == 0)
+        #expect(summary.withoutPreview == 3)
+        let report = try String(contentsOf: #require(summary.report), encoding: .utf8)
+        #expect(report.components(separatedBy: "\"without preview\"").count == 4)
+        #expect(events.withoutPreview.count == 3)
+    }
+
+    @Test func aMissingWorkerIsNamedOnce() throws {
+        decoder.error = MediaWorkerError(.notFound)
+        let (summary, events) = try fixture.run(options: { $0.makesPreviews = true })
+        #expect(summary.imported == 3)
+        #expect(events.obstacles == ["\(MediaWorkerError(.notFound))"])
+        #expect(events.withoutPreview.isEmpty)
+    }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// Previews are made once, stored beside the library, and made again whenever they are not there.
+@Suite struct PreviewTests {
+    private let folder: TemporaryFolder
+    private let decoder = FakeDecoder()
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func library(
+        mode: Library.Mode = .readWrite,
+        decoders: String = "one",
+        budget: Int64 = 1 << 30,
+        clock: TestClock = TestClock()
+    ) throws -> Library {
+        var environment = EngineEnvironment.test(clock: clock)
+        environment.pictures = decoder.pictures
+        environment.decoders = { decoders }
+        environment.previewBudget = budget
+        return try Library.open(
+            folder.url.appendingPathComponent("Test.photolib"),
+            mode: mode,
+            create: mode == .readWrite,
+            environment: environment
+        )
+    }
+
+    private func original(_ uuid: UUID, in library: Library) throws -> ResourceRecord {
+        let row = try #require(try library.row(of: uuid, in: .asset))
+        return try #require(try library.resources(ofAssets: [row])[row]?.first)
+    }
+
+    @Test func isMadeOnceAndSurvivesReopening() throws {
+        var library = try library()
+        let uuid = try library.addPicture()
+        let resource = try original(uuid, in: library)
+        #expect(library.storedPreview(.grid, of: resource) == nil)
+        let made = try library.preview(.grid, of: resource)
+        #expect(try library.preview(.grid, of: resource) == made)
+        library.close()
+        library = try self.library()
+        #expect(library.storedPreview(.grid, of: resource) == made)
+        #expect(decoder.requests.count == 1)
+    }
+
+    @Test func bothSizesComeFromOneDecoding() throws {
+        let library = try library()
+        let resource = try original(try library.addPicture(), in: library)
+        let screen = try library.preview(.screen, of: resource)
+        let grid = try #require(library.storedPreview(.grid, of: resource))
+        #expect(screen.width == 1024)
+        #expect(grid.width == 256)
+        #expect(decoder.requests.map { $0.renditions.count } == [2])
+    }
+
+    @Test func deletingAllDerivedFilesLosesNothing() throws {
+        var library = try library()
+        let resource = try original(try library.addPicture(), in: library)
+        let made = try library.preview(.screen, of: resource)
+        library.close()
+        try FileManager.default.removeItem(at: library.layout.derived)
+        library = try self.library()
+        #expect(library.storedPreview(.screen, of: resource) == nil)
+        #expect(try library.preview(.screen, of: resource) == made)
+    }
+
+    @Test(arguments: ["no database at all", ""])
+    func whatIsNoDatabaseIsMadeAgain(_ content: String) throws {
+        var library = try library()
+        let resource = try original(try library.addPicture(), in: library)
+        let made = try library.preview(.grid, of: resource)
+        library.close()
+        let previews = library.layout.derived.appendingPathComponent("previews")
+        // The log beside the database would bring it back.
+        for file in try FileManager.default.contentsOfDirectory(atPath: previews.path) {
+            try FileManager.default.removeItem(at: previews.appendingPathComponent(file))
+        }
+        let file = previews.appendingPathComponent("previews.sqlite")
+        try Data(String(repeating: content, count: 2_000).utf8).write(to: file)
+        library = try self.library()
+        #expect(library.storedPreview(.grid, of: resource) == nil)
+        #expect(try library.preview(.grid, of: resource) == made)
+        #expect(library.storedPreview(.grid, of: resource) == made)
+    }
+
+    @Test func previewsOfAnotherRecipeAreAsGoodAsNone() throws {
+        let library = try library()
+        let resource = try original(try library.addPicture(), in: library)
+        let preview = Preview(width: 4, height: 3, jpeg: Data([1, 2, 3]))
+        let old = PreviewStore(library.layout, isWritable: true, budget: 1 << 30, recipe: 0) {
+            Date(timeIntervalSinceReferenceDate: 0)
+        }
+        try old.save([.grid: preview], of: resource)
+        #expect(old.preview(.grid, of: resource) == preview)
+        #expect(library.storedPreview(.grid, of: resource) == nil)
+        #expect(try library.preview(.grid, of: resource).width == 256)
+        #expect(old.preview(.grid, of: resource) == nil)
+        old.finish()
+    }
+
+    @Test func otherBytesUnderTheSameNameHaveOtherPreviews() throws {
+        let library = try library()
+        var resource = try original(try library.addPicture(), in: library)
+        _ = try library.preview(.grid, of: resource)
+        resource.checksum = resource.checksum.reversed()
+        #expect(library.storedPreview(.grid, of: resource) == nil)
+    }
+
+    @Test func deletionForGoodTakesPreviewsAlong() throws {
+        let library = try library()
+        let uuid = try library.addPicture()
+        let resource = try original(uuid, in: library)
+        _ = try library.preview(.screen, of: resource)
+        try library.commit(.deleteAssets([uuid]))
+        #expect(library.storedPreview(.grid, of: resource) != nil)
+        try library.commit(.purgeAssets([uuid]))
+        #expect(library.storedPreview(.grid, of: resource) == nil)
+        #expect(library.storedPreview(.screen, of: resource) == nil)
+    }
+
+    @Test func aReadOnlyLibraryUsesWhatIsStoredAndStoresNothing() throws {
+        let writable = try library()
+        let first = try original(try writable.addPicture(seed: 1), in: writable)
+        let second = try original(try writable.addPicture(seed: 2), in: writable)
+        let made = try writable.preview(.grid, of: first)
+        writable.close()
+        let library = try library(mode: .readOnly)
+        #expect(library.storedPreview(.grid, of: first) == made)
+        #expect(try library.preview(.grid, of: second).width == 256)
+        #expect(library.storedPreview(.grid, of: second) == nil)
+    }
+
+    // MARK: Failures
+
+    @Test func aFileThatKilledDecodersIsLeftAloneUntilTheyChange() throws {
+        var library = try library()
+        let resource = try original(try library.addPicture(), in: library)
+        decoder.error = MediaWorkerError(.died)
+        for _ in 1...3 {
+            #expect(throws: MediaWorkerError(.died)) {
+                try library.preview(.grid, of: resource)
+            }
+        }
+        #expect(decoder.requests.count == 1)
+        library.close()
+        library = try self.library(decoders: "two")
+        decoder.error = nil
+        #expect(try library.preview(.grid, of: resource).width == 256)
+    }
+
+    @Test func aFileThatTookTooLongIsTriedOnceMore() throws {
+        let library = try library()
+        let resource = try original(try library.addPicture(), in: library)
+        decoder.error = MediaWorkerError(.timedOut)
+        for _ in 1...4 {
+            #expect(throws: MediaWorkerError(.timedOut)) {
+                try library.preview(.grid, of: resource)
+            }
+        }
+        #expect(decoder.requests.count == 2)
+    }
+
+    @Test func aMissingWorkerIsNotTheFilesFault() throws {
+        let library = try library()
+        let resource = try original(try library.addPicture(), in: library)
+        decoder.error = MediaWorkerError(.notFound)
+        #expect(throws: MediaWorkerError(.notFound)) { try library.preview(.grid, of: resource) }
+        decoder.error = nil
+        #expect(try library.preview(.grid, of: resource).width == 256)
+    }
+
+    // MARK: Room
+
+    @Test func largePreviewsUsedLongestAgoGoFirst() throws {
+        let clock = TestClock()
+        let library = try library(budget: 900 << 10, clock: clock)
+        decoder.screenBytes = 100 << 10
+        let resources = try (1...8).map { number in
+            try original(try library.addPicture(seed: UInt8(number)), in: library)
+        }
+        for resource in resources.prefix(3) { _ = try library.preview(.screen, of: resource) }
+        clock.advance(days: 1)
+        _ = try library.preview(.screen, of: resources[0])
+        for resource in resources.dropFirst(3) { _ = try library.preview(.screen, of: resource) }
+        #expect(library.storedPreview(.screen, of: resources[0]) != nil)
+        #expect(library.storedPreview(.screen, of: resources[1]) == nil)
+        #expect(library.storedPreview(.screen, of: resources[7]) != nil)
+        // What a page of many pictures shows stays.
+        #expect(resources.allSatisfy { library.storedPreview(.grid, of: $0) != nil })
+    }
+
+    // MARK: Many
+
+    @Test func theMakerMakesWhatIsLacking() throws {
+        let library = try library()
+        let resources = try (1...20).map { number in
+            try original(try library.addPicture(seed: UInt8(number)), in: library)
+        }
+        _ = try library.preview(.screen, of: resources[3])
+        let maker = PreviewMaker(library, threads: 2)
+        maker.make(resources)
+        let outcome = maker.finish()
+        #expect(outcome.made == 19)
+        #expect(outcome.present == 1)
+        #expect(outcome.failures.isEmpty)
+        #expect(library.previews.inventory().counts == [.grid: 20, .screen: 20])
+    }
+
+    @Test func theMakerGivesUpWithoutAWorkerAndGoesOnAfterABadFile() throws {
+        let library = try library()
+        let resources = try (1...5).map { number in
+            try original(try library.addPicture(seed: UInt8(number)), in: library)
+        }
+        decoder.error = MediaFileError(.damaged, "no end")
+        var maker = PreviewMaker(library, threads: 2)
+        maker.make(Array(resources.prefix(2)))
+        var outcome = maker.finish()
+        #expect(Set(outcome.failures.map(\.resource)) == Set(resources.prefix(2)))
+        #expect(outcome.obstacle == nil)
+        decoder.error = MediaWorkerError(.notFound)
+        maker = PreviewMaker(library, threads: 1)
+        maker.make(Array(resources.dropFirst(2)))
+        outcome = maker.finish()
+        #expect(outcome.obstacle == MediaWorkerError(.notFound))
+        #expect(decoder.requests.count == 3)
+    }
+}

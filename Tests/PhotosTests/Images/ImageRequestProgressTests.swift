@@ -1,0 +1,128 @@
+import Foundation
+import Photos
+import PhotosStore
+import Testing
+
+@Suite struct ImageRequestProgressTests {
+    private func stages(
+        _ delivery: PHImageRequestOptionsDeliveryMode,
+        _ recipe: PictureRecipe = .whole,
+        isAtHand: Bool = false,
+        stored: Set<PreviewSize> = [],
+        _ configure: (PHImageRequestOptions) -> Void = { _ in }
+    ) -> [ImageStage] {
+        let options = PHImageRequestOptions()
+        options.deliveryMode = delivery
+        configure(options)
+        return ImageRequestProgress.stages(
+            ImageRequestSettings(.zero, .aspectFit, options),
+            recipe,
+            isAtHand: isAtHand,
+            stored: stored
+        )
+    }
+
+    @Test func `opportunistic gives what is stored, then the image`() {
+        #expect(stages(.opportunistic) == [.final])
+        #expect(stages(.opportunistic, stored: [.grid]) == [.standIn(.grid), .final])
+        #expect(stages(.opportunistic, stored: [.grid, .screen]) == [.standIn(.grid), .final])
+        #expect(stages(.opportunistic, stored: [.screen]) == [.standIn(.screen), .final])
+        #expect(stages(.opportunistic, isAtHand: true, stored: [.grid]) == [.final])
+    }
+
+    @Test func `a second stand-in comes only where it is allowed`() {
+        #expect(
+            stages(.opportunistic, stored: [.grid, .screen]) {
+                $0.allowSecondaryDegradedImage = true
+            } == [.standIn(.grid), .standIn(.screen), .final]
+        )
+    }
+
+    @Test func `nothing stands in for an image that is no better`() {
+        #expect(stages(.opportunistic, .preview(.grid), stored: [.grid]) == [.final])
+        #expect(
+            stages(.opportunistic, .preview(.screen), stored: [.grid])
+                == [.standIn(.grid), .final]
+        )
+    }
+
+    @Test func `high quality gives the image alone`() {
+        #expect(stages(.highQualityFormat, stored: [.grid, .screen]) == [.final])
+    }
+
+    @Test func `fast gives one image, the best that is stored`() {
+        #expect(stages(.fastFormat, stored: [.grid]) == [.standIn(.grid)])
+        #expect(stages(.fastFormat, stored: [.grid, .screen]) == [.standIn(.screen)])
+        #expect(stages(.fastFormat) == [.standIn(.grid)])
+        #expect(stages(.fastFormat, .preview(.grid)) == [.final])
+        #expect(stages(.fastFormat, isAtHand: true, stored: [.grid]) == [.final])
+    }
+
+    @Test(arguments: [
+        PHImageRequestOptionsDeliveryMode.opportunistic, .highQualityFormat, .fastFormat,
+    ])
+    func `a synchronous request gives the image alone`(_ mode: PHImageRequestOptionsDeliveryMode) {
+        #expect(stages(mode, stored: [.grid, .screen]) { $0.isSynchronous = true } == [.final])
+    }
+
+    private func progress(
+        _ delivery: PHImageRequestOptionsDeliveryMode,
+        stored: Set<PreviewSize>
+    ) -> ImageRequestProgress {
+        let options = PHImageRequestOptions()
+        options.deliveryMode = delivery
+        var progress = ImageRequestProgress()
+        progress.begin(
+            ImageRequestSettings(.zero, .aspectFit, options),
+            .whole,
+            isAtHand: false,
+            stored: stored
+        )
+        return progress
+    }
+
+    @Test func `a request makes its calls in order and ends once`() {
+        var progress = progress(.opportunistic, stored: [.grid])
+        #expect(progress.next() == .standIn(.grid))
+        #expect(progress.settle(.standIn(.grid), failed: false) == .image(isDegraded: true))
+        #expect(progress.next() == .final)
+        #expect(progress.settle(.final, failed: false) == .image(isDegraded: false))
+        #expect(progress.isOver && progress.next() == nil)
+        #expect(progress.settle(.final, failed: false) == nil)
+        #expect(progress.cancel() == nil)
+    }
+
+    @Test func `a stand-in that fails is passed over, one that nothing follows fails the request`()
+    {
+        var progress = progress(.opportunistic, stored: [.grid])
+        #expect(progress.next() == .standIn(.grid) && progress.next() == .final)
+        #expect(progress.settle(.standIn(.grid), failed: true) == nil)
+        #expect(progress.settle(.final, failed: true) == .failure)
+        var fast = self.progress(.fastFormat, stored: [])
+        #expect(fast.next() == .standIn(.grid))
+        #expect(fast.settle(.standIn(.grid), failed: true) == .failure)
+        #expect(fast.isOver)
+    }
+
+    @Test func `an image may fail after its stand-in`() {
+        var progress = progress(.opportunistic, stored: [.grid])
+        #expect(progress.next() == .standIn(.grid) && progress.next() == .final)
+        #expect(progress.settle(.standIn(.grid), failed: false) == .image(isDegraded: true))
+        #expect(progress.settle(.final, failed: true) == .failure)
+    }
+
+    @Test func `a stand-in that comes late is none`() {
+        var progress = progress(.opportunistic, stored: [.grid])
+        #expect(progress.next() == .standIn(.grid) && progress.next() == .final)
+        #expect(progress.settle(.final, failed: false) == .image(isDegraded: false))
+        #expect(progress.settle(.standIn(.grid), failed: false) == nil)
+    }
+
+    @Test func `a cancelled request starts nothing and gives no image`() {
+        var progress = progress(.opportunistic, stored: [.grid])
+        #expect(progress.next() == .standIn(.grid))
+        #expect(progress.cancel() == .cancellation)
+        #expect(progress.next() == nil && progress.cancel() == nil)
+        #expect(progress.settle(.standIn(.grid), failed: false) == nil)
+    }
+}

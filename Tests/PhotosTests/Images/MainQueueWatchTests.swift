@@ -1,0 +1,62 @@
+import Photos
+import Testing
+
+@Suite struct MainQueueWatchTests {
+    private func look(
+        _ state: String,
+        switches: Int,
+        systemCall: String = "202 0x1"
+    )
+        -> MainQueueWatch.Look?
+    {
+        MainQueueWatch.Look(
+            status: """
+                Name:\tprogram
+                State:\t\(state)
+                voluntary_ctxt_switches:\t\(switches)
+                nonvoluntary_ctxt_switches:\t1
+                """,
+            systemCall: systemCall
+        )
+    }
+
+    @Test func `a thread that sleeps from one look to the next serves nobody`() {
+        var watch = MainQueueWatch()
+        #expect(watch.note(look("S (sleeping)", switches: 5)) == nil)
+        #expect(watch.note(look("S (sleeping)", switches: 5)) == .nobody)
+    }
+
+    @Test func `a thread that woke up in between may come yet`() {
+        var watch = MainQueueWatch()
+        #expect(watch.note(look("S (sleeping)", switches: 5)) == nil)
+        #expect(watch.note(look("S (sleeping)", switches: 6)) == nil)
+        #expect(watch.note(look("R (running)", switches: 6)) == nil)
+        #expect(watch.note(look("R (running)", switches: 6)) == nil)
+        #expect(watch.note(look("S (sleeping)", switches: 6)) == nil)
+    }
+
+    @Test func `a thread that is busy for long is given up`() {
+        var watch = MainQueueWatch()
+        for _ in 1..<MainQueueWatch.patience {
+            #expect(watch.note(look("R (running)", switches: 1)) == nil)
+        }
+        #expect(watch.note(look("R (running)", switches: 1)) == .nobody)
+    }
+
+    @Test func `a system that lets nobody look gets the same patience`() {
+        var watch = MainQueueWatch()
+        for _ in 1..<MainQueueWatch.patience { #expect(watch.note(nil) == nil) }
+        #expect(watch.note(nil) == .nobody)
+    }
+
+    @Test func `a thread that was given to the main queue serves it`() throws {
+        var watch = MainQueueWatch()
+        #expect(watch.note(look("Z (zombie)", switches: 5)) == .somebody)
+        #expect(look("S (sleeping)", switches: 5)?.state == .asleep)
+        #expect(MainQueueWatch.Look(status: "no such thing", systemCall: "") == nil)
+    }
+
+    @Test func `the tests' own main thread can be looked at`() {
+        #expect(MainQueueWatch.Look.now() != nil)
+    }
+}

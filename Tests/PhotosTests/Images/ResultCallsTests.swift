@@ -1,0 +1,64 @@
+import Dispatch
+import Photos
+import PhotosTestSupport
+import Testing
+
+/// Where handlers are called, with queues that stand for the main queue.
+@Suite struct ResultCallsTests {
+    private static let name = DispatchSpecificKey<String>()
+
+    private func queue(_ label: String) -> DispatchQueue {
+        let queue = DispatchQueue(label: label)
+        queue.setSpecific(key: Self.name, value: label)
+        return queue
+    }
+
+    private func place(_ calls: ResultCalls) async -> String? {
+        await withCheckedContinuation { continuation in
+            calls.call { continuation.resume(returning: DispatchQueue.getSpecific(key: Self.name)) }
+        }
+    }
+
+    private func look(_ state: String) -> MainQueueWatch.Look? {
+        MainQueueWatch.Look(status: "State:\t\(state)", systemCall: "")
+    }
+
+    @Test func `a main queue that is served gets the calls`() async {
+        let calls = ResultCalls(main: queue("main")) { nil }
+        #expect(await place(calls) == "main")
+        #expect(await place(calls) == "main")
+    }
+
+    @Test func `a main queue that nobody serves does not, until somebody does`() async {
+        let main = queue("main")
+        main.suspend()
+        let asleep = look("S")
+        let calls = ResultCalls(main: main) { asleep }
+        #expect(await place(calls) == nil)
+        #expect(await place(calls) == nil)
+        main.resume()
+        // Whatever is behind the question knows the answer.
+        await withCheckedContinuation { continuation in main.async { continuation.resume() } }
+        #expect(await place(calls) == "main")
+    }
+
+    @Test func `calls that wait for the verdict keep their order`() async {
+        let main = queue("main")
+        main.suspend()
+        let asleep = look("S")
+        let calls = ResultCalls(main: main) { asleep }
+        let seen = Collected<Int>()
+        for number in 0..<20 { calls.call { seen.add(number) } }
+        _ = await place(calls)
+        #expect(seen.values == Array(0..<20))
+        main.resume()
+    }
+
+    @Test func `a queue that was set gets the calls`() async {
+        let calls = ResultCalls(main: queue("main")) { nil }
+        calls.place = .queue(queue("mine"))
+        #expect(await place(calls) == "mine")
+        calls.place = .main
+        #expect(await place(calls) == "main")
+    }
+}
