@@ -12,7 +12,7 @@ enum PictureDecoding {
         _ need: DecodingNeed
     ) throws -> DecodedPicture {
         switch header.type {
-        case .bmp, .heics: return try PosterFrame.decode(descriptor, header, need)
+        case .bmp: return try PosterFrame.decode(descriptor, header, need)
         case _ where header.type.kind == .video:
             return try PosterFrame.decode(descriptor, header, need)
         case _ where header.type.kind == .audio:
@@ -25,7 +25,10 @@ enum PictureDecoding {
         let source = try DescriptorByteSource(descriptor: descriptor)
         let file = try MappedFile(descriptor: descriptor, byteCount: source.byteCount)
         if header.type.isRaw { return try RawDecoding.decode(file, header, need) }
-        return try decode(file, header, need)
+        guard header.isAnimated, header.type.isHEIF else { return try decode(file, header, need) }
+        // A sequence may have no still picture beside it.
+        if let picture = try? decode(file, header, need) { return picture }
+        return try PosterFrame.decode(descriptor, header, need)
     }
 
     private static func decode(
@@ -39,7 +42,7 @@ enum PictureDecoding {
             let size = PixelSize(width: header.storedWidth, height: header.storedHeight)
             let image = try jpeg(file.bytes, size, need.leastScale, source: file)
             return DecodedPicture(image, header.orientation)
-        case .heic, .heif, .avif:
+        case _ where header.type.isHEIF:
             // libheif turns by itself, as the properties say that our own header reader took the orientation from.
             return DecodedPicture(try heif(file, need.leastScale).stating(header.colors))
         case .webp:
@@ -90,5 +93,15 @@ enum PictureDecoding {
             abs(expected.width - small.size.width) <= 1
             && abs(expected.height - small.size.height) <= 1
         return scale >= leastScale && scale < 1 && isSameShape ? small : picture
+    }
+}
+
+extension MediaType {
+    /// Whether libheif reads it.
+    fileprivate var isHEIF: Bool {
+        switch self {
+        case .heic, .heics, .heif, .avif: true
+        default: false
+        }
     }
 }

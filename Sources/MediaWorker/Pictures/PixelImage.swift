@@ -50,10 +50,14 @@ final class PixelImage {
         return body(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// What libvips says, as the fault of the file.
+    /// What libvips says: mostly the fault of the file, sometimes that of how the libraries were built.
     static func error() -> MediaFileError {
         defer { vips_error_clear() }
         let text = String(cString: vips_error_buffer())
-        return MediaFileError(.damaged, "libvips: " + PlainText.line(text))
+        let isMissing = text.contains("VipsOperation: class") || text.contains("Unsupported codec")
+        return MediaFileError(
+            isMissing ? .unsupported : .damaged,
+            "libvips: " + PlainText.line(text)
+        )
     }
 }

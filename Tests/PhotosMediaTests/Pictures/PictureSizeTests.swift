@@ -41,6 +41,22 @@ struct PictureSizeTests {
         #expect(abs(Golden.pixel(part, 80, 120)[1] - 64) <= 4)
     }
 
+    @Test(arguments: ["a.tiff", "a.webp[lossless]", "a.png"])
+    func `turned files of other formats come out upright`(name: String) throws {
+        let folder = try ScratchFolder()
+        for orientation in [ImageOrientation.right, .rightMirrored] {
+            let source = try folder.write(Self.turned(orientation), to: "turned.jpg")
+            try OtherProgram.run("vips", ["copy", source, "\(folder.path)/\(name)"])
+            let file = "\(folder.path)/\(name.prefix { $0 != "[" })"
+            let bytes = [UInt8](try Data(contentsOf: URL(filePath: file)))
+            #expect(try MediaHeader.read(from: bytes).orientation == orientation)
+            let picture = try Golden.picture(bytes, .about(longSide: 320))
+            #expect(picture.width == 320)
+            let reference = Golden.gradient(picture.width, picture.height)
+            #expect(try Golden.difference(picture, reference).maximum <= 8)
+        }
+    }
+
     @Test(arguments: [
         PictureRendition.Size.about(longSide: 640), .about(longSide: 639), .about(longSide: 500),
         .about(longSide: 333), .about(longSide: 320), .about(longSide: 100), .about(longSide: 41),
