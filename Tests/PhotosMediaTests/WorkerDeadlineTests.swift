@@ -37,7 +37,7 @@ struct WorkerDeadlineTests {
     }
 
     @Test func `nothing has more than the longest`() throws {
-        #expect(try time(1000, .heic) == WorkerDeadline.longest)
+        #expect(try time(400, .heic) == WorkerDeadline.longest)
         #expect(
             WorkerDeadline(computing: .seconds(1000)).waiting == WorkerDeadline.longest * 4
         )
