@@ -202,7 +202,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "worker-figures",
-            dependencies: ["PhotosMedia", "MediaWorker"],
+            dependencies: ["PhotosMedia"],
             path: "Tests/WorkerFigures"
         ),
         .target(name: "CSteadyCounters", path: "Tests/CSteadyCounters"),

@@ -1,7 +1,9 @@
 import Glibc
+import Synchronization
 
 /// What the system lets this process use, so that a hostile file cannot take more.
 ///
+/// `granted` guards the limit of computing time that is set.
 /// Processes are not counted: the system counts the threads of all programs of a user, and decoders have threads. New
 /// processes are what the filter of system calls refuses.
 enum Limits {
@@ -13,6 +15,8 @@ enum Limits {
     private static let secondsPerFile: rlim_t = 30
     /// The socket, the file, the memory for pictures, and what decoders make of them.
     private static let openFiles: rlim_t = 16
+
+    private static let granted = Mutex<rlim_t>(0)
 
     /// For those who ask.
     static var summary: String {
@@ -39,10 +43,16 @@ enum Limits {
         var used = rusage()
         getrusage(Int32(RUSAGE_SELF.rawValue), &used)
         let spent = rlim_t(used.ru_utime.tv_sec + used.ru_stime.tv_sec)
-        var limit = rlimit()
-        getrlimit(Int32(RLIMIT_CPU.rawValue), &limit)
-        limit.rlim_cur = min(spent + secondsPerFile + 1, limit.rlim_max)
-        return set(RLIMIT_CPU, limit)
+        let limit = spent + secondsPerFile + 1
+        // Most files take no second, so that most find the limit as it shall be.
+        return granted.withLock { granted in
+            if granted == limit { return true }
+            granted = limit
+            var present = rlimit()
+            getrlimit(Int32(RLIMIT_CPU.rawValue), &present)
+            present.rlim_cur = min(limit, present.rlim_max)
+            return set(RLIMIT_CPU, present)
+        }
     }
 
     private static func set(_ resource: __rlimit_resource, _ limit: rlimit) -> Bool {

@@ -37,9 +37,9 @@ struct WorkerDeadlineTests {
     }
 
     @Test func `nothing has more than the longest`() throws {
-        #expect(try time(1000, .heic) == WorkerDeadline.longest)
+        #expect(try time(400, .heic) == WorkerDeadline.longest)
         #expect(
-            WorkerDeadline(computing: .seconds(1000)).waiting == WorkerDeadline.longest * 4
+            WorkerDeadline(computing: .seconds(1000)).waiting == WorkerDeadline.longestWait
         )
         let limited = WorkerDeadline.ordinary.limited(to: .seconds(1))
         #expect(limited.computing == .seconds(1))

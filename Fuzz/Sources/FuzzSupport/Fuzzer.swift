@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Starts a fuzz target, or writes the files that it begins with.
 package enum Fuzzer {

@@ -8,7 +8,7 @@ import Synchronization
 /// one is started, so that neither another thread nor the file after a crash waits for a start.
 package final class MediaWorkerClient: Sendable {
     /// By the clock; most files are given up long before, see ``WorkerDeadline``.
-    package static let defaultTimeout: Duration = WorkerDeadline.longest * 4
+    package static let defaultTimeout: Duration = WorkerDeadline.longestWait
 
     /// Processes that are kept waiting; more only start when more threads ask at once.
     package static let maximumIdle = 4

@@ -11,9 +11,12 @@ package struct WorkerDeadline: Sendable, Hashable {
     /// Nothing takes longer: the largest pictures that are decoded at all.
     package static let longest: Duration = .seconds(30)
 
+    /// By the clock.
+    package static let longestWait: Duration = .seconds(120)
+
     package init(computing: Duration) {
         self.computing = min(computing, Self.longest)
-        waiting = self.computing * 4
+        waiting = min(self.computing * 10, Self.longestWait)
     }
 
     /// At most so long, by both.

@@ -71,7 +71,6 @@ import Testing
             try run.checkGoodFile(after: name)
         }
         say(run.report)
-        #expect(run.longest < WorkerDeadline.longest * 4)
     }
 
     @Test func `bombs that their headers betray are refused before they are decoded`() throws {
