@@ -52,23 +52,16 @@ let package = Package(
                 .product(name: "DemoPhotos", package: "OpenPhotoKit"),
             ]
         ),
-        // Previews as they are made at import and shown in a page
-        .executableTarget(
-            name: "BenchmarkPreviews",
-            dependencies: [
-                "ProgramRuns",
-                .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
-                .product(name: "photokit", package: "OpenPhotoKit"),
-                .product(name: "photokit-media", package: "OpenPhotoKit"),
-            ]
-        ),
         // Runs of programs, and what is written of them
         .target(name: "ProgramRuns"),
         // Pictures of photos and movies, beside what others take for them
         .executableTarget(
             name: "BenchmarkPictures",
             dependencies: [
+                "ProgramRuns",
+                .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
                 // Built along, and run.
+                .product(name: "photokit", package: "OpenPhotoKit"),
                 .product(name: "picture-loop", package: "OpenPhotoKit"),
                 .product(name: "photokit-media", package: "OpenPhotoKit"),
             ]

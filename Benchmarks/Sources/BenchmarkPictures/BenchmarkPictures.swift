@@ -1,13 +1,17 @@
 import Foundation
+import ProgramRuns
 
 /// Measures thumbnails and poster frames beside what others take for them, and draws up a table.
 ///
-/// `BenchmarkPictures --programs FOLDER --limits FOLDER --work FOLDER [--photos-from FOLDER] [--rounds N] [--readme FILE]`
+/// `BenchmarkPictures --programs FOLDER --limits FOLDER --work FOLDER [--photos-from FOLDER] [--rounds N]
+/// [--import N] [--many N] [--readme FILE]`
 @main
 enum BenchmarkPictures {
-    static func main() throws {
+    static func main() async throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == "scroll" { return try await Scroll.run(Array(arguments.dropFirst())) }
         var options: [String: String] = [:]
-        var words = CommandLine.arguments.dropFirst()
+        var words = arguments[...]
         while let word = words.popFirst() { options[word] = words.popFirst() }
         guard let programs = options["--programs"], let limits = options["--limits"],
             let work = options["--work"]
@@ -24,11 +28,21 @@ enum BenchmarkPictures {
             ),
             rounds: options["--rounds"].flatMap { Int($0) } ?? 3
         )
-        var table = PictureTable()
+        var table = Table("pictures")
         try bench.measureThumbnails(&table)
         try bench.measureGridThumbnails(&table)
         try bench.measureHEIC(&table)
         try bench.measurePosterFrames(&table)
+        let previews = PreviewBench(
+            photokit: bench.programs.appendingPathComponent("photokit"),
+            limits: bench.limits,
+            work: URL(fileURLWithPath: work, isDirectory: true),
+            photos: bench.material.photos,
+            rounds: bench.rounds
+        )
+        try previews.measureImport(options["--import"].flatMap { Int($0) } ?? 1_000, &table)
+        try previews.measureScrolling(&table)
+        try previews.measureMemory(options["--many"].flatMap { Int($0) } ?? 10_000, &table)
         print("\n" + table.text)
         if let readme = options["--readme"] {
             try table.record(in: URL(fileURLWithPath: readme))

@@ -1,6 +1,8 @@
+import ProgramRuns
+
 extension PictureBench {
     /// Figure 2: the small thumbnail of a JPEG.
-    func measureGridThumbnails(_ table: inout PictureTable) throws {
+    func measureGridThumbnails(_ table: inout Table) throws {
         let photos = material.photos
         let times = try inTurns([
             { try ours("grid", photos) }, { try theirs("eighth", photos) },

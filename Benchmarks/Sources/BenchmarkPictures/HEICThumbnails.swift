@@ -1,6 +1,8 @@
+import ProgramRuns
+
 extension PictureBench {
     /// Figure 3: thumbnails of HEICs, from their pixels and from what they embed.
-    func measureHEIC(_ table: inout PictureTable) throws {
+    func measureHEIC(_ table: inout Table) throws {
         let (plain, embedding) = (material.heics, material.heicsWithThumbnail)
         let times = try inTurns([
             { try ours("both", plain) }, { try theirs("both", plain) },

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramRuns
 
 /// What all figures of pictures share: programs, files, and how runs take turns.
 struct PictureBench {
@@ -19,9 +20,9 @@ struct PictureBench {
 
     private func perFile(_ program: String, _ words: [String]) throws -> Double {
         struct Samples: Decodable { var samples: [Double] }
-        let output = try Command.run(program, words)
+        let output = try Run(named: program, words).output
         let samples = try JSONDecoder().decode(Samples.self, from: Data(output.utf8))
-        return middle(samples.samples) / 1e9
+        return median(samples.samples) / 1e9
     }
 
     /// Runs contestants in turns, and gives the median of each in seconds.
@@ -33,39 +34,27 @@ struct PictureBench {
                 results[index].append(try contestants[index]())
             }
         }
-        return results.map(middle)
+        return results.map(median)
     }
 }
 
-/// The median.
-func middle(_ values: [Double]) -> Double {
-    let sorted = values.sorted()
-    guard !sorted.isEmpty else { return .nan }
-    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
-}
-
-/// Programs, run to their end.
-enum Command {
-    struct Failed: Error, CustomStringConvertible {
-        let description: String
-    }
-
-    /// Returns what the program printed.
-    @discardableResult
-    static func run(_ program: String, _ words: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [program] + words
-        process.standardInput = FileHandle.nullDevice
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            let command = ([program] + words.prefix(8)).joined(separator: " ")
-            throw Failed(description: "\(command) ended with \(process.terminationStatus).")
-        }
-        return String(decoding: data, as: UTF8.self)
+extension Table {
+    /// A figure on one core beside one contestant, both in seconds for a file.
+    mutating func add(
+        _ number: Int,
+        _ operation: String,
+        _ ours: Double,
+        beside name: String,
+        _ theirs: Double,
+        atLeast target: Double
+    ) {
+        func rate(_ seconds: Double) -> String { String(format: "%.1f a second", 1 / seconds) }
+        add(
+            "\(number). \(operation), one core",
+            rate(ours),
+            "\(name): \(rate(theirs))",
+            theirs / ours,
+            atLeast: target
+        )
     }
 }

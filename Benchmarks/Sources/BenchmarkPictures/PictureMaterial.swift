@@ -1,4 +1,5 @@
 import Foundation
+import ProgramRuns
 
 /// The files that pictures are made of: drawn once and kept, or taken from a folder.
 struct PictureMaterial {
@@ -22,7 +23,7 @@ struct PictureMaterial {
             }
         }
         guard !self.photos.isEmpty else {
-            throw Command.Failed(description: "There is no JPEG in \(photos?.path ?? folder).")
+            throw Run.Fault.missing("a JPEG in \(photos?.path ?? folder)")
         }
         let origin = photos == nil ? "" : "of-folder-"
         heics = try Self.encoded(self.photos, "\(folder)/\(origin)plain", [])
@@ -34,8 +35,8 @@ struct PictureMaterial {
         movies = try (1...3).map { number in
             try Self.once("\(folder)/movie\(number).mp4") { path in
                 let source = "mandelbrot=size=1920x1080:rate=30:start_scale=0.\(number)"
-                try Command.run(
-                    "ffmpeg",
+                _ = try Run(
+                    named: "ffmpeg",
                     [
                         "-loglevel", "error", "-f", "lavfi", "-i", source, "-t", "3", "-c:v",
                         "libx264",
@@ -65,8 +66,8 @@ struct PictureMaterial {
     ) throws -> [String] {
         try photos.prefix(3).enumerated().map { number, photo in
             try once("\(start)\(number).heic") { path in
-                try Command.run(
-                    "heif-enc",
+                _ = try Run(
+                    named: "heif-enc",
                     ["-q", "50", "-p", "preset=ultrafast"] + options + [photo, "-o", path]
                 )
             }
@@ -76,7 +77,7 @@ struct PictureMaterial {
     /// A photo of 12 megapixels: a fractal surface has a landscape's share of detail at every size, and noise is a sensor's.
     private static func draw(_ number: Int, _ path: String, _ folder: String) throws {
         func file(_ name: String) -> String { "\(folder)/drawing-\(name).v" }
-        func vips(_ words: String...) throws { try Command.run("vips", words) }
+        func vips(_ words: String...) throws { _ = try Run(named: "vips", words) }
         defer {
             for name in ["surface", "grey", "colors", "noise", "sum", "bytes", "final"] {
                 try? FileManager.default.removeItem(atPath: file(name))

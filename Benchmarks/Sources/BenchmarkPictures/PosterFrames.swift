@@ -1,8 +1,9 @@
 import Foundation
+import ProgramRuns
 
 extension PictureBench {
     /// Figure 7: the poster frame of a movie.
-    func measurePosterFrames(_ table: inout PictureTable) throws {
+    func measurePosterFrames(_ table: inout Table) throws {
         let movies = material.movies
         let times = try inTurns([
             { try ours("poster", movies) }, { try theirs("poster", movies) },
@@ -29,8 +30,8 @@ extension PictureBench {
         var times: [Double] = []
         for movie in movies + movies {
             let start = ContinuousClock.now
-            try Command.run(
-                "ffmpeg",
+            _ = try Run(
+                named: "ffmpeg",
                 [
                     "-loglevel", "error", "-y", "-threads", "1", "-i", movie, "-frames:v", "1",
                     "-vf",
@@ -39,6 +40,6 @@ extension PictureBench {
             )
             times.append((ContinuousClock.now - start) / .seconds(1))
         }
-        return middle(times)
+        return median(times)
     }
 }

@@ -1,6 +1,8 @@
+import ProgramRuns
+
 extension PictureBench {
     /// Figure 1: both thumbnails of a JPEG.
-    func measureThumbnails(_ table: inout PictureTable) throws {
+    func measureThumbnails(_ table: inout Table) throws {
         let photos = material.photos
         let times = try inTurns([
             { try ours("both", photos) }, { try theirs("both", photos) },

@@ -11,12 +11,22 @@ package struct Run {
 
     package enum Fault: Error, CustomStringConvertible {
         case failed(String, Int32)
+        /// Something that is needed and is not there.
+        case missing(String)
 
         package var description: String {
             switch self {
             case .failed(let command, let code): "\(command) ended with \(code)."
+            case .missing(let what): "There is no \(what)."
             }
         }
+    }
+
+    /// Runs a program by its path, or by its name where the path has it.
+    ///
+    /// - Throws: `Fault` where the program does not end with 0.
+    package init(named name: String, _ arguments: [String]) throws {
+        try self.init(URL(fileURLWithPath: "/usr/bin/env"), [name] + arguments)
     }
 
     /// - Throws: `Fault` where the program does not end with 0.

@@ -2,59 +2,18 @@ import Foundation
 import ProgramRuns
 
 /// Measures previews as users meet them: made at import, and shown a page at a time.
-///
-/// `BenchmarkPreviews --programs FOLDER --limits FOLDER --work FOLDER --photos FOLDER [--rounds N] [--import N]
-/// [--many N] [--readme FILE]`
-///
-/// `--photos` is a folder of JPEGs of 12 megapixels, which are copied with other bytes each.
-@main
-struct BenchmarkPreviews {
+struct PreviewBench {
     let photokit: URL
     let limits: URL
     let work: URL
+    /// JPEGs of 12 megapixels, which are copied with other bytes each.
     let photos: [String]
     let rounds: Int
-
-    static func main() async throws {
-        let words = Array(CommandLine.arguments.dropFirst())
-        if words.first == "scroll" { return try await Scroll.run(Array(words.dropFirst())) }
-        var options: [String: String] = [:]
-        var rest = words[...]
-        while let word = rest.popFirst() { options[word] = rest.popFirst() }
-        guard let programs = options["--programs"], let limits = options["--limits"],
-            let work = options["--work"], let photos = options["--photos"]
-        else {
-            print(
-                "usage: BenchmarkPreviews --programs FOLDER --limits FOLDER --work FOLDER --photos FOLDER"
-            )
-            exit(64)
-        }
-        let benchmark = try BenchmarkPreviews(
-            photokit: URL(fileURLWithPath: programs).appendingPathComponent("photokit"),
-            limits: URL(fileURLWithPath: limits, isDirectory: true),
-            work: URL(fileURLWithPath: work, isDirectory: true),
-            photos: FileManager.default.contentsOfDirectory(atPath: photos)
-                .filter { $0.uppercased().hasSuffix(".JPG") }.sorted().map { "\(photos)/\($0)" },
-            rounds: options["--rounds"].flatMap { Int($0) } ?? 3
-        )
-        try FileManager.default.createDirectory(
-            at: benchmark.work,
-            withIntermediateDirectories: true
-        )
-        var table = Table("previews")
-        try benchmark.measureImport(options["--import"].flatMap { Int($0) } ?? 200, &table)
-        try benchmark.measureScrolling(&table)
-        try benchmark.measureMemory(options["--many"].flatMap { Int($0) } ?? 10_000, &table)
-        print("\n" + table.text)
-        if let readme = options["--readme"] {
-            try table.record(in: URL(fileURLWithPath: readme))
-        }
-    }
 
     // MARK: Import
 
     /// Figure 4: an import with facts, checksums and both previews, beside three programs that do as much.
-    private func measureImport(_ count: Int, _ table: inout Table) throws {
+    func measureImport(_ count: Int, _ table: inout Table) throws {
         let folder = try copies(of: photos, count, in: "import")
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var ours: [Double] = []
@@ -106,7 +65,7 @@ struct BenchmarkPreviews {
     // MARK: Pages
 
     /// Figures 5 and 6, and rows of a database beside files.
-    private func measureScrolling(_ table: inout Table) throws {
+    func measureScrolling(_ table: inout Table) throws {
         let folder = try copies(of: try smaller(photos), 1_050, in: "scroll")
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try inLibrary { library in
@@ -171,7 +130,7 @@ struct BenchmarkPreviews {
     // MARK: Memory
 
     /// Figure 9: what the importing process needs, workers aside.
-    private func measureMemory(_ count: Int, _ table: inout Table) throws {
+    func measureMemory(_ count: Int, _ table: inout Table) throws {
         var peaks: [Int: Int64] = [:]
         let small = try smaller(photos)
         for part in [count / 10, count] {
