@@ -37,7 +37,7 @@ extension PHImageManager {
     /// What the images that this manager keeps may take in memory, in bytes; 0 keeps none.
     ///
     /// At first 64 MiB, and 256 MiB for a `PHCachingImageManager`. Images that were not used for the longest time go
-    /// first; one that takes more than an eighth of it is not kept.
+    /// first; one that takes more than a quarter of it is not kept.
     public var memoryLimit: Int {
         get { pictureMemory }
         set { pictureMemory = newValue }

@@ -188,7 +188,9 @@ import Testing
             ) { _, facts in
                 #expect(facts?[PHImageErrorKey] is PHPhotosError)
                 #expect(facts?[PHImageErrorKey] as? any Error != nil)
-                #expect((facts?[PHImageErrorKey] as? NSError)?.code == 3302)
+                #expect(
+                    (facts?[PHImageErrorKey] as? any Error).map { ($0 as NSError).code } == 3302
+                )
                 #expect((facts?[PHImageResultIsDegradedKey] as? NSNumber)?.boolValue == false)
                 #expect(facts?[PHImageResultRequestIDKey] as? Int != nil)
                 continuation.resume()

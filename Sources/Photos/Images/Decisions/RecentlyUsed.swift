@@ -34,10 +34,10 @@ package struct RecentlyUsed<Key: Hashable, Value> {
         return entry.value
     }
 
-    /// Keeps a value, unless it alone costs more than an eighth of all: it would drive out too many.
+    /// Keeps a value, unless it alone costs more than a quarter of all: it would drive out too many.
     package mutating func insert(_ value: Value, for key: Key, cost: Int) {
         remove(key)
-        guard cost <= limit / 8 else { return }
+        guard cost <= limit / 4 else { return }
         let entry = Entry(key: key, value: value, cost: cost)
         let place: Int
         if let last = free.popLast() {
