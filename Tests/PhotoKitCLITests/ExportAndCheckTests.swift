@@ -76,7 +76,7 @@ import Testing
         #expect((facts["sqlite"] as? String)?.hasPrefix("3.") == true)
         #expect((facts["fileSystem"] as? String)?.isEmpty == false)
         #expect((facts["mediaWorker"] as? String)?.hasSuffix("photokit-media") == true)
-        let walls = try #require(facts["workerWalls"] as? [String: String])
+        let walls = try #require(facts["workerWalls"] as? [String: Any])
         #expect(Set(walls.keys) == ["landlock", "seccomp", "limits"])
         #expect(facts["missingWalls"] == nil)
         #expect(facts["workerRefuses"] == nil)
