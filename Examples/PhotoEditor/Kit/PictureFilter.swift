@@ -32,9 +32,9 @@ package enum PictureFilter: String, Codable, CaseIterable, Sendable {
         switch self {
         case .sepia:
             return Color(
-                Self.byte(grey * 272 >> 8),
-                Self.byte(grey * 240 >> 8),
-                Self.byte(grey * 192 >> 8)
+                Self.byte((grey * 272) >> 8),
+                Self.byte((grey * 240) >> 8),
+                Self.byte((grey * 192) >> 8)
             )
         case .mono: return Color(Self.byte(grey), Self.byte(grey), Self.byte(grey))
         case .contrast: return Color(Self.steeper(red), Self.steeper(green), Self.steeper(blue))
