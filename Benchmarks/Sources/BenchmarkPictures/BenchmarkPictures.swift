@@ -4,7 +4,7 @@ import ProgramRuns
 /// Measures thumbnails and poster frames beside what others take for them, and draws up a table.
 ///
 /// `BenchmarkPictures --programs FOLDER --limits FOLDER --work FOLDER [--photos-from FOLDER] [--rounds N]
-/// [--import N] [--many N] [--readme FILE]`
+/// [--part files|previews] [--import N] [--many N] [--readme FILE]`
 @main
 enum BenchmarkPictures {
     static func main() async throws {
@@ -29,10 +29,13 @@ enum BenchmarkPictures {
             rounds: options["--rounds"].flatMap { Int($0) } ?? 3
         )
         var table = Table("pictures")
-        try bench.measureThumbnails(&table)
-        try bench.measureGridThumbnails(&table)
-        try bench.measureHEIC(&table)
-        try bench.measurePosterFrames(&table)
+        let part = options["--part"]
+        if part != "previews" {
+            try bench.measureThumbnails(&table)
+            try bench.measureGridThumbnails(&table)
+            try bench.measureHEIC(&table)
+            try bench.measurePosterFrames(&table)
+        }
         let previews = PreviewBench(
             photokit: bench.programs.appendingPathComponent("photokit"),
             limits: bench.limits,
@@ -40,9 +43,11 @@ enum BenchmarkPictures {
             photos: bench.material.photos,
             rounds: bench.rounds
         )
-        try previews.measureImport(options["--import"].flatMap { Int($0) } ?? 1_000, &table)
-        try previews.measureScrolling(&table)
-        try previews.measureMemory(options["--many"].flatMap { Int($0) } ?? 10_000, &table)
+        if part != "files" {
+            try previews.measureImport(options["--import"].flatMap { Int($0) } ?? 1_000, &table)
+            try previews.measureScrolling(&table)
+            try previews.measureMemory(options["--many"].flatMap { Int($0) } ?? 10_000, &table)
+        }
         print("\n" + table.text)
         if let readme = options["--readme"] {
             try table.record(in: URL(fileURLWithPath: readme))

@@ -87,7 +87,7 @@ struct PreviewBench {
                 let limit = try Run(
                     limits.appendingPathComponent("previews"),
                     [store, work.appendingPathComponent("files").path]
-                ).output.split(separator: " ").compactMap { Double($0) }
+                ).output.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
                 rows.append(limit[0])
                 files.append(limit[1])
             }
