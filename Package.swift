@@ -107,11 +107,13 @@ let package = Package(
             pkgConfig: "libarchive",
             providers: [.apt(["libarchive-dev"])]
         ),
+        .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CWalls", linkerSettings: [.linkedLibrary("seccomp")]),
         .executableTarget(
             name: "MediaWorker",
             dependencies: [
-                "PhotosMedia", "CPhotosSystem", "CArchive", "CHeif", "CLibAV", "CRaw", "CVips",
+                "PhotosMedia", "CPhotosSystem", "CArchive", "CHeif", "CJPEG", "CLibAV", "CRaw",
+                "CVips",
                 "CWalls",
             ]
         ),

@@ -17,6 +17,7 @@ enum PictureMaking {
         of descriptor: Int32,
         into places: [UnsafeMutableRawBufferPointer]
     ) throws -> [MadePicture] {
+        if let made = try PlainJPEG.make(request, of: descriptor, into: places) { return made }
         let renditions = request.renditions
         var current = try base(of: request, descriptor)
         let base = current

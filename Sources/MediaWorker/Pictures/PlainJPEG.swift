@@ -1,0 +1,49 @@
+import CJPEG
+import Foundation
+import PhotosMedia
+
+/// Decodes a small JPEG that needs nothing else done, as the library's own previews.
+///
+/// A pipeline of libvips costs more than such a picture itself.
+enum PlainJPEG {
+    private static let mostBytes: Int64 = 1 << 20
+
+    /// The pixels of the file.
+    ///
+    /// - Parameters:
+    ///   - request: What to make.
+    ///   - descriptor: The file.
+    ///   - places: Where each rendition goes.
+    /// - Returns: What was written; nil where the file, or the request, asks for more than this, or is damaged.
+    /// - Throws: `MediaFileError` where the file cannot be read.
+    static func make(
+        _ request: PictureRequest,
+        of descriptor: Int32,
+        into places: [UnsafeMutableRawBufferPointer]
+    ) throws -> [MadePicture]? {
+        guard request.source == .file, request.crop == nil, request.renditions.count == 1,
+            let rendition = request.renditions.first, rendition.format == .pixels,
+            let place = places.first, let start = place.baseAddress
+        else { return nil }
+        let source = try DescriptorByteSource(descriptor: descriptor)
+        guard source.byteCount <= mostBytes else { return nil }
+        let header = try MediaHeader.read(from: source)
+        let size = PixelSize(width: header.storedWidth, height: header.storedHeight)
+        guard header.type == .jpeg, header.orientation == .up, size.width > 0, size.height > 0,
+            size.width * size.height * 4 <= place.count,
+            rendition.size.step(from: size) == .none
+        else { return nil }
+        let file = try MappedFile(descriptor: descriptor, byteCount: source.byteCount)
+        guard
+            photos_jpeg_pixels(
+                file.bytes.baseAddress,
+                file.bytes.count,
+                Int32(size.width),
+                Int32(size.height),
+                start
+            )
+        else { return nil }
+        let count = size.width * size.height * 4
+        return [MadePicture(width: size.width, height: size.height, byteCount: count)]
+    }
+}
