@@ -25,7 +25,10 @@ import Testing
         defer { files.remove() }
 
         let reference = try await ProgramFixture()
-        let arguments = ["import", "--no-previews", files.folder.path, "--album", "Trip", "--duplicates", "album"]
+        let arguments = [
+            "import", "--no-previews", files.folder.path, "--album", "Trip", "--duplicates",
+            "album",
+        ]
         let outcome = try await reference.run(arguments)
         try #require(outcome.code == 0, "\(outcome)")
         let expected = try Self.digest(reference.library)
