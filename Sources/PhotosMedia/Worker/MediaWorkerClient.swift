@@ -4,14 +4,17 @@ import Synchronization
 /// Asks the worker program for facts and pictures, in as many processes as there are requests at once.
 ///
 /// `processes` guards the processes that wait for work, and nothing else changes. A request takes a process out, or
-/// starts one, and talks to it outside the lock; afterwards the process goes back, or ends if it failed. While one works, a spare
-/// one is started, so that neither another thread nor the file after a crash waits for a start.
+/// starts one, and talks to it outside the lock; afterwards the process goes back, or ends if it failed. Once there is much to do, a spare
+/// one is started while others work, so that neither another thread nor the file after a crash waits for a start.
 package final class MediaWorkerClient: Sendable {
     /// By the clock; most files are given up long before, see ``WorkerDeadline``.
     package static let defaultTimeout: Duration = WorkerDeadline.longestWait
 
     /// Processes that are kept waiting; more only start when more threads ask at once.
     package static let maximumIdle = 4
+
+    /// Who asks for less than so many files gets along without a spare process.
+    private static let answersBeforeSpare = 16
 
     package let program: String
     private let environment: [String: String]
@@ -25,8 +28,8 @@ package final class MediaWorkerClient: Sendable {
         var spare: WorkerProcess?
         /// Somebody is starting a spare one.
         var isStarting = false
-        /// Where one answered, starting another is worth it.
-        var hasAnswered = false
+        /// How many requests were answered: a start takes as long as many a file.
+        var answerCount = 0
     }
 
     /// - Parameters:
@@ -247,7 +250,9 @@ package final class MediaWorkerClient: Sendable {
     }
 
     private func startSpare() {
-        if processes.withLock({ $0.hasAnswered && $0.spare == nil }) { startAhead() }
+        if processes.withLock({ $0.answerCount >= Self.answersBeforeSpare && $0.spare == nil }) {
+            startAhead()
+        }
     }
 
     private func attempt<Result>(
@@ -262,7 +267,7 @@ package final class MediaWorkerClient: Sendable {
         }
         let result = try request(process)
         processes.withLock { processes in
-            processes.hasAnswered = true
+            processes.answerCount += 1
             if processes.idle.count < Self.maximumIdle { processes.idle.append(process) }
         }
         return result
