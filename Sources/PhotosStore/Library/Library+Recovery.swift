@@ -41,7 +41,8 @@ extension Library {
         // A volume that is not there must not pass for files that are gone.
         guard FileManager.default.fileExists(atPath: layout.originals.path) else { return }
         for file in files { try FileOperations.unlink(layout.original(file)) }
-        previews.remove(files)
+        // What was deleted for good must not stay as a preview: the files are remembered until that is done.
+        guard previews.remove(files) else { return }
         for name in Set(files.map { $0.prefix { $0 != "/" } }) {
             let folder = layout.original(String(name))
             if FileManager.default.fileExists(atPath: folder.path) {

@@ -38,10 +38,14 @@ extension Library {
 
     /// Removes all previews.
     ///
-    /// - Throws: `StoreError` when the library is read-only.
+    /// - Throws: `StoreError` when the library is read-only, or the previews cannot be written.
     package func deletePreviews() throws {
         try requireWriting()
-        previews.removeAll()
+        do {
+            try previews.removeAll()
+        } catch {
+            throw StoreError(error)
+        }
     }
 
     private func requireWriting() throws {

@@ -135,10 +135,11 @@ package final class PreviewStore: Sendable {
         }
     }
 
-    /// Forgets everything about files that the library no longer has.
-    func remove(_ files: [String]) {
-        guard isWritable, exists else { return }
-        use { pool in
+    /// Forgets everything about files that the library no longer has; false where it could not.
+    func remove(_ files: [String]) -> Bool {
+        guard exists else { return true }
+        guard isWritable else { return false }
+        let done: Void? = use { pool in
             try pool.write { db in
                 for table in PreviewSchema.tables {
                     let statement = try db.cachedStatement(
@@ -148,12 +149,13 @@ package final class PreviewStore: Sendable {
                 }
             }
         }
+        return done != nil
     }
 
     /// Forgets everything.
-    func removeAll() {
+    func removeAll() throws {
         guard exists else { return }
-        use { pool in
+        try using { pool in
             try pool.write { db in
                 for table in PreviewSchema.tables { try db.execute(sql: "DELETE FROM \(table)") }
             }

@@ -77,7 +77,7 @@ struct TwoLibrariesTests {
         #expect(try first.staged().isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [true, false])
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
     func `The other one's observers hear every commit once and in order`(hasBell: Bool) async throws
     {
         let writer = try Library.temporary(in: folder, seed: 1)
@@ -101,7 +101,7 @@ struct TwoLibrariesTests {
         #expect(end == start + 20)
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(1)))
     func `An observer hears its own library, in memory too, but nothing from before it came`()
         async throws
     {

@@ -122,6 +122,31 @@ import Testing
         #expect(library.storedPreview(.screen, of: resource) == nil)
     }
 
+    @Test func previewsThatCannotBeRemovedNowGoAtTheNextOpening() throws {
+        var library = try library()
+        let uuid = try library.addPicture()
+        let resource = try original(uuid, in: library)
+        _ = try library.preview(.grid, of: resource)
+        library.close()
+        let previews = library.layout.derived.appendingPathComponent("previews")
+        let aside = folder.url.appendingPathComponent("aside")
+        try FileManager.default.moveItem(at: previews, to: aside)
+        // Nothing can be opened under that name.
+        try FileManager.default.createDirectory(
+            at: previews.appendingPathComponent("previews.sqlite"),
+            withIntermediateDirectories: true
+        )
+        library = try self.library()
+        try library.commit(.purgeAssets([uuid]))
+        #expect(try library.originals().isEmpty)
+        library.close()
+        try FileManager.default.removeItem(at: previews)
+        try FileManager.default.moveItem(at: aside, to: previews)
+        library = try self.library()
+        try library.recover()
+        #expect(library.storedPreview(.grid, of: resource) == nil)
+    }
+
     @Test func aReadOnlyLibraryUsesWhatIsStoredAndStoresNothing() throws {
         let writable = try library()
         let first = try original(try writable.addPicture(seed: 1), in: writable)
