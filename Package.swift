@@ -217,6 +217,19 @@ let package = Package(
             path: "Tests/SteadyFigures",
             exclude: ["thresholds.json"]
         ),
+        .target(
+            name: "Lab",
+            dependencies: [
+                "LibraryExercise", "LibraryGeneration", "OpenPhotoKit", "Photos", "PhotosStore",
+                "PhotosMedia", "PhotosTestSupport",
+            ],
+            path: "Tests/Lab"
+        ),
+        .executableTarget(name: "library-lab", dependencies: ["Lab"], path: "Tests/LabProgram"),
+        .testTarget(
+            name: "LabTests",
+            dependencies: ["Lab", "library-exerciser", "library-lab", "PhotosTestSupport"]
+        ),
         .testTarget(
             name: "LibraryModelTests",
             dependencies: ["LibraryExercise", "library-exerciser", "PhotosTestSupport"]

@@ -1,0 +1,41 @@
+import Foundation
+
+/// All rigs, in the order of the table.
+package enum Lab {
+    package static let rigs: [any Rig] = []
+
+    /// Runs one rig in a folder of its own.
+    ///
+    /// `count` takes the place of what the length asks for.
+    package static func run(
+        _ rig: any Rig,
+        _ length: LabLength,
+        count: Int? = nil,
+        seed: UInt64
+    ) async -> RigResult {
+        if let obstacle = rig.obstacle() {
+            let report = RigReport(counts: [], skipped: [obstacle])
+            return RigResult(rig: rig.name, seed: seed, seconds: 0, report: report)
+        }
+        let clock = ContinuousClock()
+        let start = clock.now
+        var result = RigResult(rig: rig.name, seed: seed, seconds: 0)
+        let manager = FileManager.default
+        let folder = manager.temporaryDirectory.appendingPathComponent(
+            "lab-\(rig.name)-\(UUID().uuidString)",
+            isDirectory: true
+        )
+        do {
+            try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+            let count = count ?? rig.count(of: length)
+            let order = RigOrder(length: length, count: count, seed: seed, folder: folder)
+            result.report = try await rig.run(order)
+        } catch {
+            result.failure = "\(error)"
+        }
+        result.seconds = (clock.now - start) / .seconds(1)
+        // What a failure left behind helps to understand it.
+        if result.isGood { try? manager.removeItem(at: folder) }
+        return result
+    }
+}
