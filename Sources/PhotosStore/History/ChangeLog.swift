@@ -80,8 +80,12 @@ enum ChangeLog {
                 changes.append((sequence, ChangeBody()))
             }
         }
-        // The log has no holes, and its last entry is never pruned.
-        if let first = changes.last, first.sequence > sequence + 1 { throw PositionProblem.expired }
+        // The library's log has no holes, and its last entry is never pruned; that of a limited client has many.
+        if changes.last.map({ $0.sequence > sequence + 1 }) ?? true,
+            sequence < (try oldest(db)).sequence
+        {
+            throw PositionProblem.expired
+        }
         if let unread { throw unread }
         return changes
     }

@@ -8,6 +8,8 @@ package struct EngineEnvironment: Sendable {
     package var random: @Sendable () -> UInt64
     /// Who makes the changes of this process: stands beside each of them in the history.
     package var author: String
+    /// On whose behalf the library is used.
+    package var client = LibraryClient.owner
     /// Is told each SQL statement that is run, for tests that count them.
     package var trace: (@Sendable (String) -> Void)?
     /// Is told each SQL statement that took long.

@@ -178,7 +178,9 @@ extension Library {
         let layout = LibraryLayout(root: folder)
         for folder in layout.folders { try FileOperations.makeFolder(folder) }
         do {
+            // Named, so that connections which show a part of it can be opened beside.
             let queue = try DatabaseQueue(
+                path: "file:/\(folder.lastPathComponent)?vfs=memdb",
                 configuration: Connection.configuration(readOnly: false, environment)
             )
             try Schema.migrator.migrate(queue)

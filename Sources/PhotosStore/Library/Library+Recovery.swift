@@ -24,7 +24,7 @@ extension Library {
     /// Of some files, those that a resource has.
     func mentionedFiles(_ files: [String]) throws -> Set<String> {
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
-        return try read { db in
+        return try readAll { db in
             try String.fetchSet(
                 db,
                 sql: "SELECT file FROM resource WHERE file IN (SELECT value FROM json_each(?))",
@@ -35,7 +35,8 @@ extension Library {
 
     /// Unlinks the files that committed blocks released, then forgets them.
     func removeReleasedFiles() throws {
-        let files = try read { db in try String.fetchAll(db, sql: "SELECT file FROM released_file")
+        let files = try readAll { db in
+            try String.fetchAll(db, sql: "SELECT file FROM released_file")
         }
         guard !files.isEmpty else { return }
         // A volume that is not there must not pass for files that are gone.
@@ -64,7 +65,7 @@ extension Library {
     @discardableResult
     package func purgeExpired() throws -> Int {
         let now = environment.now()
-        let due = try read { db in
+        let due = try readAll { db in
             let days = try Int.fetchOne(db, sql: "SELECT trash_days FROM library") ?? 30
             let limit = now.addingTimeInterval(-Double(days) * 86_400)
                 .timeIntervalSinceReferenceDate
@@ -75,7 +76,7 @@ extension Library {
             ).compactMap { UUID(bytes: $0) }
         }
         guard !due.isEmpty else { return 0 }
-        try commit(ChangeBlock([.purgeAssets(due)], work: .purge))
+        try commit(ChangeBlock([.purgeAssets(due)], work: .purge), by: .owner)
         return due.count
     }
 }

@@ -73,7 +73,7 @@ enum LibraryCreation {
             incarnation: identity.incarnation,
             format: Schema.format,
             minimumReader: 1,
-            minimumWriter: 1,
+            minimumWriter: Schema.oldestWriter,
             place: place
         )
     }
