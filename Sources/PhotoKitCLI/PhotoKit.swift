@@ -29,7 +29,9 @@ struct PhotoKit: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Library",
-                subcommands: [Initialize.self, Doctor.self, Check.self, Settings.self]
+                subcommands: [
+                    Initialize.self, Doctor.self, Check.self, Settings.self, Access.self,
+                ]
             ),
             CommandGroup(
                 name: "Photos",

@@ -7,10 +7,16 @@ package enum SharedLibrary {
 
     private static func open() throws -> Library {
         var environment = EngineEnvironment()
+        environment.client = .application(Authorization.application)
         environment.examine = { try MediaExamination.shared.examine($0, $1) }
         environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
         environment.decoders = { MediaExamination.shared.decoders() }
         return try Library.open(location, create: true, environment: environment)
+    }
+
+    /// Whether there is a library at its place.
+    static var exists: Bool {
+        FileManager.default.fileExists(atPath: LibraryLayout(root: location).sentinel.path)
     }
 
     /// `PHOTOKIT_LIBRARY`, else `Photos Library.photolib` in the pictures folder.

@@ -172,29 +172,61 @@ extension Library {
     }
 
     /// What happened to one asset between two places; nil when nothing did.
+    ///
+    /// `known` is what it was to the one who asks: where the log cannot tell, it is compared with what is there.
     package func assetChange(
         _ row: Int64,
         from start: Int64,
-        to end: Int64
+        to end: Int64,
+        known: AssetRecord? = nil
     ) throws -> (before: AssetRecord?, after: AssetRecord?)? {
         guard start < end else { return nil }
-        let rewind = try rewind(from: start, to: end, withPlaces: false)
-        guard let delta = rewind.assets[row], !delta.isNothing else { return nil }
-        return (delta.before, delta.after)
+        do {
+            let rewind = try rewind(from: start, to: end, withPlaces: false)
+            guard let delta = rewind.assets[row], !delta.isNothing else {
+                return try known.flatMap { try disappearance(of: $0) }
+            }
+            return (delta.before, delta.after)
+        } catch  where Self.isUntold(error) {
+            guard let known else { throw error }
+            return try difference(from: known)
+        }
+    }
+
+    /// What became of an object since it was seen, without the log.
+    private func difference<R: Record>(from known: R) throws -> (before: R?, after: R?)? {
+        let present = try read { db in try R.fetch([known.rowID], in: db)[known.rowID] }
+        guard let present else { return (known, nil) }
+        return present.differences(from: known).isEmpty ? nil : (known, present)
+    }
+
+    /// That an object cannot be seen any more, though no change says so: what may be seen was decided anew.
+    private func disappearance<R: Record>(of known: R) throws -> (before: R?, after: R?)? {
+        if gate.isOwner { return nil }
+        let isThere = try read { db in try R.fetch([known.rowID], in: db)[known.rowID] != nil }
+        return isThere ? nil : (known, nil)
     }
 
     /// What happened to one collection's own properties between two places; nil when nothing did.
     package func collectionChange(
         _ row: Int64,
         from start: Int64,
-        to end: Int64
+        to end: Int64,
+        known: CollectionRecord? = nil
     ) throws -> (before: CollectionRecord?, after: CollectionRecord?)? {
         guard start < end else { return nil }
-        let rewind = try rewind(from: start, to: end, withPlaces: false)
-        guard let delta = rewind.collections[row] else { return nil }
-        if delta.before == nil, delta.after == nil { return nil }
-        if delta.before != nil, delta.after != nil, delta.mask.isEmpty { return nil }
-        return (delta.before, delta.after)
+        do {
+            let rewind = try rewind(from: start, to: end, withPlaces: false)
+            guard let delta = rewind.collections[row] else {
+                return try known.flatMap { try disappearance(of: $0) }
+            }
+            if delta.before == nil, delta.after == nil { return nil }
+            if delta.before != nil, delta.after != nil, delta.mask.isEmpty { return nil }
+            return (delta.before, delta.after)
+        } catch  where Self.isUntold(error) {
+            guard let known else { throw error }
+            return try difference(from: known)
+        }
     }
 
     /// What happened on a stretch of the log that ends at a place which is known to be reached.

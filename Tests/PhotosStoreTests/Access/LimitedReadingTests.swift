@@ -106,7 +106,9 @@ struct LimitedReadingTests {
     }
 
     @Test func `a library in memory has limited clients too`() throws {
-        let library = try Library.inMemory(environment: LibraryPair.environment(seed: 5, pair.clock))
+        let library = try Library.inMemory(
+            environment: LibraryPair.environment(seed: 5, pair.clock)
+        )
         let pictures = try library.addPictures(3)
         try library.setAccess(.limited, for: .readWrite, of: pair.name)
         try library.select(adding: [pictures[0]], for: pair.name)
