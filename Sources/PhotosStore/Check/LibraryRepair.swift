@@ -23,12 +23,8 @@ package struct LibraryRepair {
     ///
     /// - Throws: ``StoreError``.
     package func run() throws -> Outcome {
-        guard library.mode == .readWrite else {
-            throw StoreError(
-                .readOnly,
-                "The library was opened read-only. Open it for writing to repair it."
-            )
-        }
+        try library.checkIsWritable()
+        try library.checkIsPresent()
         var outcome = Outcome()
         let before = StagingLook.all(library.layout).count
         outcome.releasedFilesRemoved = try library.releasedFileCount()

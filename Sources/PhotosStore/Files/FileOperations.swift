@@ -122,6 +122,38 @@ enum FileOperations {
         }
     }
 
+    /// Removes a file of a library's assets, and nothing that a link in its way leads to.
+    static func removeOriginal(_ file: String, _ layout: LibraryLayout) throws {
+        guard LibraryLayout.isOriginalName(file) else { return }
+        guard let folder = try originalFolder(of: file, layout) else { return }
+        defer { close(folder) }
+        guard unlinkat(folder, String(file.dropFirst(3)), 0) == 0 || errno == ENOENT else {
+            throw StoreError.system("Removing", layout.original(file).path, errno)
+        }
+    }
+
+    /// Moves a file of a library's assets to its place, and never through a link.
+    static func moveOriginal(_ url: URL, to file: String, _ layout: LibraryLayout) throws {
+        let target = layout.original(file)
+        guard let folder = try originalFolder(of: file, layout) else {
+            throw StoreError.system("Renaming to", target.path, ENOENT)
+        }
+        defer { close(folder) }
+        let code = photos_rename_exclusive_into(url.path, folder, String(file.dropFirst(3)))
+        guard code == 0 else { throw StoreError.system("Renaming to", target.path, code) }
+    }
+
+    /// The folder that the file of an asset is in; nil where there is none.
+    private static func originalFolder(of file: String, _ layout: LibraryLayout) throws -> Int32? {
+        let originals = try open(layout.originals, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+        defer { close(originals) }
+        let name = String(file.prefix(2))
+        let folder = openat(originals, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        if folder >= 0 { return folder }
+        guard errno != ENOENT else { return nil }
+        throw StoreError.system("Opening", layout.originals.path + "/" + name, errno)
+    }
+
     /// What differs once a file has been written to: its size, and when that was.
     ///
     /// Nothing is opened.

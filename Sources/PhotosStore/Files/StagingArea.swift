@@ -130,9 +130,7 @@ package final class StagingArea: Sendable {
         // Always: another process may have made the folder, and not come to this.
         try FileOperations.syncFolder(layout.originals)
         for file in files {
-            let target = layout.original(file.file)
-            let code = photos_rename_exclusive(url(of: file).path, target.path)
-            guard code == 0 else { throw StoreError.system("Renaming to", target.path, code) }
+            try FileOperations.moveOriginal(url(of: file), to: file.file, layout)
         }
         if together {
             try FileOperations.syncFolders(Array(folders), on: layout.root)

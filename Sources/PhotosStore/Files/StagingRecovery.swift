@@ -40,7 +40,7 @@ enum StagingRecovery {
                 for file in files where !mentioned.contains(file) {
                     let url = layout.original(file)
                     if FileManager.default.fileExists(atPath: url.path) { removed += 1 }
-                    try FileOperations.unlink(url)
+                    try FileOperations.removeOriginal(file, layout)
                 }
             }
             removeFolder(folder)
@@ -53,12 +53,8 @@ enum StagingRecovery {
             return []
         }
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-            .filter(isOriginalName)
-    }
-
-    /// Only names that the library itself makes: a manifest is no licence to remove anything else.
-    private static func isOriginalName(_ name: String) -> Bool {
-        name.wholeMatch(of: /[0-9a-f]{2}\/[0-9a-f]{32}(\.[A-Za-z0-9]+)?/) != nil
+            // Only names that the library itself makes: a manifest is no licence to remove anything else.
+            .filter(LibraryLayout.isOriginalName)
     }
 
     private static func isOld(_ folder: URL) -> Bool {

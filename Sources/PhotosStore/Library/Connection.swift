@@ -34,11 +34,7 @@ enum Connection {
         configuration.busyMode = .timeout(TimeInterval(patience))
         configuration.maximumReaderCount = 6
         configuration.prepareDatabase { db in
-            guard let connection = db.sqliteConnection,
-                photos_sqlite_harden(UnsafeMutableRawPointer(connection)) == 0
-            else {
-                throw StoreError(.notDurable, "SQLite could not be set up as the library needs it.")
-            }
+            try harden(db)
             // Commits never checkpoint: checkpoints are made under the engine's own lock.
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try db.execute(sql: "PRAGMA cell_size_check = ON")
@@ -47,6 +43,15 @@ enum Connection {
             listen(to: db, environment)
         }
         return configuration
+    }
+
+    /// Lets nothing that a database says of itself run or write behind the engine's back.
+    static func harden(_ db: Database) throws {
+        guard let connection = db.sqliteConnection,
+            photos_sqlite_harden(UnsafeMutableRawPointer(connection)) == 0
+        else {
+            throw StoreError(.notDurable, "SQLite could not be set up as the library needs it.")
+        }
     }
 
     private static func listen(to db: Database, _ environment: EngineEnvironment) {

@@ -24,6 +24,8 @@ package struct EngineEnvironment: Sendable {
     package var decoders: @Sendable () -> String = { "" }
     /// Bytes that previews may take on disk before large ones go, those used longest ago first.
     package var previewBudget: Int64 = 32 << 30
+    /// The file systems and synchronised folders around the library.
+    package var surroundings = Surroundings()
     /// Where local times without a zone are taken to be meant, in sidecars.
     package var zone = TimeZone.current
     /// Gives what unpacks archives, or says what it needs.

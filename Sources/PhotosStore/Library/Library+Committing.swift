@@ -9,12 +9,7 @@ extension Library {
     /// - Throws: ``StoreError``.
     @discardableResult
     package func commit(_ block: ChangeBlock) throws -> LogPosition {
-        guard mode == .readWrite else {
-            throw StoreError(
-                .readOnly,
-                "The library was opened read-only. Open it for writing to change it."
-            )
-        }
+        try checkIsWritable()
         // A closed library could not tell which of the files to keep.
         guard !isClosed.withLock({ $0 }) else {
             throw StoreError(
@@ -22,6 +17,7 @@ extension Library {
                 "The library has been closed. Open it again to use it."
             )
         }
+        try checkIsPresent()
         let staging = try BlockStaging(block, self)
         let position: LogPosition
         let hasReleased: Bool

@@ -32,6 +32,10 @@ package final class Library: Sendable {
     package let previews: PreviewStore
     let isClosed = Mutex(false)
     let stamps: LibraryStamps
+    /// What tells the folder that was opened from another in its place; nil for libraries that live in memory.
+    let presence: LibraryPresence?
+    /// Why a library that was to be changed can only be read.
+    package let refusal: StoreError?
 
     init(
         layout: LibraryLayout,
@@ -41,8 +45,11 @@ package final class Library: Sendable {
         database: any DatabaseWriter,
         commitLock: CommitLock?,
         bell: Doorbell?,
-        temporaryFolder: URL? = nil
+        temporaryFolder: URL? = nil,
+        refusal: StoreError? = nil
     ) {
+        presence = temporaryFolder == nil ? LibraryPresence(layout) : nil
+        self.refusal = refusal
         self.layout = layout
         self.identity = identity
         self.mode = mode
@@ -121,16 +128,12 @@ package final class Library: Sendable {
         objects: Int = 0,
         _ body: (Database) throws -> Result
     ) throws -> Result {
-        guard mode == .readWrite else {
-            throw StoreError(
-                .readOnly,
-                "The library was opened read-only. Open it for writing to change it."
-            )
-        }
+        try checkIsWritable()
         try checkIsOpen()
         do {
             return try database.writeWithoutTransaction { db in
                 try locked {
+                    try checkIsPresent()
                     var result: Result?
                     do {
                         try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()

@@ -49,12 +49,8 @@ extension Library {
     }
 
     private func requireWriting() throws {
-        guard mode == .readWrite else {
-            throw StoreError(
-                .readOnly,
-                "The library was opened read-only. Open it for writing to make or delete previews."
-            )
-        }
+        try checkIsWritable()
+        try checkIsPresent()
     }
 
     private static let previewBatch = 128
