@@ -157,7 +157,11 @@ final class BlockStaging {
         }
         let area =
             try ownArea
-            ?? StagingArea(layout: library.layout, id: library.environment.makeUUID())
+            ?? StagingArea(
+                layout: library.layout,
+                id: library.environment.makeUUID(),
+                omits: library.environment.omits
+            )
         ownArea = area
         let (staged, facts) = try area.add(source.content, id: library.environment.makeUUID()) {
             descriptor in

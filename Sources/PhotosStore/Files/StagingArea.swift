@@ -23,9 +23,16 @@ package final class StagingArea: Sendable {
     private let folder: URL
     private let owner: Int32
     private let settling: Settling
+    private let omits: Set<ProtocolStep>
     private let isKept = Mutex(false)
 
-    init(layout: LibraryLayout, id: UUID, settling: Settling = .atOnce) throws {
+    init(
+        layout: LibraryLayout,
+        id: UUID,
+        settling: Settling = .atOnce,
+        omits: Set<ProtocolStep> = []
+    ) throws {
+        self.omits = omits
         self.layout = layout
         self.settling = settling
         let name = id.uuidString.lowercased()
@@ -57,7 +64,7 @@ package final class StagingArea: Sendable {
     ) throws -> (StagedFile, Result) {
         let name = id.uuidString.replacingOccurrences(of: "-", with: "").lowercased()
         let temporary = folder.appendingPathComponent(name)
-        let settles = settling == .atOnce
+        let settles = settling == .atOnce && !omits.contains(.syncFiles)
         var source: SourceFile.Given?
         let (byteCount, checksum): (Int64, [UInt8])
         switch content {
@@ -124,7 +131,9 @@ package final class StagingArea: Sendable {
         )
         try FileOperations.syncFolder(layout.staging)
         let together = settling == .together
-        if together { try FileOperations.syncContents(files.map(url(of:)), on: layout.root) }
+        if together, !omits.contains(.syncFiles) {
+            try FileOperations.syncContents(files.map(url(of:)), on: layout.root)
+        }
         let folders = Set(files.map { layout.original($0.file).deletingLastPathComponent() })
         for folder in folders { try FileOperations.makeFolder(folder) }
         // Always: another process may have made the folder, and not come to this.
@@ -132,6 +141,7 @@ package final class StagingArea: Sendable {
         for file in files {
             try FileOperations.moveOriginal(url(of: file), to: file.file, layout)
         }
+        guard !omits.contains(.syncFolders) else { return }
         if together {
             try FileOperations.syncFolders(Array(folders), on: layout.root)
         } else {

@@ -22,11 +22,13 @@ extension Library {
         let position: LogPosition
         let hasReleased: Bool
         do {
-            try staging.publish()
+            let publishesFirst = !environment.omits.contains(.publishBeforeCommit)
+            if publishesFirst { try staging.publish() }
             let effect: Rewind?
             (position, hasReleased, effect) = try write(objects: block.objectCount) { db in
                 try self.apply(block, staging.content, db)
             }
+            if !publishesFirst { try staging.publish() }
             // Observers of this process need not ask the log for what is known here.
             if let effect { remember(effect) }
         } catch {
@@ -51,6 +53,11 @@ extension Library {
         let transaction = ChangeTransaction(db: db, now: now)
         try transaction.apply(block.mutations, staged: staged)
         let body = try transaction.finish()
+        if environment.omits.contains(.unlinkAfterCommit) {
+            for file in transaction.releasedFiles {
+                try FileOperations.unlink(layout.original(file))
+            }
+        }
         guard !body.isEmpty else {
             return (try ChangeLog.current(db), !transaction.releasedFiles.isEmpty, nil)
         }

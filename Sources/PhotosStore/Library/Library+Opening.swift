@@ -58,12 +58,12 @@ extension Library {
             for folder in layout.folders { try FileOperations.makeFolder(folder) }
             let lock = try CommitLock(layout)
             // A pool writes when it opens an empty log, so that too is done under the lock.
-            let (pool, identity) = try lock.withLock {
+            let (pool, identity) = try lock.withLock(timeout: Double(environment.tuning.patience)) {
                 let pool = try DatabasePool(
                     path: layout.database.path,
                     configuration: Connection.configuration(readOnly: false, environment)
                 )
-                try Connection.makeDurable(pool)
+                try Connection.makeDurable(pool, environment)
                 // Read again: whoever held the lock before may have settled it.
                 let sentinel = try Sentinel.read(layout)
                 try sentinel.admits(writing: true, at: layout.root)
