@@ -29,7 +29,7 @@ struct PhotoKit: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Library",
-                subcommands: [Initialize.self, Doctor.self, Check.self, Settings.self]
+                subcommands: [Initialize.self, Doctor.self, Check.self, Backup.self, Settings.self]
             ),
             CommandGroup(
                 name: "Photos",

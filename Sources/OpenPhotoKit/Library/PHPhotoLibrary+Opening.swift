@@ -17,6 +17,9 @@ extension PHPhotoLibrary {
     /// Any number of processes may have a library open, and one process may open several. The library stays open
     /// until ``close()`` or until nobody holds it any more.
     ///
+    /// Where a library must not be changed (see ``LibraryProblem/unsuitablePlace``) it is opened for reading, and changes
+    /// throw `PHPhotosError.libraryInFileProviderSyncRoot`; none is made there.
+    ///
     /// - Parameters:
     ///   - url: The folder of the library, `NAME.photolib`.
     ///   - mode: Whether the library may be changed.
@@ -35,7 +38,7 @@ extension PHPhotoLibrary {
                 url,
                 mode: mode == .readWrite ? .readWrite : .readOnly,
                 create: create,
-                environment: environment(author: author)
+                environment: .forPrograms(author: author)
             )
             return PHPhotoLibrary(library)
         } catch {
@@ -50,7 +53,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when there is no room for temporary files.
     public static func inMemory(author: String? = nil) throws -> PHPhotoLibrary {
         do {
-            return PHPhotoLibrary(try Library.inMemory(environment: environment(author: author)))
+            return PHPhotoLibrary(try Library.inMemory(environment: .forPrograms(author: author)))
         } catch {
             throw PHPhotosError(error)
         }
@@ -66,13 +69,4 @@ extension PHPhotoLibrary {
     ///
     /// Using it afterwards fails; a second call does nothing.
     public func close() { try? opening.get().close() }
-
-    private static func environment(author: String?) -> EngineEnvironment {
-        var environment = EngineEnvironment()
-        environment.examine = { try MediaExamination.shared.examine($0, $1) }
-        environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
-        environment.decoders = { MediaExamination.shared.decoders() }
-        if let author { environment.author = author }
-        return environment
-    }
 }

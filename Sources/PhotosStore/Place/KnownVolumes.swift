@@ -1,20 +1,26 @@
 import Crypto
-import Foundation
+package import Foundation
 
 /// Remembers on which volume a library stood, so that the bare mount point of a volume that is away is not taken for a
 /// place without a library.
-struct KnownVolumes {
+package struct KnownVolumes {
     let surroundings: Surroundings
 
     /// What is remembered of one library.
-    struct Note: Codable, Hashable {
-        var path: String
-        var mountPoint: String
-        var library: UUID
+    package struct Note: Codable, Hashable {
+        package var path: String
+        package var mountPoint: String
+        package var library: UUID
+
+        package init(path: String, mountPoint: String, library: UUID) {
+            self.path = path
+            self.mountPoint = mountPoint
+            self.library = library
+        }
     }
 
     /// The volume that is away and that a library at this path was on, or belongs on; nil when none is.
-    static func absentVolume(
+    package static func absentVolume(
         path: String,
         note: Note?,
         mounts: MountTable,

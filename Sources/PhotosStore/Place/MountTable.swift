@@ -4,6 +4,11 @@ package struct MountTable: Hashable, Sendable {
         package var point: String
         /// As the kernel names it, with the program's name behind `fuse.`
         package var type: String
+
+        package init(point: String, type: String) {
+            self.point = point
+            self.type = type
+        }
     }
 
     package var mounts: [Mount]
