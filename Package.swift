@@ -257,7 +257,9 @@ let package = Package(
         ),
         .testTarget(
             name: "OpenPhotoKitTests",
-            dependencies: ["OpenPhotoKit", "PhotosMedia", "PhotosTestSupport", "MediaWorker"]
+            dependencies: [
+                "OpenPhotoKit", "PhotosMedia", "PhotosStore", "PhotosTestSupport", "MediaWorker",
+            ]
         ),
         .testTarget(
             name: "PhotoKitCLITests",

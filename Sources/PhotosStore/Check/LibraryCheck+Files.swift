@@ -68,13 +68,18 @@ extension LibraryCheck {
                 Finding(
                     .orphanFile,
                     "No row mentions this file. A repair moves it to the folder quarantine.",
-                    at: library.layout.original(orphan).path,
+                    at: library.layout.orphan(orphan).path,
                     severity: .leftover,
                     isRepairable: true
                 )
             )
         }
     }
+}
+
+extension LibraryLayout {
+    /// Where a file stands that was found below the folder of originals, whatever its name.
+    func orphan(_ file: String) -> URL { originals.appendingPathComponent(file) }
 }
 
 /// Finds files below the folder of originals that no row mentions and nobody is bringing in.
@@ -96,7 +101,7 @@ struct OrphanSearch {
             let mentioned = try library.mentionedFiles(part).union(try released(part))
             orphans += part.filter { file in
                 !mentioned.contains(file) && !underway.contains(file)
-                    && FileOperations.size(library.layout.original(file)) != nil
+                    && FileOperations.size(library.layout.orphan(file)) != nil
             }
         }
         return orphans

@@ -45,16 +45,16 @@ package struct LibraryRepair {
         try FileOperations.makeFolder(layout.quarantine)
         let name = file.split(separator: "/").joined(separator: "-")
         var target = layout.quarantine.appendingPathComponent(name)
-        var code = photos_rename_exclusive(layout.original(file).path, target.path)
+        var code = photos_rename_exclusive(layout.orphan(file).path, target.path)
         if code == EEXIST {
             target = layout.quarantine.appendingPathComponent(
                 "\(library.environment.makeUUID().uuidString)-\(name)"
             )
-            code = photos_rename_exclusive(layout.original(file).path, target.path)
+            code = photos_rename_exclusive(layout.orphan(file).path, target.path)
         }
         guard code == 0 else { throw StoreError.system("Moving to", target.path, code) }
         try FileOperations.syncFolder(layout.quarantine)
-        try FileOperations.syncFolder(layout.original(file).deletingLastPathComponent())
+        try FileOperations.syncFolder(layout.orphan(file).deletingLastPathComponent())
         return target
     }
 }

@@ -46,7 +46,7 @@ struct PromisedFile {
                 at: url.path
             )
         }
-        guard facts.st_mode & S_IFMT == S_IFREG else {
+        guard facts.st_mode & S_IFMT == S_IFREG, !layout.hasLink(inWayTo: file) else {
             return Finding(
                 .originalUnreadable,
                 "A file of asset \(owner) is no file any more. Restore it from a backup.",

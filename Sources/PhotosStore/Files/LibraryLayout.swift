@@ -1,4 +1,5 @@
 package import Foundation
+import Glibc
 
 /// Where everything stands inside the folder of a library.
 package struct LibraryLayout: Hashable, Sendable {
@@ -25,6 +26,15 @@ package struct LibraryLayout: Hashable, Sendable {
     /// A name that no library makes, as in the database of a stranger, leads to a place where nothing ever is.
     package func original(_ file: String) -> URL {
         originals.appendingPathComponent(Self.isOriginalName(file) ? file : "00/not-a-file-name")
+    }
+
+    /// Whether a symbolic link stands where the folder or the file of a resource belongs.
+    func hasLink(inWayTo file: String) -> Bool {
+        let url = original(file)
+        return [url.deletingLastPathComponent(), url].contains { place in
+            var facts = stat()
+            return lstat(place.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
+        }
     }
 
     /// Whether a name is of the form that libraries give their files: nothing in it leads elsewhere.

@@ -10,7 +10,7 @@ enum Vetting {
     // MARK: The folder
 
     static func checkFolder(_ layout: LibraryLayout) throws {
-        for folder in layout.folders + [layout.previews, layout.reports, layout.quarantine] {
+        for folder in layout.folders + [layout.previews, layout.savedLists, layout.reports, layout.quarantine] {
             try check(folder, S_IFDIR, "folder")
         }
         let previews = layout.previews.appendingPathComponent("previews.sqlite").path
@@ -46,9 +46,13 @@ enum Vetting {
         // Nobody has the database open without its log, so no file beside it need be made to look at it.
         if access(wal, F_OK) != 0 {
             let address = Library.immutableAddress(layout.database)
-            if (try? checkDatabase(at: address, layout, writing)) != nil { return }
+            do {
+                return try checkDatabase(at: address, layout, writing)
+            } catch {
+                // Somebody who opened it meanwhile may have been writing.
+                if access(wal, F_OK) != 0 { throw error }
+            }
         }
-        // Asked again, or for the first time, together with those who have it open.
         let isWritable = access(layout.databaseFolder.path, W_OK) == 0
         let isAlone = Library.isImmutable(
             isWritableFolder: isWritable,

@@ -5,7 +5,15 @@ import GRDB
 extension Library {
     /// Where the file of a resource stands, or would stand if it were there.
     package func url(of resource: ResourceRecord) throws -> URL {
-        guard let file = resource.sourceFileID else { return layout.original(resource.file) }
+        guard let file = resource.sourceFileID else {
+            guard !layout.hasLink(inWayTo: resource.file) else {
+                throw StoreError(
+                    .damaged,
+                    "A symbolic link stands where the library has a file of its own. Run `photokit check`."
+                )
+            }
+            return layout.original(resource.file)
+        }
         guard let path = try read({ db in try SourceLedger(db).path(ofFile: file) }) else {
             throw StoreError(
                 .damaged,
