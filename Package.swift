@@ -228,7 +228,9 @@ let package = Package(
         .executableTarget(name: "library-lab", dependencies: ["Lab"], path: "Tests/LabProgram"),
         .testTarget(
             name: "LabTests",
-            dependencies: ["Lab", "library-exerciser", "library-lab", "PhotosTestSupport"]
+            dependencies: [
+                "Lab", "LibraryExercise", "library-exerciser", "library-lab", "PhotosTestSupport",
+            ]
         ),
         .testTarget(
             name: "LibraryModelTests",

@@ -7,13 +7,18 @@ import PhotosStore
 ///
 ///     library-exerciser work LIBRARY SEED              random blocks, on request from standard input
 ///     library-exerciser soak LIBRARY SEED BLOCKS ACKS  blocks as fast as it goes, each acknowledged
-///     library-exerciser prepare LIBRARY                a library for the operations below
+///     library-exerciser prepare LIBRARY SEED PICTURES  a library for the operations below
 ///     library-exerciser operate NAME LIBRARY ACKS SOURCE [COUNT]   one operation, each block acknowledged
 ///     library-exerciser verify LIBRARY                 opens, recovers, checks; prints the verdict as JSON
+///
+/// Options stand anywhere: see ``ExerciserOptions``.
 struct ExerciserProgram {
-    private let arguments: [String]
+    private let options: ExerciserOptions
+    private var arguments: [String] { options.arguments }
 
-    init(_ arguments: [String]) { self.arguments = Array(arguments.dropFirst()) }
+    init(_ arguments: [String]) throws {
+        options = try ExerciserOptions(Array(arguments.dropFirst()))
+    }
 
     func run() throws {
         switch arguments.first {
@@ -25,19 +30,26 @@ struct ExerciserProgram {
                 blocks: Int(try number(3)),
                 acknowledgements: try Acknowledgements(path: try argument(4))
             ).run()
-        case "prepare": try PreparedLibrary.make(at: try folder(1))
+        case "prepare":
+            try PreparedLibrary.make(
+                at: try folder(1),
+                seed: try number(2),
+                pictures: Int(try number(3))
+            )
         case "operate":
             guard let operation = LibraryOperation(rawValue: try argument(1)) else {
                 throw Fault("there is no operation \(try argument(1))")
             }
-            let count = arguments.count > 5 ? Int(try number(5)) : Int.max
-            let outcome = try operation.run(
+            let run = OperationRun(
+                operation,
                 library: try folder(2),
                 acknowledgements: try Acknowledgements(path: try argument(3)),
                 source: try folder(4),
-                blocks: count
+                environment: options.environment(),
+                limit: arguments.count > 5 ? Int(try number(5)) : Int.max,
+                triesAgain: options.triesAgain
             )
-            exit(outcome)
+            exit(try run.run().rawValue)
         case "verify":
             let verdict = try LibraryVerdict.reach(try folder(1))
             print(String(decoding: try JSONEncoder().encode(verdict), as: UTF8.self))
