@@ -173,10 +173,12 @@ let package = Package(
             ],
             path: "Tests/LibraryExercise"
         ),
+        .target(name: "CPowerCut", path: "Tests/CPowerCut"),
         .executableTarget(
             name: "library-exerciser",
             dependencies: [
-                "LibraryExercise", "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+                "CPowerCut", "LibraryExercise", "Photos", "PhotosStore", "PhotosMedia",
+                "PhotosTestSupport",
             ],
             path: "Tests/LibraryExerciser"
         ),

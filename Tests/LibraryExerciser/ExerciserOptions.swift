@@ -11,6 +11,7 @@ struct ExerciserOptions {
     var triesAgain = false
     /// Where identifiers come from: a process that goes on after another one needs others.
     var seed: UInt64 = 12
+    var largestFile = 20_000
     /// Arguments that are no options, in their order.
     var arguments: [String] = []
 
@@ -24,6 +25,11 @@ struct ExerciserOptions {
                     throw Fault("--seed needs a number")
                 }
                 seed = number
+            case "--largest":
+                guard let number = rest.popFirst().flatMap(Int.init) else {
+                    throw Fault("--largest needs a number of bytes")
+                }
+                largestFile = number
             case "--tuning":
                 let text = rest.popFirst() ?? ""
                 tuning = try JSONDecoder().decode(EngineTuning.self, from: Data(text.utf8))

@@ -1,3 +1,4 @@
+import CPowerCut
 import Foundation
 import LibraryExercise
 import Photos
@@ -10,6 +11,9 @@ import PhotosStore
 ///     library-exerciser prepare LIBRARY SEED PICTURES  a library for the operations below
 ///     library-exerciser operate NAME LIBRARY ACKS SOURCE [COUNT]   one operation, each block acknowledged
 ///     library-exerciser verify LIBRARY                 opens, recovers, checks; prints the verdict as JSON
+///     library-exerciser write LIBRARY LEDGER COUNT     blocks of chance, each noted in the ledger
+///     library-exerciser audit LIBRARY LEDGER...        opens, recovers, compares with ledgers; prints what it found
+///     library-exerciser cut PATH LEDGER MILLISECONDS   a little later, shuts PATH's file system down as a power cut does
 ///
 /// Options stand anywhere: see ``ExerciserOptions``.
 struct ExerciserProgram {
@@ -53,7 +57,50 @@ struct ExerciserProgram {
         case "verify":
             let verdict = try LibraryVerdict.reach(try folder(1))
             print(String(decoding: try JSONEncoder().encode(verdict), as: UTF8.self))
-        default: throw Fault("work, soak, prepare, operate or verify, not \(arguments)")
+        case "write": exit(try write().rawValue)
+        case "audit":
+            let accounts = try (2..<arguments.count).map { try Ledger.read(try folder($0)) }
+            let audit = try LedgerAudit.reach(try folder(1), accounts)
+            print(String(decoding: try JSONEncoder().encode(audit), as: UTF8.self))
+        case "cut": try cutPower()
+        default:
+            throw Fault(
+                "work, soak, prepare, operate, verify, write, audit or cut, not \(arguments)"
+            )
+        }
+    }
+
+    private func write() throws -> LedgerWriter.Outcome {
+        let writer: LedgerWriter
+        do {
+            writer = try LedgerWriter(
+                library: try folder(1),
+                ledger: try folder(2),
+                seed: options.seed,
+                largestFile: options.largestFile,
+                environment: options.environment()
+            )
+        } catch is StoreError {
+            return .refused
+        }
+        var working = writer
+        return try working.run(blocks: Int(try number(3))) { code in
+            guard options.triesAgain else { return false }
+            // Whoever started this process makes space, and says so.
+            FileHandle.standardOutput.write(Data("refused \(code.rawValue)\n".utf8))
+            return readLine() != nil
+        }
+    }
+
+    private func cutPower() throws {
+        let descriptor = open(try argument(1), O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Fault("\(try argument(1)) cannot be opened") }
+        let ledger = try Ledger(appendingTo: try folder(2))
+        usleep(UInt32(try number(3) * 1_000))
+        try ledger.write(.cut)
+        let code = power_cut(descriptor)
+        guard code == 0 else {
+            throw Fault("the file system goes on: \(String(cString: strerror(code)))")
         }
     }
 
