@@ -2,7 +2,7 @@ import Foundation
 
 /// All rigs, in the order of the table.
 package enum Lab {
-    package static let rigs: [any Rig] = [KillPointsRig(), PowerCutsRig()]
+    package static let rigs: [any Rig] = [KillPointsRig(), PowerCutsRig(), DurabilityLintRig()]
 
     /// Runs one rig in a folder of its own.
     ///

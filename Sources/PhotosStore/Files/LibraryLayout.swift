@@ -23,4 +23,12 @@ package struct LibraryLayout: Hashable, Sendable {
     package func original(_ file: String) -> URL { originals.appendingPathComponent(file) }
 
     var folders: [URL] { [databaseFolder, originals, staging, derived] }
+
+    /// Makes what became of the names of some originals durable.
+    func syncFolders(of files: [String]) throws {
+        for folder in Set(files.map { original($0).deletingLastPathComponent() })
+        where FileManager.default.fileExists(atPath: folder.path) {
+            try FileOperations.syncFolder(folder)
+        }
+    }
 }

@@ -164,12 +164,17 @@ package final class StagingArea: Sendable {
         guard let mentioned = try? isMentioned(files.map(\.file)) else {
             return isKept.withLock { $0 = true }
         }
-        for file in files where !mentioned.contains(file.file) {
+        let unwanted = files.filter { !mentioned.contains($0.file) }
+        for file in unwanted {
             let original = layout.original(file.file)
             // Where even that fails, the file is better gone than without a row.
             if photos_rename_exclusive(original.path, url(of: file).path) != 0 {
                 try? FileOperations.unlink(original)
             }
+        }
+        // A file that comes back after a power cut must find its manifest there.
+        if (try? layout.syncFolders(of: unwanted.map(\.file))) == nil {
+            isKept.withLock { $0 = true }
         }
     }
 

@@ -37,11 +37,14 @@ enum StagingRecovery {
             let files = manifest(of: folder)
             if !files.isEmpty {
                 let mentioned = try isMentioned(files)
-                for file in files where !mentioned.contains(file) {
+                let unwanted = files.filter { !mentioned.contains($0) }
+                for file in unwanted {
                     let url = layout.original(file)
                     if FileManager.default.fileExists(atPath: url.path) { removed += 1 }
                     try FileOperations.unlink(url)
                 }
+                // Before the manifest goes: what comes back after a power cut would be nobody's any more.
+                try layout.syncFolders(of: unwanted)
             }
             removeFolder(folder)
         }

@@ -43,12 +43,7 @@ extension Library {
         for file in files { try FileOperations.unlink(layout.original(file)) }
         // What was deleted for good must not stay as a preview: the files are remembered until that is done.
         guard previews.remove(files) else { return }
-        for name in Set(files.map { $0.prefix { $0 != "/" } }) {
-            let folder = layout.original(String(name))
-            if FileManager.default.fileExists(atPath: folder.path) {
-                try FileOperations.syncFolder(folder)
-            }
-        }
+        try layout.syncFolders(of: files)
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
         try write { db in
             try db.execute(

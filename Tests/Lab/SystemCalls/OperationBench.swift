@@ -93,7 +93,7 @@ struct OperationBench: Sendable {
         let library: URL
         let arguments: [String]
         private let source: URL
-        private let acknowledgements: URL
+        let acknowledgements: URL
 
         init(_ bench: OperationBench, _ operation: LibraryOperation) throws {
             folder = bench.folder.appendingPathComponent(UUID().uuidString)
