@@ -48,7 +48,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     }
 
     /// A library whose opening is tried again while it fails.
-    init(_ open: @escaping @Sendable () throws -> Library) {
+    package init(_ open: @escaping @Sendable () throws -> Library) {
         engine = LibraryOpening(open)
         observers = LibraryObservers()
         super.init()

@@ -139,7 +139,6 @@ package struct LibraryBackup {
             let (_, checksum) = try SourceFile.bring(
                 library.layout.original(file.file),
                 to: temporary,
-                giveAway: false,
                 settles: false
             )
             if checksum == file.checksum { return nil }

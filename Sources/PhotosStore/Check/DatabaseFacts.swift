@@ -53,11 +53,11 @@ extension Library {
             var facts = ContentFacts()
             facts.format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             guard let row else { return facts }
-            facts.assets = row[0]
-            facts.trashed = row[1]
-            facts.albums = row[2]
-            facts.changes = row[3]
-            facts.bytes = row[4]
+            facts.assets = Int(row.integer(0))
+            facts.trashed = Int(row.integer(1))
+            facts.albums = Int(row.integer(2))
+            facts.changes = Int(row.integer(3))
+            facts.bytes = row.integer(4)
             return facts
         }
     }

@@ -191,6 +191,10 @@ enum StagedContent {
 
 extension ResourceSource.Content {
     var filename: String? {
-        if case .file(let url, _) = self { url.lastPathComponent } else { nil }
+        switch self {
+        case .file(let url, _): url.lastPathComponent
+        case .found(let file, _, _): file.name
+        default: nil
+        }
     }
 }

@@ -122,6 +122,24 @@ enum FileOperations {
         }
     }
 
+    static func isLink(_ url: URL) -> Bool {
+        var facts = stat()
+        return lstat(url.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// The bytes of a file that the library keeps for itself; nil for what is none, a link, or too large to be one.
+    static func smallFile(_ url: URL) -> Data? {
+        guard let descriptor = try? open(url, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else { return nil }
+        defer { close(descriptor) }
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+            facts.st_size <= 16 << 20
+        else { return nil }
+        var bytes = Data()
+        _ = try? SourceFile.read(descriptor, url) { bytes += $0 }
+        return bytes
+    }
+
     /// Removes a file of a library's assets, and nothing that a link in its way leads to.
     static func removeOriginal(_ file: String, _ layout: LibraryLayout) throws {
         guard LibraryLayout.isOriginalName(file) else { return }

@@ -1,5 +1,4 @@
 package import Foundation
-import Glibc
 
 /// Where everything stands inside the folder of a library.
 package struct LibraryLayout: Hashable, Sendable {
@@ -31,10 +30,7 @@ package struct LibraryLayout: Hashable, Sendable {
     /// Whether a symbolic link stands where the folder or the file of a resource belongs.
     func hasLink(inWayTo file: String) -> Bool {
         let url = original(file)
-        return [url.deletingLastPathComponent(), url].contains { place in
-            var facts = stat()
-            return lstat(place.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
-        }
+        return [url.deletingLastPathComponent(), url].contains(where: FileOperations.isLink)
     }
 
     /// Whether a name is of the form that libraries give their files: nothing in it leads elsewhere.
@@ -61,4 +57,12 @@ package struct LibraryLayout: Hashable, Sendable {
     }
 
     var folders: [URL] { [databaseFolder, originals, staging, derived] }
+
+    /// Makes what became of the names of some originals durable.
+    func syncFolders(of files: [String]) throws {
+        for folder in Set(files.map { original($0).deletingLastPathComponent() })
+        where FileManager.default.fileExists(atPath: folder.path) {
+            try FileOperations.syncFolder(folder)
+        }
+    }
 }

@@ -75,7 +75,16 @@ package final class StagingArea: Sendable {
             (byteCount, checksum) = try SourceFile.bring(
                 url,
                 to: temporary,
-                giveAway: move,
+                given: source,
+                settles: settles
+            )
+        case .found(let file, let descriptor, let move):
+            if move { source = try SourceFile.given(file.url, inode: file.inode, to: layout) }
+            (byteCount, checksum) = try SourceFile.bring(
+                descriptor,
+                file.url,
+                to: temporary,
+                given: source,
                 settles: settles
             )
         case .part(let url, let range):
@@ -162,12 +171,14 @@ package final class StagingArea: Sendable {
         guard let mentioned = try? isMentioned(files.map(\.file)) else {
             return isKept.withLock { $0 = true }
         }
-        for file in files where !mentioned.contains(file.file) {
-            let original = layout.original(file.file)
-            // Where even that fails, the file is better gone than without a row.
-            if photos_rename_exclusive(original.path, url(of: file).path) != 0 {
-                try? FileOperations.unlink(original)
-            }
+        let unwanted = files.filter { !mentioned.contains($0.file) }
+        for file in unwanted {
+            // It was on its way to a library that is not complete without a row for it.
+            try? FileOperations.removeOriginal(file.file, layout)
+        }
+        // A file that comes back after a power cut must find its manifest there.
+        if (try? layout.syncFolders(of: unwanted.map(\.file))) == nil {
+            isKept.withLock { $0 = true }
         }
     }
 

@@ -27,7 +27,7 @@ extension Library {
                 try LibraryCreation.create(layout, environment)
             }
         }
-        try Vetting.checkFolder(layout)
+        try Vetting.checkFolder(layout, omits: environment.omits)
         let sentinel = try Sentinel.read(layout)
         try sentinel.admits(writing: false, at: root)
         guard mode == .readWrite else { return try openForReading(layout, sentinel, environment) }

@@ -46,12 +46,7 @@ extension Library {
         for file in files { try FileOperations.removeOriginal(file, layout) }
         // What was deleted for good must not stay as a preview: the files are remembered until that is done.
         guard previews.remove(files) else { return }
-        for name in Set(files.filter(LibraryLayout.isOriginalName).map { $0.prefix(2) }) {
-            let folder = layout.originals.appendingPathComponent(String(name), isDirectory: true)
-            if FileManager.default.fileExists(atPath: folder.path) {
-                try FileOperations.syncFolder(folder)
-            }
-        }
+        try layout.syncFolders(of: files)
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
         try write { db in
             try db.execute(

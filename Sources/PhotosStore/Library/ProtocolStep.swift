@@ -13,6 +13,10 @@ package enum ProtocolStep: String, CaseIterable, Sendable {
     case syncCommits
     /// A file goes only after the commit that released it.
     case unlinkAfterCommit
+    /// A library's folder and tables are looked at before anything in them is used.
+    case vetLibraries
+    /// A file or folder that became a link meanwhile is not followed.
+    case followNoLinks
 }
 
 /// Sizes and limits that change how the engine works, and never what it answers.

@@ -77,7 +77,9 @@ extension SourceLedger {
         var names: [String] = []
         var next: Int64? = folder
         var source: Int64?
+        var seen: Set<Int64> = []
         while let folder = next {
+            guard seen.insert(folder).inserted else { return nil }
             guard let row = try self.folder(folder) else { return nil }
             if row.parentID != nil { names.append(row.name) }
             (next, source) = (row.parentID, row.sourceID)
