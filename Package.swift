@@ -173,10 +173,12 @@ let package = Package(
             ],
             path: "Tests/LibraryExercise"
         ),
+        .target(name: "CPowerCut", path: "Tests/CPowerCut"),
         .executableTarget(
             name: "library-exerciser",
             dependencies: [
-                "LibraryExercise", "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+                "CPowerCut", "LibraryExercise", "Photos", "PhotosStore", "PhotosMedia",
+                "PhotosTestSupport",
             ],
             path: "Tests/LibraryExerciser"
         ),
@@ -222,13 +224,17 @@ let package = Package(
             dependencies: [
                 "LibraryExercise", "LibraryGeneration", "OpenPhotoKit", "Photos", "PhotosStore",
                 "PhotosMedia", "PhotosTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             path: "Tests/Lab"
         ),
         .executableTarget(name: "library-lab", dependencies: ["Lab"], path: "Tests/LabProgram"),
         .testTarget(
             name: "LabTests",
-            dependencies: ["Lab", "library-exerciser", "library-lab", "PhotosTestSupport"]
+            dependencies: [
+                "Lab", "LibraryExercise", "library-exerciser", "library-lab", "PhotosTestSupport",
+            ]
         ),
         .testTarget(
             name: "LibraryModelTests",
@@ -257,7 +263,9 @@ let package = Package(
         ),
         .testTarget(
             name: "OpenPhotoKitTests",
-            dependencies: ["OpenPhotoKit", "PhotosMedia", "PhotosTestSupport", "MediaWorker"]
+            dependencies: [
+                "OpenPhotoKit", "PhotosMedia", "PhotosStore", "PhotosTestSupport", "MediaWorker",
+            ]
         ),
         .testTarget(
             name: "PhotoKitCLITests",

@@ -30,7 +30,8 @@ struct PhotoKit: AsyncParsableCommand {
             CommandGroup(
                 name: "Library",
                 subcommands: [
-                    Initialize.self, Doctor.self, Check.self, Settings.self, Access.self,
+                    Initialize.self, Doctor.self, Check.self, Backup.self, Settings.self,
+                    Access.self,
                 ]
             ),
             CommandGroup(

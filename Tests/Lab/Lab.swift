@@ -2,16 +2,19 @@ import Foundation
 
 /// All rigs, in the order of the table.
 package enum Lab {
-    package static let rigs: [any Rig] = []
+    package static let rigs: [any Rig] = [
+        KillPointsRig(), PowerCutsRig(), DurabilityLintRig(), DamagedLibrariesRig(),
+    ]
 
     /// Runs one rig in a folder of its own.
     ///
-    /// `count` takes the place of what the length asks for.
+    /// `count` takes the place of what the length asks for; after `limit` it stops with what it reached.
     package static func run(
         _ rig: any Rig,
         _ length: LabLength,
         count: Int? = nil,
-        seed: UInt64
+        seed: UInt64,
+        limit: Duration? = nil
     ) async -> RigResult {
         if let obstacle = rig.obstacle() {
             let report = RigReport(counts: [], skipped: [obstacle])
@@ -28,8 +31,18 @@ package enum Lab {
         do {
             try manager.createDirectory(at: folder, withIntermediateDirectories: true)
             let count = count ?? rig.count(of: length)
-            let order = RigOrder(length: length, count: count, seed: seed, folder: folder)
-            result.report = try await rig.run(order)
+            let order = RigOrder(
+                length: length,
+                count: count,
+                seed: seed,
+                folder: folder,
+                deadline: limit.map { start + $0 }
+            )
+            var report = try await rig.run(order)
+            if order.isOver, report.counts.first.map({ $0.number < count }) ?? true {
+                report.skipped.append("the rest of \(count) \(rig.unit), when its time was over")
+            }
+            result.report = report
         } catch {
             result.failure = "\(error)"
         }

@@ -46,18 +46,25 @@ package struct RigOrder: Sendable {
     package var folder: URL
     /// Leaves out a step that the engine needs for its promise: the rig must then find something.
     package var isBroken: Bool
+    /// When it is to stop early and report the count that it reached.
+    package var deadline: ContinuousClock.Instant?
 
     package init(
         length: LabLength,
         count: Int,
         seed: UInt64,
         folder: URL,
-        isBroken: Bool = false
+        isBroken: Bool = false,
+        deadline: ContinuousClock.Instant? = nil
     ) {
         self.length = length
         self.count = count
         self.seed = seed
         self.folder = folder
         self.isBroken = isBroken
+        self.deadline = deadline
     }
+
+    /// Whether a rig is to begin nothing more: its report then holds what it reached.
+    package var isOver: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 }

@@ -1,14 +1,17 @@
 import Foundation
 import Lab
 
-/// `library-lab short|long [--only RIG[,RIG]] [--seed N] [--count N] [--json FILE]`: runs rigs and prints their table.
+/// `library-lab short|long [--only RIG[,RIG]] [--seed N] [--count N] [--minutes M] [--json FILE]`: runs rigs and prints
+/// their table.
 ///
-/// It ends with 1 when one of them found something or did not end.
+/// `--minutes` is the most that each of them takes; what it did not reach then counts as skipped. The program ends
+/// with 1 when one of them found something or did not end.
 private struct LabProgram {
     var length = LabLength.short
     var only: [String]?
     var seed = UInt64.random(in: 1...999_999)
     var count: Int?
+    var limit: Duration?
     var json: URL?
 
     init(_ arguments: [String]) throws {
@@ -27,6 +30,9 @@ private struct LabProgram {
             case "--count":
                 guard let number = Int(value), number > 0 else { throw Usage() }
                 count = number
+            case "--minutes":
+                guard let number = Double(value), number > 0 else { throw Usage() }
+                limit = .seconds(number * 60)
             case "--json": json = URL(fileURLWithPath: value)
             default: throw Usage()
             }
@@ -39,7 +45,13 @@ private struct LabProgram {
         var results: [RigResult] = []
         for rig in Lab.rigs where only?.contains(rig.name) != false {
             FileHandle.standardError.write(Data("== \(rig.name)\n".utf8))
-            let result = await Lab.run(rig, length, count: count, seed: seed)
+            let result = await Lab.run(
+                rig,
+                length,
+                count: count,
+                seed: seed,
+                limit: limit
+            )
             for violation in result.report?.violations.prefix(20) ?? [] {
                 FileHandle.standardError.write(Data("\(rig.name): \(violation)\n".utf8))
             }
@@ -53,7 +65,7 @@ private struct LabProgram {
     struct Usage: Error {
         var text: String {
             """
-            usage: library-lab short|long [--only RIG[,RIG]] [--seed N] [--count N] [--json FILE]
+            usage: library-lab short|long [--only RIG[,RIG]] [--seed N] [--count N] [--minutes M] [--json FILE]
             rigs: \(Lab.rigs.map(\.name).joined(separator: " "))
 
             """

@@ -1,3 +1,4 @@
+import CPowerCut
 import Foundation
 import LibraryExercise
 import Photos
@@ -7,13 +8,23 @@ import PhotosStore
 ///
 ///     library-exerciser work LIBRARY SEED              random blocks, on request from standard input
 ///     library-exerciser soak LIBRARY SEED BLOCKS ACKS  blocks as fast as it goes, each acknowledged
-///     library-exerciser prepare LIBRARY                a library for the operations below
+///     library-exerciser prepare LIBRARY SEED PICTURES  a library for the operations below
 ///     library-exerciser operate NAME LIBRARY ACKS SOURCE [COUNT]   one operation, each block acknowledged
 ///     library-exerciser verify LIBRARY                 opens, recovers, checks; prints the verdict as JSON
+///     library-exerciser write LIBRARY LEDGER COUNT     blocks of chance, each noted in the ledger
+///     library-exerciser audit LIBRARY LEDGER...        opens, recovers, compares with ledgers; prints what it found
+///     library-exerciser cut PATH LEDGER MILLISECONDS   a little later, shuts PATH's file system down as a power cut does
+///     library-exerciser strange-prepare LIBRARY SEED closed|log   a library to damage, perhaps with its log
+///     library-exerciser strange-examine LIST           uses each library of a file of paths; prints verdicts
+///
+/// Options stand anywhere: see ``ExerciserOptions``.
 struct ExerciserProgram {
-    private let arguments: [String]
+    private let options: ExerciserOptions
+    private var arguments: [String] { options.arguments }
 
-    init(_ arguments: [String]) { self.arguments = Array(arguments.dropFirst()) }
+    init(_ arguments: [String]) throws {
+        options = try ExerciserOptions(Array(arguments.dropFirst()))
+    }
 
     func run() throws {
         switch arguments.first {
@@ -25,23 +36,84 @@ struct ExerciserProgram {
                 blocks: Int(try number(3)),
                 acknowledgements: try Acknowledgements(path: try argument(4))
             ).run()
-        case "prepare": try PreparedLibrary.make(at: try folder(1))
+        case "prepare":
+            try PreparedLibrary.make(
+                at: try folder(1),
+                seed: try number(2),
+                pictures: Int(try number(3))
+            )
         case "operate":
             guard let operation = LibraryOperation(rawValue: try argument(1)) else {
                 throw Fault("there is no operation \(try argument(1))")
             }
-            let count = arguments.count > 5 ? Int(try number(5)) : Int.max
-            let outcome = try operation.run(
+            let run = OperationRun(
+                operation,
                 library: try folder(2),
                 acknowledgements: try Acknowledgements(path: try argument(3)),
                 source: try folder(4),
-                blocks: count
+                environment: options.environment(),
+                limit: arguments.count > 5 ? Int(try number(5)) : Int.max,
+                triesAgain: options.triesAgain
             )
-            exit(outcome)
+            exit(try run.run().rawValue)
         case "verify":
             let verdict = try LibraryVerdict.reach(try folder(1))
             print(String(decoding: try JSONEncoder().encode(verdict), as: UTF8.self))
-        default: throw Fault("work, soak, prepare, operate or verify, not \(arguments)")
+        case "write": exit(try write().rawValue)
+        case "audit":
+            let accounts = try (2..<arguments.count).map { try Ledger.read(try folder($0)) }
+            let audit = try LedgerAudit.reach(try folder(1), accounts)
+            print(String(decoding: try JSONEncoder().encode(audit), as: UTF8.self))
+        case "cut": try cutPower()
+        case "strange-prepare":
+            try StrangerList.prepare(
+                try folder(1),
+                seed: try number(2),
+                leavingLog: try argument(3) == "log",
+                options.environment()
+            )
+        case "strange-examine":
+            let list = try String(contentsOf: try folder(1), encoding: .utf8)
+            let folders = list.split(separator: "\n").map { URL(fileURLWithPath: String($0)) }
+            try StrangerList.examine(folders) { options.environment() }
+        default:
+            throw Fault(
+                "work, soak, prepare, operate, verify, write, audit or cut, not \(arguments)"
+            )
+        }
+    }
+
+    private func write() throws -> LedgerWriter.Outcome {
+        let writer: LedgerWriter
+        do {
+            writer = try LedgerWriter(
+                library: try folder(1),
+                ledger: try folder(2),
+                seed: options.seed,
+                largestFile: options.largestFile,
+                environment: options.environment()
+            )
+        } catch is StoreError {
+            return .refused
+        }
+        var working = writer
+        return try working.run(blocks: Int(try number(3))) { code in
+            guard options.triesAgain else { return false }
+            // Whoever started this process makes space, and says so.
+            FileHandle.standardOutput.write(Data("refused \(code.rawValue)\n".utf8))
+            return readLine() != nil
+        }
+    }
+
+    private func cutPower() throws {
+        let descriptor = open(try argument(1), O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Fault("\(try argument(1)) cannot be opened") }
+        let ledger = try Ledger(appendingTo: try folder(2))
+        usleep(UInt32(try number(3) * 1_000))
+        try ledger.write(.cut)
+        let code = power_cut(descriptor)
+        guard code == 0 else {
+            throw Fault("the file system goes on: \(String(cString: strerror(code)))")
         }
     }
 

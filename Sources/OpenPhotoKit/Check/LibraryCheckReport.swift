@@ -44,21 +44,23 @@ public struct LibraryCheckReport: Hashable, Sendable {
     public var isDamaged: Bool { findings.contains { $0.severity == .damage } }
 
     init(_ report: CheckReport) {
-        findings = report.findings.map { finding in
-            Finding(
-                code: finding.code.rawValue,
-                message: finding.message,
-                place: finding.place,
-                severity: finding.severity == .damage ? .damage : .leftover,
-                isRepairable: finding.isRepairable
-            )
-        }
+        findings = report.findings.map(Finding.init)
         assetCount = report.assets
         collectionCount = report.collections
         fileCount = report.files
         byteCount = report.bytes
         changeCount = report.changes
         hasReadBytes = report.hasReadBytes
+    }
+}
+
+extension LibraryCheckReport.Finding {
+    init(_ finding: PhotosStore.Finding) {
+        code = finding.code.rawValue
+        message = finding.message
+        place = finding.place
+        severity = finding.severity == .damage ? .damage : .leftover
+        isRepairable = finding.isRepairable
     }
 }
 

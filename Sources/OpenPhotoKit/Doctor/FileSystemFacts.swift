@@ -1,6 +1,7 @@
 import CPhotosSystem
 public import Foundation
 import Glibc
+import PhotosStore
 
 /// What is known of the file system that a path is on.
 public struct FileSystemFacts: Hashable, Sendable {
@@ -13,7 +14,11 @@ public struct FileSystemFacts: Hashable, Sendable {
 
     /// Whether it is shared over a network, where a library must not be opened by several machines at once.
     public var isNetwork: Bool {
-        ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "ceph", "afs", "fuse.sshfs"].contains(type)
+        let mount = MountTable.Mount(point: mountPoint, type: type)
+        if case .network = PlaceProblem(PlaceFacts(path: mountPoint, fileSystem: mount)) {
+            return true
+        }
+        return type == "fuse.sshfs"
     }
 
     /// Looks at the file system of a path; of one that does not exist yet, at its nearest folder that does.
@@ -55,19 +60,7 @@ public struct FileSystemFacts: Hashable, Sendable {
 
     /// Reads the table of mounts as the kernel writes it.
     package init?(path: String, mounts: String) {
-        var best: (point: String, type: String)?
-        for line in mounts.split(separator: "\n") {
-            let fields = line.split(separator: " ")
-            // After a variable number of optional fields a dash announces the type.
-            guard fields.count > 6, let dash = fields.firstIndex(of: "-"), dash + 1 < fields.count
-            else { continue }
-            let point = String(fields[4]).replacing("\\040", with: " ")
-            let isAbove = path == point || point == "/" || path.hasPrefix(point + "/")
-            // Of two mounts at one point the later one covers the earlier.
-            if isAbove, point.utf8.count >= best?.point.utf8.count ?? 0 {
-                best = (point, String(fields[dash + 1]))
-            }
-        }
+        let best = MountTable(mounts).mount(of: path)
         guard let best else { return nil }
         type = best.type
         mountPoint = best.point

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import Photos
 import PhotosMedia
 import PhotosStore
@@ -15,6 +15,10 @@ public struct SystemFacts: Hashable, Sendable {
     public let journalMode: String
     /// The file system of the library; nil when it cannot be told.
     public let fileSystem: FileSystemFacts?
+    /// Why the library must not be changed where it lies, and the way out; nil where it may.
+    public let placeProblem: String?
+    /// What a quick look through the database found; nil when it is sound.
+    public let databaseProblem: String?
     /// What is known of the program that looks into files.
     public let worker: WorkerFacts
 }
@@ -73,10 +77,20 @@ extension PHPhotoLibrary {
                 synchronousMode: database.synchronousMode,
                 journalMode: database.journalMode,
                 fileSystem: FileSystemFacts(of: store.layout.root),
+                placeProblem: Self.placeProblem(at: store.layout.root),
+                databaseProblem: try store.quickCheck(),
                 worker: WorkerFacts()
             )
         } catch {
             throw PHPhotosError(error)
         }
+    }
+
+    /// Tells why a library must not be changed, or made, in a folder.
+    ///
+    /// - Parameter url: A folder, which need not exist.
+    /// - Returns: The reason and the way out, as sentences; nil where nothing speaks against it.
+    public static func placeProblem(at url: URL) -> String? {
+        Surroundings().problem(at: url)?.error.message
     }
 }

@@ -4,8 +4,13 @@ import PhotosStore
 
 /// Why a library cannot be opened or used, beyond what the codes of `PHPhotosError` tell.
 public enum LibraryProblem: String, Hashable, Sendable {
-    /// There is nothing at the path.
+    /// There is nothing at the path, or its volume is not mounted.
     case missing
+    /// It was moved, deleted or replaced while it was open.
+    case moved
+    /// It lies on a network file system, on one that another program provides, or in a folder that a service
+    /// synchronises: it can be read there, but not changed.
+    case unsuitablePlace
     /// There is something else at the path.
     case notALibrary
     /// It was written by a newer version.
@@ -48,6 +53,8 @@ extension PHPhotosError {
         guard let error = userInfo[NSUnderlyingErrorKey] as? StoreError else { return nil }
         return switch error.code {
         case .libraryMissing: .missing
+        case .libraryMoved: .moved
+        case .unsuitablePlace: .unsuitablePlace
         case .notALibrary: .notALibrary
         case .newerFormat: .newerFormat
         case .readOnly: .readOnly

@@ -17,6 +17,9 @@ extension PHPhotoLibrary {
     /// Any number of processes may have a library open, and one process may open several. The library stays open
     /// until ``close()`` or until nobody holds it any more.
     ///
+    /// Where a library must not be changed (see ``LibraryProblem/unsuitablePlace``) it is opened for reading, and changes
+    /// throw `PHPhotosError.libraryInFileProviderSyncRoot`; none is made there.
+    ///
     /// - Parameters:
     ///   - url: The folder of the library, `NAME.photolib`.
     ///   - mode: Whether the library may be changed.
@@ -37,7 +40,7 @@ extension PHPhotoLibrary {
                 url,
                 mode: mode == .readWrite ? .readWrite : .readOnly,
                 create: create,
-                environment: environment(author: author, user)
+                environment: .forPrograms(author: author, user.client)
             )
             return PHPhotoLibrary(library)
         } catch {
@@ -58,7 +61,7 @@ extension PHPhotoLibrary {
     ) throws -> PHPhotoLibrary {
         do {
             return PHPhotoLibrary(
-                try Library.inMemory(environment: environment(author: author, user))
+                try Library.inMemory(environment: .forPrograms(author: author, user.client))
             )
         } catch {
             throw PHPhotosError(error)
@@ -75,17 +78,4 @@ extension PHPhotoLibrary {
     ///
     /// Using it afterwards fails; a second call does nothing.
     public func close() { try? opening.get().close() }
-
-    private static func environment(
-        author: String?,
-        _ user: LibraryUser
-    ) -> EngineEnvironment {
-        var environment = EngineEnvironment()
-        environment.client = user.client
-        environment.examine = { try MediaExamination.shared.examine($0, $1) }
-        environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
-        environment.decoders = { MediaExamination.shared.decoders() }
-        if let author { environment.author = author }
-        return environment
-    }
 }

@@ -27,6 +27,7 @@ struct Doctor: AsyncParsableCommand {
         } catch let error as CommandFailure {
             lines.append(("Problem", error.message, JSON(error.message)))
             lines += fileSystemLines(FileSystemFacts(of: options.url))
+            lines += placeLines(PHPhotoLibrary.placeProblem(at: options.url))
             lines += workerLines(WorkerFacts())
             failure = error.status
         }
@@ -93,14 +94,24 @@ struct Doctor: AsyncParsableCommand {
             ("SQLite", system.sqliteVersion, JSON(system.sqliteVersion)),
             ("Synchronous", system.synchronousMode ?? "-", JSON(system.synchronousMode)),
             ("Journal", system.journalMode, JSON(system.journalMode)),
-        ] + fileSystemLines(system.fileSystem) + workerLines(system.worker)
+            (
+                "Database",
+                system.databaseProblem.map {
+                    "damaged: \($0). Restore a backup; photokit check tells more."
+                } ?? "sound", JSON(system.databaseProblem)
+            ),
+        ] + fileSystemLines(system.fileSystem) + placeLines(system.placeProblem)
+            + workerLines(system.worker)
+    }
+
+    private func placeLines(_ problem: String?) -> [(String, String, JSON)] {
+        [("Place", problem ?? "fit for a library", JSON(problem))]
     }
 
     private func fileSystemLines(_ facts: FileSystemFacts?) -> [(String, String, JSON)] {
         guard let facts else { return [("File System", "unknown", .null)] }
-        let warning = facts.isNetwork ? "; let one machine at a time use a library there" : ""
         return [
-            ("File System", "\(facts.type) at \(facts.mountPoint)\(warning)", JSON(facts.type)),
+            ("File System", "\(facts.type) at \(facts.mountPoint)", JSON(facts.type)),
             ("Free Space", facts.freeBytes.map(Wording.bytes) ?? "unknown", JSON(facts.freeBytes)),
         ]
     }

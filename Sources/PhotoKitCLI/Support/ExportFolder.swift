@@ -3,8 +3,13 @@ import Glibc
 import OpenPhotoKit
 
 /// A folder that files are written to without ever overwriting anything.
-struct ExportFolder {
+final class ExportFolder {
     let url: URL
+    /// The folder as it was when it was named: what takes its place meanwhile gets nothing.
+    private let descriptor: Int32
+    private var place: URL {
+        URL(fileURLWithPath: "/proc/self/fd/\(descriptor)", isDirectory: true)
+    }
 
     init(_ url: URL) throws {
         self.url = url.standardizedFileURL
@@ -16,13 +21,16 @@ struct ExportFolder {
                 "The folder \(self.url.path) cannot be made. Check the path and its permissions."
             )
         }
-        guard access(self.url.path, W_OK) == 0 else {
+        descriptor = open(self.url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0, faccessat(descriptor, ".", W_OK, 0) == 0 else {
             throw CommandFailure(
                 .usage,
                 "The folder \(self.url.path) cannot be written. Check its permissions."
             )
         }
     }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Writes a resource under its own name, or that name with a number.
     ///
@@ -47,22 +55,23 @@ struct ExportFolder {
     }
 
     private func draft() -> URL {
-        url.appendingPathComponent(".photokit-\(UUID().uuidString)")
+        place.appendingPathComponent(".photokit-\(UUID().uuidString)")
     }
 
     private func settle(_ draft: URL, as name: String) throws -> (URL, isNew: Bool) {
         var number = 1
         while true {
-            let target = url.appendingPathComponent(Self.numbered(name, number))
+            let target = place.appendingPathComponent(Self.numbered(name, number))
+            let shown = url.appendingPathComponent(Self.numbered(name, number))
             if try claim(target) {
                 guard rename(draft.path, target.path) == 0 else {
                     unlink(target.path)
                     throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
                 }
-                return (target, true)
+                return (shown, true)
             }
             if FileManager.default.contentsEqual(atPath: draft.path, andPath: target.path) {
-                return (target, false)
+                return (shown, false)
             }
             number += 1
         }

@@ -18,6 +18,10 @@ extension PHPhotosError {
             self.init(Self.code(error.code), error, String(describing: error))
             return
         }
+        if error is CancellationError {
+            self.init(.userCancelled)
+            return
+        }
         let store = (error as? StoreError) ?? StoreError(error)
         self.init(Self.code(store.code), store, store.message)
     }
@@ -41,6 +45,8 @@ extension PHPhotosError {
     private static func code(_ code: StoreError.Code) -> PHPhotosError.Code {
         switch code {
         case .libraryMissing: .libraryVolumeOffline
+        case .libraryMoved: .relinquishingLibraryBundleToWriter
+        case .unsuitablePlace: .libraryInFileProviderSyncRoot
         case .diskFull: .notEnoughSpace
         case .busy: .operationInterrupted
         case .objectMissing, .changeNotSupported, .unsupportedQuery: .changeNotSupported

@@ -13,7 +13,8 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; what it stores is constant, or guarded by a mutex of its own.
 
     /// The open engine, or why it could not be opened.
-    package let opening: Result<Library, any Error>
+    package var opening: Result<Library, any Error> { engine.outcome }
+    private let engine: LibraryOpening
 
     /// Observers, by the protocol they were registered for.
     let observers: LibraryObservers
@@ -31,10 +32,12 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     ///
     /// Applications use ``shared()``.
     public override init() {
-        opening = .failure(
-            StoreError(
-                .libraryMissing,
-                "A PHPhotoLibrary made by hand has no photos. Use PHPhotoLibrary.shared()."
+        engine = LibraryOpening(
+            .failure(
+                StoreError(
+                    .libraryMissing,
+                    "A PHPhotoLibrary made by hand has no photos. Use PHPhotoLibrary.shared()."
+                )
             )
         )
         observers = LibraryObservers()
@@ -42,7 +45,14 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     }
 
     package init(opening: Result<Library, any Error>) {
-        self.opening = opening
+        engine = LibraryOpening(opening)
+        observers = LibraryObservers()
+        super.init()
+    }
+
+    /// A library whose opening is tried again while it fails.
+    package init(_ open: @escaping @Sendable () throws -> Library) {
+        engine = LibraryOpening(open)
         observers = LibraryObservers()
         super.init()
     }
@@ -54,11 +64,8 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// The one library that an application shares with the others of its user.
     open class func shared() -> PHPhotoLibrary { SharedLibrary.library }
 
-    /// Why the library cannot be used; nil while it can.
-    open var unavailabilityReason: (any Error)? {
-        if case .failure(let error) = opening { return PHPhotosError(error) }
-        return readFailure.withLock { $0 }
-    }
+    /// Why the library cannot be used; nil while it can, and again when what was in the way is over.
+    open var unavailabilityReason: (any Error)? { absence ?? readFailure.withLock { $0 } }
 
     // MARK: Changing
 
@@ -256,8 +263,18 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
                 defer { failure = PHPhotosError(error) }
                 return failure == nil
             }
-            if wasAvailable { observers.tellUnavailable(self, on: callbackQueue) }
+            if wasAvailable, !observers.haveHeardOfAbsence {
+                observers.tellUnavailable(self, on: callbackQueue)
+            }
             return fallback
+        }
+    }
+
+    /// Why there is no engine, or its folder is not there any more.
+    var absence: PHPhotosError? {
+        switch opening {
+        case .success(let store): store.absence().map { PHPhotosError($0) }
+        case .failure(let error): PHPhotosError(error)
         }
     }
 

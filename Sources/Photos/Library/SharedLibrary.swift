@@ -3,15 +3,8 @@ import PhotosStore
 
 /// Finds and opens the library that applications share.
 package enum SharedLibrary {
-    static let library = PHPhotoLibrary(opening: Result { try open() })
-
-    private static func open() throws -> Library {
-        var environment = EngineEnvironment()
-        environment.client = .application(Authorization.application)
-        environment.examine = { try MediaExamination.shared.examine($0, $1) }
-        environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
-        environment.decoders = { MediaExamination.shared.decoders() }
-        return try Library.open(location, create: true, environment: environment)
+    static let library = PHPhotoLibrary {
+        try Library.open(location, create: true, environment: .forPrograms())
     }
 
     /// Whether there is a library at its place.

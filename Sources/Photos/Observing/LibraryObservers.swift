@@ -14,6 +14,10 @@ final class LibraryObservers: Sendable {
         var persistent: [WeakObserver] = []
         var availability: [WeakObserver] = []
         var feed: UInt64?
+        /// Whether somebody looks after the library's folder.
+        var isWatched = false
+        /// Whether observers were told that the folder is not there.
+        var hasToldAbsence = false
     }
 
     /// An observer that may be gone.
@@ -30,13 +34,21 @@ final class LibraryObservers: Sendable {
 
     func add(_ observer: any NSObjectProtocol, _ kind: Kind, in library: PHPhotoLibrary) {
         let entry = WeakObserver(object: observer)
-        let needsFeed = state.withLock { state in
+        state.withLock { state in
             switch kind {
             case .change: Self.insert(entry, into: &state.change)
             case .persistent: Self.insert(entry, into: &state.persistent)
             case .availability: Self.insert(entry, into: &state.availability)
             }
-            return kind != .availability && state.feed == nil
+        }
+        attach(to: library)
+        watch(library)
+    }
+
+    /// Listens to the library's feed, once it is open and somebody wants to hear of changes.
+    private func attach(to library: PHPhotoLibrary) {
+        let needsFeed = state.withLock { state in
+            state.feed == nil && !(state.change.isEmpty && state.persistent.isEmpty)
         }
         guard needsFeed, let store = try? library.opening.get() else { return }
         let id = store.feed.add { [weak self, weak library] _, to in
@@ -83,6 +95,52 @@ final class LibraryObservers: Sendable {
                     .photoLibraryPersistentChangesDidUpdate(library)
             }
         }
+    }
+
+    // MARK: Availability
+
+    var haveHeardOfAbsence: Bool { state.withLock { $0.hasToldAbsence } }
+
+    /// Where folders are looked after; a volume that does not answer keeps only its own library waiting.
+    private static let watchers = DispatchQueue(
+        label: "OpenPhotoKit availability",
+        attributes: .concurrent
+    )
+
+    private static let pause = DispatchTimeInterval.milliseconds(250)
+
+    /// Looks after the library's folder, as long as somebody wants to hear of it or the library is not open yet.
+    private func watch(_ library: PHPhotoLibrary) {
+        let isOpen = (try? library.opening.get()) != nil
+        let begins = state.withLock { state in
+            guard !state.isWatched, !state.availability.isEmpty || !isOpen else { return false }
+            state.isWatched = true
+            state.hasToldAbsence = !isOpen
+            return true
+        }
+        if begins { lookLater(library) }
+    }
+
+    private func lookLater(_ library: PHPhotoLibrary) {
+        Self.watchers.asyncAfter(deadline: .now() + Self.pause) { [weak self, weak library] in
+            guard let self, let library else { return }
+            self.look(library)
+        }
+    }
+
+    private func look(_ library: PHPhotoLibrary) {
+        let isAbsent = library.absence != nil
+        if !isAbsent { attach(to: library) }
+        let (goesOn, isNews) = state.withLock { state in
+            defer { state.hasToldAbsence = isAbsent }
+            let isWanted =
+                !state.availability.isEmpty
+                || state.feed == nil && !(state.change.isEmpty && state.persistent.isEmpty)
+            state.isWatched = isWanted
+            return (isWanted, isAbsent && !state.hasToldAbsence)
+        }
+        if isNews { tellUnavailable(library, on: library.callbackQueue) }
+        if goesOn { lookLater(library) }
     }
 
     /// Tells on `queue` that the library cannot be used any more.

@@ -21,7 +21,7 @@ package struct ContentFacts: Hashable, Sendable {
 
 extension Library {
     package func databaseFacts() throws -> DatabaseFacts {
-        let (version, journal) = try read { db in
+        let (version, journal) = try readAll { db in
             (
                 try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? "",
                 try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? ""
@@ -39,7 +39,7 @@ extension Library {
     }
 
     package func contentFacts() throws -> ContentFacts {
-        try read { db in
+        try readAll { db in
             let row = try Row.fetchOne(
                 db,
                 sql: """
@@ -53,11 +53,11 @@ extension Library {
             var facts = ContentFacts()
             facts.format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             guard let row else { return facts }
-            facts.assets = row[0]
-            facts.trashed = row[1]
-            facts.albums = row[2]
-            facts.changes = row[3]
-            facts.bytes = row[4]
+            facts.assets = Int(row.integer(0))
+            facts.trashed = Int(row.integer(1))
+            facts.albums = Int(row.integer(2))
+            facts.changes = Int(row.integer(3))
+            facts.bytes = row.integer(4)
             return facts
         }
     }

@@ -105,7 +105,7 @@ extension LibraryCheck {
                     SELECT +\(list), hex(position), count(*) FROM \(table) WHERE \(condition)
                     GROUP BY 1, 2 HAVING count(*) > 1
                     """
-            ).map { (list: $0[0] as Int64, position: $0[1] as String, count: $0[2] as Int) }
+            ).map { (list: $0.integer(0), position: $0.text(1), count: $0.integer(2)) }
         }
         for place in taken {
             add(

@@ -8,38 +8,23 @@ extension LibraryCheck {
     /// Files that stay in their source are no concern of the library's: others may write to them, and one that is not
     /// there makes its asset offline.
     mutating func checkFiles() throws {
-        let resources = try library.read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT resource.file, resource.byte_count, resource.checksum, asset.uuid
-                    FROM resource JOIN asset ON asset.id = resource.asset_id
-                    WHERE resource.source_file_id IS NULL AND asset.traits & ? = 0
-                    ORDER BY resource.id
-                    """,
-                arguments: [AssetTraits.offline.rawValue]
-            ).map { row in
-                PromisedFile(
-                    file: row[0],
-                    byteCount: row[1],
-                    checksum: Blob.bytes(row, 2),
-                    asset: UUID(bytes: Blob.bytes(row, 3)) ?? .zero
-                )
-            }
-        }
+        let resources = try library.read { db in try PromisedFile.all(db) }
+            .filter { !$0.mayBeAbsent }
         var state = CheckProgress(
             filesDone: 0,
             filesTotal: resources.count,
             bytesDone: 0,
-            bytesTotal: resources.reduce(0) { $0 + $1.byteCount }
+            bytesTotal: resources.reduce(0) { $0 &+ $1.byteCount }
         )
         var suspects: [(String, Finding)] = []
         for resource in resources {
-            if let finding = examine(resource) { suspects.append((resource.file, finding)) }
+            if let finding = resource.finding(in: library.layout, readingBytes: readsBytes) {
+                suspects.append((resource.file, finding))
+            }
             report.files += 1
-            report.bytes += resource.byteCount
+            report.bytes &+= resource.byteCount
             state.filesDone += 1
-            state.bytesDone += resource.byteCount
+            state.bytesDone &+= resource.byteCount
             if readsBytes { progress(state) }
         }
         try checkOriginals()
@@ -47,59 +32,6 @@ extension LibraryCheck {
         let mentioned = try library.mentionedFiles(suspects.map(\.0))
         for (file, finding) in suspects where mentioned.contains(file) { add(finding) }
         try checkOrphans()
-    }
-
-    private struct PromisedFile {
-        var file: String
-        var byteCount: Int64
-        var checksum: [UInt8]
-        var asset: UUID
-    }
-
-    private func examine(_ promised: PromisedFile) -> Finding? {
-        let url = library.layout.original(promised.file)
-        let owner = LocalIdentifier(uuid: promised.asset, kind: .asset).description
-        var facts = stat()
-        guard lstat(url.path, &facts) == 0 else {
-            return Finding(
-                .originalMissing,
-                "A file of asset \(owner) is not there. Put it back from a backup under this name.",
-                at: url.path
-            )
-        }
-        guard facts.st_mode & S_IFMT == S_IFREG else {
-            return Finding(
-                .originalUnreadable,
-                "A file of asset \(owner) is no file any more. Restore it from a backup.",
-                at: url.path
-            )
-        }
-        guard Int64(facts.st_size) == promised.byteCount else {
-            return Finding(
-                .originalSizeDiffers,
-                "A file of asset \(owner) has \(facts.st_size) bytes instead of \(promised.byteCount). Restore it from a backup.",
-                at: url.path
-            )
-        }
-        guard readsBytes else { return nil }
-        do {
-            let descriptor = try FileOperations.open(url, O_RDONLY)
-            defer { close(descriptor) }
-            guard try SourceFile.read(descriptor, url, { _ in }) != promised.checksum else {
-                return nil
-            }
-            return Finding(
-                .originalContentDiffers,
-                "A file of asset \(owner) has other bytes than were imported. Restore it from a backup.",
-                at: url.path
-            )
-        } catch {
-            return Finding(
-                .originalUnreadable,
-                "A file of asset \(owner) cannot be read: \(error)",
-                at: url.path
-            )
-        }
     }
 
     /// An asset is rows plus files: none is without an original.
@@ -136,13 +68,18 @@ extension LibraryCheck {
                 Finding(
                     .orphanFile,
                     "No row mentions this file. A repair moves it to the folder quarantine.",
-                    at: library.layout.original(orphan).path,
+                    at: library.layout.orphan(orphan).path,
                     severity: .leftover,
                     isRepairable: true
                 )
             )
         }
     }
+}
+
+extension LibraryLayout {
+    /// Where a file stands that was found below the folder of originals, whatever its name.
+    func orphan(_ file: String) -> URL { originals.appendingPathComponent(file) }
 }
 
 /// Finds files below the folder of originals that no row mentions and nobody is bringing in.
@@ -164,7 +101,7 @@ struct OrphanSearch {
             let mentioned = try library.mentionedFiles(part).union(try released(part))
             orphans += part.filter { file in
                 !mentioned.contains(file) && !underway.contains(file)
-                    && FileOperations.size(library.layout.original(file)) != nil
+                    && FileOperations.size(library.layout.orphan(file)) != nil
             }
         }
         return orphans
@@ -182,7 +119,7 @@ struct OrphanSearch {
         }
     }
 
-    private static func present(below folder: URL) -> [String] {
+    static func present(below folder: URL) -> [String] {
         let keys: [URLResourceKey] = [.isDirectoryKey]
         guard
             let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: keys)

@@ -11,7 +11,10 @@ extension LibraryCheck {
                 sql: "SELECT sequence, body FROM change ORDER BY sequence"
             )
             while let row = try cursor.next() {
-                reading.read(sequence: row[0], body: try? ChangeBody(encoded: Blob.bytes(row, 1)))
+                reading.read(
+                    sequence: row.integer(0),
+                    body: try? ChangeBody(encoded: Blob.bytes(row, 1))
+                )
             }
             return (try reading.compare(with: HistoryState(db)), reading.changes)
         }
@@ -40,18 +43,18 @@ struct HistoryState {
             sql: "SELECT id, kind = 2 OR subtype = 101 FROM collection"
         )
         for row in collections {
-            let id = ObjectID(.collection, row[0])
+            let id = ObjectID(.collection, row.integer(0))
             living.insert(id)
-            if row[1] { initial.insert(id) }
+            if row.integer(1) != 0 { initial.insert(id) }
         }
         for row in try Row.fetchAll(db, sql: "SELECT entity, id, sequence FROM tombstone") {
-            guard let entity = Entity(rawValue: UInt8(truncatingIfNeeded: row[0] as Int64)) else {
+            guard let entity = Entity(rawValue: UInt8(truncatingIfNeeded: row.integer(0))) else {
                 continue
             }
-            graves[ObjectID(entity, row[1])] = row[2]
+            graves[ObjectID(entity, row.integer(1))] = row.integer(2)
         }
         for row in try Row.fetchAll(db, sql: "SELECT album_id, asset_id FROM member") {
-            members.insert(HistoryReading.Membership(album: row[0], asset: row[1]))
+            members.insert(HistoryReading.Membership(album: row.integer(0), asset: row.integer(1)))
         }
     }
 }

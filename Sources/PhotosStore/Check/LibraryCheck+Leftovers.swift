@@ -63,7 +63,7 @@ struct StagingLook {
             includingPropertiesForKeys: nil
         )
         return (folders ?? []).map { folder in
-            let manifest = try? Data(contentsOf: folder.appendingPathComponent("manifest"))
+            let manifest = FileOperations.smallFile(folder.appendingPathComponent("manifest"))
             let names =
                 manifest.map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
             return StagingLook(
@@ -75,7 +75,10 @@ struct StagingLook {
     }
 
     private static func isAlive(_ folder: URL) -> Bool {
-        let owner = open(folder.appendingPathComponent("owner").path, O_RDONLY | O_CLOEXEC)
+        let owner = open(
+            folder.appendingPathComponent("owner").path,
+            O_RDONLY | O_NONBLOCK | O_CLOEXEC
+        )
         // Between its first two steps a process has no owner file yet.
         guard owner >= 0 else { return !isOld(folder) }
         defer { close(owner) }

@@ -100,7 +100,10 @@ package struct LibraryCheck {
                         $0 != "ok"
                     },
                     try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
-                        (table: row[0] as String, row: row[1] as Int64?, parent: row[2] as String)
+                        (
+                            table: row.text(0), row: Int64.fromDatabaseValue(row[1]),
+                            parent: row.text(2)
+                        )
                     }
                 )
             }

@@ -23,12 +23,8 @@ package struct LibraryRepair {
     ///
     /// - Throws: ``StoreError``.
     package func run() throws -> Outcome {
-        guard library.mode == .readWrite else {
-            throw StoreError(
-                .readOnly,
-                "The library was opened read-only. Open it for writing to repair it."
-            )
-        }
+        try library.checkIsWritable()
+        try library.checkIsPresent()
         var outcome = Outcome()
         let before = StagingLook.all(library.layout).count
         outcome.releasedFilesRemoved = try library.releasedFileCount()
@@ -49,16 +45,16 @@ package struct LibraryRepair {
         try FileOperations.makeFolder(layout.quarantine)
         let name = file.split(separator: "/").joined(separator: "-")
         var target = layout.quarantine.appendingPathComponent(name)
-        var code = photos_rename_exclusive(layout.original(file).path, target.path)
+        var code = photos_rename_exclusive(layout.orphan(file).path, target.path)
         if code == EEXIST {
             target = layout.quarantine.appendingPathComponent(
                 "\(library.environment.makeUUID().uuidString)-\(name)"
             )
-            code = photos_rename_exclusive(layout.original(file).path, target.path)
+            code = photos_rename_exclusive(layout.orphan(file).path, target.path)
         }
         guard code == 0 else { throw StoreError.system("Moving to", target.path, code) }
         try FileOperations.syncFolder(layout.quarantine)
-        try FileOperations.syncFolder(layout.original(file).deletingLastPathComponent())
+        try FileOperations.syncFolder(layout.orphan(file).deletingLastPathComponent())
         return target
     }
 }

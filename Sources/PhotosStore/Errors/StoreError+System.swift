@@ -40,6 +40,14 @@ extension StoreError {
             self = error
             return
         }
+        if error is RowDecodingError {
+            self.init(
+                .damaged,
+                "A row of the library has values that none can have. Run `photokit check`, and restore a backup if it agrees.",
+                cause: error
+            )
+            return
+        }
         guard let error = error as? DatabaseError else {
             self.init(.inputOutput, "The library could not be used: \(error).", cause: error)
             return

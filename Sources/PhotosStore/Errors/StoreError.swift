@@ -6,6 +6,10 @@ import Foundation
 package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedError {
     package enum Code: String, Sendable {
         case libraryMissing
+        /// It is elsewhere, or another stands in its place, while it is open.
+        case libraryMoved
+        /// It lies where it must not be changed.
+        case unsuitablePlace
         case notALibrary
         case newerFormat
         case readOnly

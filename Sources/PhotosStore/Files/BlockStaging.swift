@@ -157,7 +157,11 @@ final class BlockStaging {
         }
         let area =
             try ownArea
-            ?? StagingArea(layout: library.layout, id: library.environment.makeUUID())
+            ?? StagingArea(
+                layout: library.layout,
+                id: library.environment.makeUUID(),
+                omits: library.environment.omits
+            )
         ownArea = area
         let (staged, facts) = try area.add(source.content, id: library.environment.makeUUID()) {
             descriptor in
@@ -187,6 +191,10 @@ enum StagedContent {
 
 extension ResourceSource.Content {
     var filename: String? {
-        if case .file(let url, _) = self { url.lastPathComponent } else { nil }
+        switch self {
+        case .file(let url, _): url.lastPathComponent
+        case .found(let file, _, _): file.name
+        default: nil
+        }
     }
 }

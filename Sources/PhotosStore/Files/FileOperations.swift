@@ -122,6 +122,58 @@ enum FileOperations {
         }
     }
 
+    static func isLink(_ url: URL) -> Bool {
+        var facts = stat()
+        return lstat(url.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// The bytes of a file that the library keeps for itself; nil for what is none, a link, or too large to be one.
+    static func smallFile(_ url: URL) -> Data? {
+        guard let descriptor = try? open(url, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
+            return nil
+        }
+        defer { close(descriptor) }
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+            facts.st_size <= 16 << 20
+        else { return nil }
+        var bytes = Data()
+        _ = try? SourceFile.read(descriptor, url) { bytes += $0 }
+        return bytes
+    }
+
+    /// Removes a file of a library's assets, and nothing that a link in its way leads to.
+    static func removeOriginal(_ file: String, _ layout: LibraryLayout) throws {
+        guard LibraryLayout.isOriginalName(file) else { return }
+        guard let folder = try originalFolder(of: file, layout) else { return }
+        defer { close(folder) }
+        guard unlinkat(folder, String(file.dropFirst(3)), 0) == 0 || errno == ENOENT else {
+            throw StoreError.system("Removing", layout.original(file).path, errno)
+        }
+    }
+
+    /// Moves a file of a library's assets to its place, and never through a link.
+    static func moveOriginal(_ url: URL, to file: String, _ layout: LibraryLayout) throws {
+        let target = layout.original(file)
+        guard let folder = try originalFolder(of: file, layout) else {
+            throw StoreError.system("Renaming to", target.path, ENOENT)
+        }
+        defer { close(folder) }
+        let code = photos_rename_exclusive_into(url.path, folder, String(file.dropFirst(3)))
+        guard code == 0 else { throw StoreError.system("Renaming to", target.path, code) }
+    }
+
+    /// The folder that the file of an asset is in; nil where there is none.
+    private static func originalFolder(of file: String, _ layout: LibraryLayout) throws -> Int32? {
+        let originals = try open(layout.originals, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+        defer { close(originals) }
+        let name = String(file.prefix(2))
+        let folder = openat(originals, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        if folder >= 0 { return folder }
+        guard errno != ENOENT else { return nil }
+        throw StoreError.system("Opening", layout.originals.path + "/" + name, errno)
+    }
+
     /// What differs once a file has been written to: its size, and when that was.
     ///
     /// Nothing is opened.

@@ -20,7 +20,49 @@ package struct LibraryLayout: Hashable, Sendable {
     /// What imports had to say; made when needed.
     package var reports: URL { root.appendingPathComponent("reports", isDirectory: true) }
 
-    package func original(_ file: String) -> URL { originals.appendingPathComponent(file) }
+    /// Where the file of a resource stands.
+    ///
+    /// A name that no library makes, as in the database of a stranger, leads to a place where nothing ever is.
+    package func original(_ file: String) -> URL {
+        originals.appendingPathComponent(Self.isOriginalName(file) ? file : "00/not-a-file-name")
+    }
+
+    /// Whether a symbolic link stands where the folder or the file of a resource belongs.
+    func hasLink(inWayTo file: String) -> Bool {
+        let url = original(file)
+        return [url.deletingLastPathComponent(), url].contains(where: FileOperations.isLink)
+    }
+
+    /// Whether a name is of the form that libraries give their files: nothing in it leads elsewhere.
+    package static func isOriginalName(_ name: String) -> Bool {
+        let name = name.utf8
+        guard name.count >= 35, name.count <= 64 else { return false }
+        for (index, byte) in name.enumerated() {
+            let isHexadecimal =
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+            switch index {
+            case 2: guard byte == UInt8(ascii: "/") else { return false }
+            case ..<35: guard isHexadecimal else { return false }
+            case 35: guard byte == UInt8(ascii: ".") else { return false }
+            default:
+                let letter = byte | 0x20
+                guard
+                    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+                else { return false }
+            }
+        }
+        return true
+    }
 
     var folders: [URL] { [databaseFolder, originals, staging, derived] }
+
+    /// Makes what became of the names of some originals durable.
+    func syncFolders(of files: [String]) throws {
+        for folder in Set(files.map { original($0).deletingLastPathComponent() })
+        where FileManager.default.fileExists(atPath: folder.path) {
+            try FileOperations.syncFolder(folder)
+        }
+    }
 }

@@ -42,6 +42,9 @@ package struct Sentinel: Codable, Hashable, Sendable {
         }
         let content: Data
         do {
+            guard FileOperations.size(layout.sentinel) ?? 0 <= 1 << 16 else {
+                throw StoreError(.damaged, "it is too large to be one.")
+            }
             content = try Data(contentsOf: layout.sentinel)
         } catch {
             throw StoreError(

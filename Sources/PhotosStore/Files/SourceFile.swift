@@ -8,13 +8,13 @@ enum SourceFile {
     /// Bytes that stay in a core's cache between reading, summing up and writing.
     private static let chunk = 256 << 10
 
-    /// Copies `source`, or takes it over by a second name where `giveAway` allows it.
+    /// Copies `source`, or takes it over by a second name where it was given away.
     ///
     /// Gives its size and SHA-256. The copy is on the disk where `settles` says so, and else on its way there.
     static func bring(
         _ source: URL,
         to target: URL,
-        giveAway: Bool,
+        given: Given? = nil,
         settles: Bool = true
     ) throws -> (Int64, [UInt8]) {
         // Without waiting: opening a pipe must not hang.
@@ -26,19 +26,32 @@ enum SourceFile {
             )
         }
         defer { close(input) }
+        return try bring(input, source, to: target, given: given, settles: settles)
+    }
+
+    /// The same with a file that is open already; `source` only names it.
+    static func bring(
+        _ input: Int32,
+        _ source: URL,
+        to target: URL,
+        given: Given? = nil,
+        settles: Bool = true
+    ) throws -> (Int64, [UInt8]) {
         let before = try facts(input, source)
         guard before.st_mode & S_IFMT == S_IFREG else {
             throw StoreError(.invalidResource, "\(source.path) is not a file.")
         }
-        if giveAway {
+        if let given {
+            guard given.leads(to: before) else { throw changed(source) }
             guard before.st_nlink == 1 else {
                 throw StoreError(
                     .invalidResource,
                     "\(source.path) cannot be moved into the library, because it has more than one name on its volume."
                 )
             }
-            // The link is of the very file that was opened, also when the path is a symbolic link to it.
-            if linkat(AT_FDCWD, source.path, AT_FDCWD, target.path, AT_SYMLINK_FOLLOW) == 0 {
+            // The link is of the very file that was opened, whatever stands at its path.
+            let opened = "/proc/self/fd/\(input)"
+            if linkat(AT_FDCWD, opened, AT_FDCWD, target.path, AT_SYMLINK_FOLLOW) == 0 {
                 if let result = try adopt(target, before, settles) { return result }
                 try FileOperations.unlink(target)
             }
@@ -150,11 +163,19 @@ extension SourceFile {
         var url: URL
         fileprivate var device: UInt
         fileprivate var inode: UInt
+        fileprivate var isLink: Bool
+
+        /// Whether the path led to a file when it was given away.
+        fileprivate func leads(to facts: stat) -> Bool {
+            isLink || device == UInt(facts.st_dev) && inode == UInt(facts.st_ino)
+        }
     }
 
     /// - Throws: ``StoreError`` with code `invalidResource` for the library's own files: moving one of them would
     ///   take it from the asset that has it.
-    static func given(_ url: URL, to layout: LibraryLayout) throws -> Given {
+    ///
+    /// With an `inode` it must be that of what stands at the path, a link's own where it is one.
+    static func given(_ url: URL, inode: Int64 = 0, to layout: LibraryLayout) throws -> Given {
         let path = url.resolvingSymlinksInPath().path
         // What an import has unpacked is its own to move.
         guard
@@ -173,15 +194,30 @@ extension SourceFile {
                 "\(url.path) cannot be looked at: \(String(cString: strerror(errno)))."
             )
         }
-        return Given(url: url, device: UInt(facts.st_dev), inode: UInt(facts.st_ino))
+        let isLink = facts.st_mode & S_IFMT == S_IFLNK
+        guard inode == 0 || isLink || inode == Int64(bitPattern: UInt64(facts.st_ino)) else {
+            throw changed(url)
+        }
+        return Given(
+            url: url,
+            device: UInt(facts.st_dev),
+            inode: UInt(facts.st_ino),
+            isLink: isLink
+        )
     }
 
     /// Removes what was given away, but not what somebody has put in its place meanwhile.
     static func remove(_ given: Given) {
+        // Held open, so that the folder that is looked into is the one that is removed from.
+        let parent = given.url.deletingLastPathComponent().path
+        let folder = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        defer { close(folder) }
+        let name = given.url.lastPathComponent
         var facts = stat()
-        guard lstat(given.url.path, &facts) == 0, UInt(facts.st_dev) == given.device,
-            UInt(facts.st_ino) == given.inode
+        guard fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0,
+            UInt(facts.st_dev) == given.device, UInt(facts.st_ino) == given.inode
         else { return }
-        unlink(given.url.path)
+        unlinkat(folder, name, 0)
     }
 }

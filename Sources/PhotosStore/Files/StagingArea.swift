@@ -23,9 +23,16 @@ package final class StagingArea: Sendable {
     private let folder: URL
     private let owner: Int32
     private let settling: Settling
+    private let omits: Set<ProtocolStep>
     private let isKept = Mutex(false)
 
-    init(layout: LibraryLayout, id: UUID, settling: Settling = .atOnce) throws {
+    init(
+        layout: LibraryLayout,
+        id: UUID,
+        settling: Settling = .atOnce,
+        omits: Set<ProtocolStep> = []
+    ) throws {
+        self.omits = omits
         self.layout = layout
         self.settling = settling
         let name = id.uuidString.lowercased()
@@ -57,7 +64,7 @@ package final class StagingArea: Sendable {
     ) throws -> (StagedFile, Result) {
         let name = id.uuidString.replacingOccurrences(of: "-", with: "").lowercased()
         let temporary = folder.appendingPathComponent(name)
-        let settles = settling == .atOnce
+        let settles = settling == .atOnce && !omits.contains(.syncFiles)
         var source: SourceFile.Given?
         let (byteCount, checksum): (Int64, [UInt8])
         switch content {
@@ -68,7 +75,16 @@ package final class StagingArea: Sendable {
             (byteCount, checksum) = try SourceFile.bring(
                 url,
                 to: temporary,
-                giveAway: move,
+                given: source,
+                settles: settles
+            )
+        case .found(let file, let descriptor, let move):
+            if move { source = try SourceFile.given(file.url, inode: file.inode, to: layout) }
+            (byteCount, checksum) = try SourceFile.bring(
+                descriptor,
+                file.url,
+                to: temporary,
+                given: source,
                 settles: settles
             )
         case .part(let url, let range):
@@ -124,16 +140,17 @@ package final class StagingArea: Sendable {
         )
         try FileOperations.syncFolder(layout.staging)
         let together = settling == .together
-        if together { try FileOperations.syncContents(files.map(url(of:)), on: layout.root) }
+        if together, !omits.contains(.syncFiles) {
+            try FileOperations.syncContents(files.map(url(of:)), on: layout.root)
+        }
         let folders = Set(files.map { layout.original($0.file).deletingLastPathComponent() })
         for folder in folders { try FileOperations.makeFolder(folder) }
         // Always: another process may have made the folder, and not come to this.
         try FileOperations.syncFolder(layout.originals)
         for file in files {
-            let target = layout.original(file.file)
-            let code = photos_rename_exclusive(url(of: file).path, target.path)
-            guard code == 0 else { throw StoreError.system("Renaming to", target.path, code) }
+            try FileOperations.moveOriginal(url(of: file), to: file.file, layout)
         }
+        guard !omits.contains(.syncFolders) else { return }
         if together {
             try FileOperations.syncFolders(Array(folders), on: layout.root)
         } else {
@@ -154,12 +171,14 @@ package final class StagingArea: Sendable {
         guard let mentioned = try? isMentioned(files.map(\.file)) else {
             return isKept.withLock { $0 = true }
         }
-        for file in files where !mentioned.contains(file.file) {
-            let original = layout.original(file.file)
-            // Where even that fails, the file is better gone than without a row.
-            if photos_rename_exclusive(original.path, url(of: file).path) != 0 {
-                try? FileOperations.unlink(original)
-            }
+        let unwanted = files.filter { !mentioned.contains($0.file) }
+        for file in unwanted {
+            // It was on its way to a library that is not complete without a row for it.
+            try? FileOperations.removeOriginal(file.file, layout)
+        }
+        // A file that comes back after a power cut must find its manifest there.
+        if (try? layout.syncFolders(of: unwanted.map(\.file))) == nil {
+            isKept.withLock { $0 = true }
         }
     }
 

@@ -26,7 +26,14 @@ enum StagingRecovery {
             includingPropertiesForKeys: nil
         )
         for folder in folders {
-            let owner = open(folder.appendingPathComponent("owner").path, O_RDWR | O_CLOEXEC)
+            guard !FileOperations.isLink(folder) else {
+                removeFolder(folder)
+                continue
+            }
+            let owner = open(
+                folder.appendingPathComponent("owner").path,
+                O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+            )
             defer { if owner >= 0 { close(owner) } }
             // Somebody alive is at work there.
             if owner >= 0, flock(owner, LOCK_EX | LOCK_NB) != 0 { continue }
@@ -37,11 +44,14 @@ enum StagingRecovery {
             let files = manifest(of: folder)
             if !files.isEmpty {
                 let mentioned = try isMentioned(files)
-                for file in files where !mentioned.contains(file) {
+                let unwanted = files.filter { !mentioned.contains($0) }
+                for file in unwanted {
                     let url = layout.original(file)
                     if FileManager.default.fileExists(atPath: url.path) { removed += 1 }
-                    try FileOperations.unlink(url)
+                    try FileOperations.removeOriginal(file, layout)
                 }
+                // Before the manifest goes: what comes back after a power cut would be nobody's any more.
+                try layout.syncFolders(of: unwanted)
             }
             removeFolder(folder)
         }
@@ -49,16 +59,11 @@ enum StagingRecovery {
     }
 
     private static func manifest(of folder: URL) -> [String] {
-        guard let data = try? Data(contentsOf: folder.appendingPathComponent("manifest")) else {
-            return []
-        }
+        let manifest = folder.appendingPathComponent("manifest")
+        guard let data = FileOperations.smallFile(manifest) else { return [] }
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-            .filter(isOriginalName)
-    }
-
-    /// Only names that the library itself makes: a manifest is no licence to remove anything else.
-    private static func isOriginalName(_ name: String) -> Bool {
-        name.wholeMatch(of: /[0-9a-f]{2}\/[0-9a-f]{32}(\.[A-Za-z0-9]+)?/) != nil
+            // Only names that the library itself makes: a manifest is no licence to remove anything else.
+            .filter(LibraryLayout.isOriginalName)
     }
 
     private static func isOld(_ folder: URL) -> Bool {

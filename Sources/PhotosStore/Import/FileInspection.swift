@@ -46,10 +46,11 @@ struct FileInspection: Sendable {
         let descriptor = open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return .refused(Self.reason(errno)) }
         defer { close(descriptor) }
+        guard file.isOpen(as: descriptor) else { return .refused(Self.changed) }
         do {
             let header = try MediaHeader.read(from: DescriptorByteSource(descriptor: descriptor))
             if let known = try knownBytes(file, descriptor) { return known }
-            return .media(try stage(file, header))
+            return .media(try stage(file, header, descriptor))
         } catch let error as MediaFileError {
             return error.code == .notMedia && file.byteCount > 0 ? .other : .refused("\(error)")
         }
@@ -70,10 +71,18 @@ struct FileInspection: Sendable {
 
     // MARK: Staging
 
-    private func stage(_ file: FoundFile, _ header: MediaHeader) throws -> ImportedMedia {
-        guard let area else { return try look(file, header) }
+    private func stage(
+        _ file: FoundFile,
+        _ header: MediaHeader,
+        _ descriptor: Int32
+    ) throws -> ImportedMedia {
+        guard let area else { return try look(file, header, descriptor) }
         let environment = library.environment
-        let content = ResourceSource.Content.file(file.url, move: options.transfer == .move)
+        let content = ResourceSource.Content.found(
+            file,
+            descriptor,
+            move: options.transfer == .move
+        )
         var complaint: String?
         let (staged, facts) = try area.add(content, id: environment.makeUUID()) {
             descriptor -> (String, MediaFacts) in
@@ -116,9 +125,11 @@ struct FileInspection: Sendable {
         return nil
     }
 
-    private func look(_ file: FoundFile, _ header: MediaHeader) throws -> ImportedMedia {
-        let descriptor = try FileOperations.open(file.url, O_RDONLY)
-        defer { close(descriptor) }
+    private func look(
+        _ file: FoundFile,
+        _ header: MediaHeader,
+        _ descriptor: Int32
+    ) throws -> ImportedMedia {
         var complaint: String?
         let facts = examine(descriptor, file, header, &complaint)
         let staged = StagedFile(
@@ -158,7 +169,16 @@ struct FileInspection: Sendable {
                 area: nil
             )
         }
-        let content = ResourceSource.Content.file(file.url, move: options.transfer == .move)
+        let descriptor = try FileOperations.open(file.url, O_RDONLY | O_NONBLOCK)
+        defer { close(descriptor) }
+        guard file.isOpen(as: descriptor) else {
+            throw StoreError(.invalidResource, Self.changed)
+        }
+        let content = ResourceSource.Content.found(
+            file,
+            descriptor,
+            move: options.transfer == .move
+        )
         let (staged, _) = try area.add(content, id: library.environment.makeUUID()) { _ in
             (StagingArea.pathExtension(of: file.name), ())
         }
@@ -170,6 +190,7 @@ struct FileInspection: Sendable {
     private func sidecar(_ file: FoundFile) throws -> InspectedFile.Finding {
         let descriptor = try FileOperations.open(file.url, O_RDONLY | O_NONBLOCK)
         defer { close(descriptor) }
+        guard file.isOpen(as: descriptor) else { return .refused(Self.changed) }
         do {
             let source = try DescriptorByteSource(descriptor: descriptor)
             let facts = try SidecarFacts(from: source, zone: library.environment.zone)
@@ -188,6 +209,9 @@ struct FileInspection: Sendable {
         ) { _ in ("data", ()) }
         return .adjustment(adjustment, StagedResource(file: staged, facts: nil, area: area))
     }
+
+    private static let changed =
+        "Another file took its place while it was looked at. Import it again when it is quiet."
 
     private static func reason(_ code: Int32) -> String {
         switch code {

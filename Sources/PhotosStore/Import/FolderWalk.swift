@@ -23,7 +23,7 @@ package struct FolderWalk: Sendable {
 
     private enum Pending {
         case named(URL)
-        case folder(URL)
+        case folder(URL, below: URL)
         case step(Step)
     }
 
@@ -36,7 +36,7 @@ package struct FolderWalk: Sendable {
             switch pending {
             case .step(let step): return step
             case .named(let url): if let step = start(at: url) { return step }
-            case .folder(let url): if let step = list(url) { return step }
+            case .folder(let url, let top): if let step = list(url, below: top) { return step }
             }
         }
         return nil
@@ -56,7 +56,7 @@ package struct FolderWalk: Sendable {
                     reason: "This is a photo library. Export its photos first, and import those."
                 )
             }
-            return list(url)
+            return list(url, below: url)
         case S_IFREG:
             let folder = url.deletingLastPathComponent().path
             guard !visited.contains(folder),
@@ -69,17 +69,17 @@ package struct FolderWalk: Sendable {
         }
     }
 
-    private mutating func list(_ folder: URL) -> Step? {
+    private mutating func list(_ folder: URL, below top: URL) -> Step? {
         guard visited.insert(folder.path).inserted else { return nil }
         let listing: FolderListing
         do {
-            listing = try FolderListing(of: folder)
+            listing = try FolderListing(of: folder, below: top)
         } catch {
             return .problem(folder, reason: StoreError(error).message)
         }
         for entry in listing.folders.reversed() {
             let child = folder.appendingPathComponent(listing.name(of: entry), isDirectory: true)
-            if !Self.isLibrary(child) { waiting.append(.folder(child)) }
+            if !Self.isLibrary(child) { waiting.append(.folder(child, below: top)) }
         }
         for entry in listing.photosLibraries.reversed() {
             let child = folder.appendingPathComponent(listing.name(of: entry), isDirectory: true)

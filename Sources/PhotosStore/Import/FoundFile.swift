@@ -39,6 +39,17 @@ package struct FoundFile: Hashable, Sendable {
         )
     }
 
+    /// Whether the file that was found is the one that was opened by its path: a folder on the way may have become a
+    /// link meanwhile.
+    func isOpen(as descriptor: Int32) -> Bool {
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { return false }
+        if inode == 0 || inode == Int64(bitPattern: UInt64(facts.st_ino)) { return true }
+        // Of a link the listing tells its own number.
+        return lstat(url.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
+            && inode == Int64(bitPattern: UInt64(facts.st_ino))
+    }
+
     package var name: String { url.lastPathComponent }
 
     package var modificationDate: Date {

@@ -40,7 +40,8 @@ final class ImportRun {
         area = try StagingArea(
             layout: library.layout,
             id: environment.makeUUID(),
-            settling: .together
+            settling: .together,
+            omits: environment.omits
         )
         work = WorkAhead(threads: options.workers)
         previews =

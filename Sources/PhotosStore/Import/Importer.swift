@@ -32,12 +32,8 @@ package struct Importer {
     /// - Throws: ``StoreError`` when the library itself cannot take any more: it is read-only, full or busy. Files
     ///   that are at fault themselves are told about and left out.
     package func run(_ paths: [URL]) throws -> ImportSummary {
-        guard library.mode == .readWrite else {
-            throw StoreError(
-                .readOnly,
-                "The library was opened read-only. Open it for writing to import into it."
-            )
-        }
+        try library.checkIsWritable()
+        try library.requireEverything("import files: it may add one by one")
         let run = try ImportRun(library, options, isCancelled: isCancelled, tell: tell)
         defer { run.removeArea() }
         try run.importAll(paths)
@@ -48,12 +44,8 @@ package struct Importer {
     ///
     /// - Throws: as ``run(_:)``.
     package func run(_ catalog: ImportCatalog, at place: URL) throws -> ImportSummary {
-        guard library.mode == .readWrite else {
-            throw StoreError(
-                .readOnly,
-                "The library was opened read-only. Open it for writing to import into it."
-            )
-        }
+        try library.checkIsWritable()
+        try library.requireEverything("import files: it may add one by one")
         let run = try ImportRun(library, options, isCancelled: isCancelled, tell: tell)
         defer { run.removeArea() }
         try run.importCatalog(catalog, of: .foreignLibrary, at: place)

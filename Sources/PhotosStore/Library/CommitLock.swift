@@ -28,7 +28,7 @@ final class CommitLock: Sendable {
     /// Runs `body` while nobody else holds the lock.
     ///
     /// - Throws: ``StoreError`` with code `busy` when the lock stays taken for `timeout` seconds.
-    func withLock<Result>(timeout: Double = 30, _ body: () throws -> Result) throws -> Result {
+    func withLock<Result>(timeout: Double, _ body: () throws -> Result) throws -> Result {
         let deadline = ContinuousClock.now + .seconds(timeout)
         try acquire(turn, deadline, timeout)
         do {

@@ -4,12 +4,7 @@ import GRDB
 
 /// How every connection to a library's database is set up.
 enum Connection {
-    /// Seconds that a connection waits for SQLite's own locks.
-    static let patience = 30
-
-    /// Kilobytes of pages that the connection that commits keeps at most.
-    private static let writerCache = 32_768
-    /// The same while a block of many objects is carried out.
+    /// Kilobytes of pages that the connection that commits keeps while a block of many objects is carried out.
     private static let largestWriterCache = 131_072
 
     /// Runs a transaction of a block that names so many objects.
@@ -18,12 +13,13 @@ enum Connection {
     /// read twice, and written twice.
     static func withCache<Result>(
         forObjects count: Int,
+        _ tuning: EngineTuning,
         _ db: Database,
         _ body: () throws -> Result
     ) throws -> Result {
         guard count > 1_000 else { return try body() }
         try db.execute(sql: "PRAGMA cache_size = -\(largestWriterCache)")
-        defer { try? db.execute(sql: "PRAGMA cache_size = -\(writerCache)") }
+        defer { try? db.execute(sql: "PRAGMA cache_size = -\(tuning.writerCache)") }
         return try body()
     }
 
@@ -31,14 +27,10 @@ enum Connection {
         var configuration = Configuration()
         configuration.readonly = readOnly
         configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(TimeInterval(patience))
-        configuration.maximumReaderCount = 6
+        configuration.busyMode = .timeout(TimeInterval(environment.tuning.patience))
+        configuration.maximumReaderCount = environment.tuning.readerCount
         configuration.prepareDatabase { db in
-            guard let connection = db.sqliteConnection,
-                photos_sqlite_harden(UnsafeMutableRawPointer(connection)) == 0
-            else {
-                throw StoreError(.notDurable, "SQLite could not be set up as the library needs it.")
-            }
+            try harden(db)
             // Commits never checkpoint: checkpoints are made under the engine's own lock.
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try db.execute(sql: "PRAGMA cell_size_check = ON")
@@ -47,6 +39,15 @@ enum Connection {
             listen(to: db, environment)
         }
         return configuration
+    }
+
+    /// Lets nothing that a database says of itself run or write behind the engine's back.
+    static func harden(_ db: Database) throws {
+        guard let connection = db.sqliteConnection,
+            photos_sqlite_harden(UnsafeMutableRawPointer(connection)) == 0
+        else {
+            throw StoreError(.notDurable, "SQLite could not be set up as the library needs it.")
+        }
     }
 
     private static func listen(to db: Database, _ environment: EngineEnvironment) {
@@ -67,11 +68,12 @@ enum Connection {
     /// Makes commits durable, and refuses to go on where they would not be.
     ///
     /// GRDB sets `synchronous = NORMAL` after it has prepared a connection, so this comes after the pool has opened.
-    static func makeDurable(_ writer: any DatabaseWriter) throws {
+    static func makeDurable(_ writer: any DatabaseWriter, _ environment: EngineEnvironment) throws {
         try writer.writeWithoutTransaction { db in
+            guard !environment.omits.contains(.syncCommits) else { return }
             try db.execute(sql: "PRAGMA synchronous = FULL")
             // Nobody else's commits empty the cache of the connection that commits, so here it is worth its memory.
-            try db.execute(sql: "PRAGMA cache_size = -\(writerCache)")
+            try db.execute(sql: "PRAGMA cache_size = -\(environment.tuning.writerCache)")
             guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2 else {
                 throw StoreError(
                     .notDurable,

@@ -16,6 +16,9 @@ package struct EngineEnvironment: Sendable {
     package var slowStatements: SlowStatements?
     /// From how many rows on a result is kept as a file: shorter ones are fetched as fast as they are read.
     package var smallestSavedList = 8_192
+    package var tuning = EngineTuning()
+    /// Steps that are left out so that a rig of the lab can show that it notices; empty everywhere else.
+    package var omits: Set<ProtocolStep> = []
     /// Tells what a file is, from its descriptor and the name it had.
     package var examine: @Sendable (Int32, String?) throws -> MediaFacts
     /// Makes pictures of the file, or the pixels, behind a descriptor.
@@ -26,6 +29,8 @@ package struct EngineEnvironment: Sendable {
     package var decoders: @Sendable () -> String = { "" }
     /// Bytes that previews may take on disk before large ones go, those used longest ago first.
     package var previewBudget: Int64 = 32 << 30
+    /// The file systems and synchronised folders around the library.
+    package var surroundings = Surroundings()
     /// Where local times without a zone are taken to be meant, in sidecars.
     package var zone = TimeZone.current
     /// Gives what unpacks archives, or says what it needs.

@@ -14,12 +14,7 @@ extension Library {
         _ block: ChangeBlock,
         by actor: LibraryClient? = nil
     ) throws -> LogPosition {
-        guard mode == .readWrite else {
-            throw StoreError(
-                .readOnly,
-                "The library was opened read-only. Open it for writing to change it."
-            )
-        }
+        try checkIsWritable()
         // A closed library could not tell which of the files to keep.
         guard !isClosed.withLock({ $0 }) else {
             throw StoreError(
@@ -27,6 +22,7 @@ extension Library {
                 "The library has been closed. Open it again to use it."
             )
         }
+        try checkIsPresent()
         let actor = actor ?? environment.client
         // Files of a client that may not change anything are not even copied.
         if actor != .owner { try clientAccess().check(block.mutations) }
@@ -34,11 +30,13 @@ extension Library {
         let position: LogPosition
         let hasReleased: Bool
         do {
-            try staging.publish()
+            let publishesFirst = !environment.omits.contains(.publishBeforeCommit)
+            if publishesFirst { try staging.publish() }
             let effect: Rewind?
             (position, hasReleased, effect) = try write(objects: block.objectCount) { db in
                 try self.apply(block, staging.content, by: actor, db)
             }
+            if !publishesFirst { try staging.publish() }
             // Observers of this process need not ask the log for what is known here.
             if let effect { remember(effect) }
         } catch {
@@ -67,6 +65,11 @@ extension Library {
         let transaction = ChangeTransaction(db: db, now: now, client: access.limitedClient)
         try transaction.apply(block.mutations, staged: staged)
         let body = try transaction.finish()
+        if environment.omits.contains(.unlinkAfterCommit) {
+            for file in transaction.releasedFiles {
+                try FileOperations.unlink(layout.original(file))
+            }
+        }
         guard !body.isEmpty else {
             return (try ChangeLog.current(db), !transaction.releasedFiles.isEmpty, nil)
         }

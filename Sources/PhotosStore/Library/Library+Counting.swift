@@ -33,7 +33,7 @@ extension Library {
                 """
         )
         let rows = try Row.fetchAll(statement, arguments: [PackedList.rows(albums)])
-        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0.integer(0), Int($0.integer(1))) })
     }
 }
 

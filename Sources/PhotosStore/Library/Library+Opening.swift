@@ -16,16 +16,28 @@ extension Library {
         environment: EngineEnvironment = .init()
     ) throws -> Library {
         let layout = LibraryLayout(root: root)
-        if create, mode == .readWrite, !FileManager.default.fileExists(atPath: layout.sentinel.path)
-        {
-            try LibraryCreation.create(layout, environment)
+        let volumes = KnownVolumes(surroundings: environment.surroundings)
+        if !FileManager.default.fileExists(atPath: layout.sentinel.path) {
+            // A bare mount point is no place without a library.
+            if let absence = volumes.absence(at: root) { throw absence }
+            if create, mode == .readWrite {
+                if let problem = environment.surroundings.problem(at: root) {
+                    throw problem.creationError
+                }
+                try LibraryCreation.create(layout, environment)
+            }
         }
+        try Vetting.checkFolder(layout, omits: environment.omits)
         let sentinel = try Sentinel.read(layout)
-        try sentinel.admits(writing: mode == .readWrite, at: root)
-        switch mode {
-        case .readWrite: return try openForWriting(layout, sentinel, environment)
-        case .readOnly: return try openForReading(layout, sentinel, environment)
+        try sentinel.admits(writing: false, at: root)
+        guard mode == .readWrite else { return try openForReading(layout, sentinel, environment) }
+        if let problem = environment.surroundings.problem(at: root) {
+            return try openForReading(layout, sentinel, environment, refusal: problem.error)
         }
+        try sentinel.admits(writing: true, at: root)
+        let library = try openForWriting(layout, sentinel, environment)
+        volumes.remember(library.identity.library, at: root)
+        return library
     }
 
     private static func openForWriting(
@@ -41,16 +53,17 @@ extension Library {
                 "The library at \(layout.root.path) cannot be written. Check its permissions, or open it read-only."
             )
         }
+        try Vetting.checkDatabase(layout, environment, writing: true)
         do {
             for folder in layout.folders { try FileOperations.makeFolder(folder) }
             let lock = try CommitLock(layout)
             // A pool writes when it opens an empty log, so that too is done under the lock.
-            let (pool, identity) = try lock.withLock {
+            let (pool, identity) = try lock.withLock(timeout: Double(environment.tuning.patience)) {
                 let pool = try DatabasePool(
                     path: layout.database.path,
                     configuration: Connection.configuration(readOnly: false, environment)
                 )
-                try Connection.makeDurable(pool)
+                try Connection.makeDurable(pool, environment)
                 // Read again: whoever held the lock before may have settled it.
                 let sentinel = try Sentinel.read(layout)
                 try sentinel.admits(writing: true, at: layout.root)
@@ -77,9 +90,11 @@ extension Library {
     private static func openForReading(
         _ layout: LibraryLayout,
         _ sentinel: Sentinel,
-        _ environment: EngineEnvironment
+        _ environment: EngineEnvironment,
+        refusal: StoreError? = nil
     ) throws -> Library {
         try checkDatabase(layout)
+        try Vetting.checkDatabase(layout, environment, writing: false)
         do {
             let pool = try readOnlyPool(layout, environment)
             let identity = try pool.read { db in try LibraryCreation.identity(db) }
@@ -94,7 +109,8 @@ extension Library {
                 environment: environment,
                 database: pool,
                 commitLock: nil,
-                bell: bell
+                bell: bell,
+                refusal: refusal
             )
         } catch {
             throw StoreError(error)

@@ -127,7 +127,11 @@ extension Library {
         var records: [Int64: R] = [:]
         for grave in graves {
             guard let uuid = UUID(bytes: Blob.bytes(grave, 1)) else { continue }
-            var record = R.buried(grave[0], uuid, ObjectKind(rawValue: grave[3]))
+            var record = R.buried(
+                grave.integer(0),
+                uuid,
+                ObjectKind(rawValue: UInt8(truncatingIfNeeded: grave.integer(3)))
+            )
             if let body = try? ChangeBody(encoded: Blob.bytes(grave, 2)),
                 let change = body.objects.first(where: { $0.id == ObjectID(R.entity, record.rowID) }
                 )
@@ -190,7 +194,10 @@ extension Library {
                 ),
                 arguments: [PackedList.rows(rows)]
             )
-            return Dictionary(uniqueKeysWithValues: counts.map { ($0[0], $0[1]) })
+            // Values of another type than the schema says count as one.
+            return counts.reduce(into: [:]) {
+                $0[Int($1.integer(0)), default: 0] += Int($1.integer(1))
+            }
         }
     }
 
@@ -213,17 +220,17 @@ extension Library {
 extension ResourceRecord {
     init(row: Row) {
         self.init(
-            rowID: row[0],
-            assetID: row[1],
-            type: row[2],
-            file: row[3],
-            filename: row[4],
-            contentType: row[5],
-            byteCount: row[6],
+            rowID: row.integer(0),
+            assetID: row.integer(1),
+            type: Int(row.integer(2)),
+            file: row.text(3),
+            filename: String.fromDatabaseValue(row[4]),
+            contentType: row.text(5),
+            byteCount: row.integer(6),
             checksum: Blob.bytes(row, 7),
-            pixelWidth: row[8],
-            pixelHeight: row[9],
-            sourceFileID: row[10]
+            pixelWidth: Int(row.integer(8)),
+            pixelHeight: Int(row.integer(9)),
+            sourceFileID: Int64.fromDatabaseValue(row[10])
         )
     }
 }

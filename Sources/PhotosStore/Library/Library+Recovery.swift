@@ -4,6 +4,7 @@ import GRDB
 extension Library {
     /// Finishes what a process that died had begun: files on their way in, and files on their way out.
     package func recover() throws {
+        try checkIsPresent()
         try StagingRecovery.run(layout, isMentioned: settledMentionedFiles)
         try removeReleasedFiles()
     }
@@ -40,16 +41,13 @@ extension Library {
         }
         guard !files.isEmpty else { return }
         // A volume that is not there must not pass for files that are gone.
-        guard FileManager.default.fileExists(atPath: layout.originals.path) else { return }
-        for file in files { try FileOperations.unlink(layout.original(file)) }
+        try checkIsPresent()
+        guard let lock = try BackupLock.forRemoving(layout) else { return }
+        defer { lock.release() }
+        for file in files { try FileOperations.removeOriginal(file, layout) }
         // What was deleted for good must not stay as a preview: the files are remembered until that is done.
         guard previews.remove(files) else { return }
-        for name in Set(files.map { $0.prefix { $0 != "/" } }) {
-            let folder = layout.original(String(name))
-            if FileManager.default.fileExists(atPath: folder.path) {
-                try FileOperations.syncFolder(folder)
-            }
-        }
+        try layout.syncFolders(of: files)
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
         try write { db in
             try db.execute(

@@ -33,6 +33,10 @@ package final class Library: Sendable {
     let isClosed = Mutex(false)
     let stamps: LibraryStamps
     let gate: AccessGate
+    /// What tells the folder that was opened from another in its place; nil for libraries that live in memory.
+    let presence: LibraryPresence?
+    /// Why a library that was to be changed can only be read.
+    package let refusal: StoreError?
 
     init(
         layout: LibraryLayout,
@@ -42,8 +46,11 @@ package final class Library: Sendable {
         database: any DatabaseWriter,
         commitLock: CommitLock?,
         bell: Doorbell?,
-        temporaryFolder: URL? = nil
+        temporaryFolder: URL? = nil,
+        refusal: StoreError? = nil
     ) {
+        presence = temporaryFolder == nil ? LibraryPresence(layout) : nil
+        self.refusal = refusal
         self.layout = layout
         self.identity = identity
         self.mode = mode
@@ -158,20 +165,20 @@ package final class Library: Sendable {
         objects: Int = 0,
         _ body: (Database) throws -> Result
     ) throws -> Result {
-        guard mode == .readWrite else {
-            throw StoreError(
-                .readOnly,
-                "The library was opened read-only. Open it for writing to change it."
-            )
-        }
+        try checkIsWritable()
         try checkIsOpen()
         do {
             return try database.writeWithoutTransaction { db in
                 try locked {
+                    try checkIsPresent()
                     var result: Result?
                     do {
                         try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
-                        result = try Connection.withCache(forObjects: objects, db) { try body(db) }
+                        result = try Connection.withCache(
+                            forObjects: objects,
+                            environment.tuning,
+                            db
+                        ) { try body(db) }
                         try db.cachedStatement(sql: "COMMIT").execute()
                     } catch {
                         if db.isInsideTransaction { try? db.rollback() }
@@ -197,22 +204,19 @@ package final class Library: Sendable {
     }
 
     private func locked<Result>(_ body: () throws -> Result) throws -> Result {
-        if let commitLock { try commitLock.withLock(body) } else { try body() }
+        guard let commitLock else { return try body() }
+        return try commitLock.withLock(timeout: Double(environment.tuning.patience), body)
     }
 
     // MARK: Checkpoints
 
-    /// The pages of the log that a checkpoint waits for: 16 MB, most of them the same few again and again.
-    private static let checkpointPages = 4_096
-    private static let truncatingCheckpoint: Int64 = 64 << 20
-
     /// Called under the lock, behind a commit.
     private func checkpointIfDue(_ db: Database) throws {
-        guard logGauge.waiting >= Self.checkpointPages else { return }
+        guard logGauge.waiting >= environment.tuning.checkpointPages else { return }
         // The size is asked of the folder: no file of an open database is ever opened by other means,
         // since closing it would drop SQLite's locks.
         let size = FileOperations.size(URL(fileURLWithPath: layout.database.path + "-wal")) ?? 0
-        try checkpoint(size > Self.truncatingCheckpoint ? .truncate : .passive, db)
+        try checkpoint(size > environment.tuning.truncatingCheckpoint ? .truncate : .passive, db)
         // A reader in the way only means that a later commit tries again.
         logGauge.noteCheckpoint()
     }
@@ -221,7 +225,7 @@ package final class Library: Sendable {
     private func checkpoint(_ kind: Database.CheckpointMode, _ db: Database) throws {
         try db.execute(sql: "PRAGMA busy_timeout = 0")
         _ = try? db.checkpoint(kind)
-        try db.execute(sql: "PRAGMA busy_timeout = \(Connection.patience * 1_000)")
+        try db.execute(sql: "PRAGMA busy_timeout = \(environment.tuning.patience * 1_000)")
     }
 
     package func checkpoint(truncating: Bool) throws {

@@ -47,7 +47,7 @@ enum LibraryCreation {
             path: layout.database.path,
             configuration: Connection.configuration(readOnly: false, environment)
         )
-        try Connection.makeDurable(pool)
+        try Connection.makeDurable(pool, environment)
         try pool.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
         }

@@ -25,9 +25,9 @@ extension Library {
                 sql: "SELECT trash_days, keep_days, keep_count FROM library"
             )
             return LibrarySettings(
-                trashDays: row?[0] ?? 30,
-                historyDays: row?[1],
-                historyCount: row?[2]
+                trashDays: row.flatMap { Int.fromDatabaseValue($0[0]) } ?? 30,
+                historyDays: row.flatMap { Int.fromDatabaseValue($0[1]) },
+                historyCount: row.flatMap { Int.fromDatabaseValue($0[2]) }
             )
         }
     }

@@ -58,7 +58,7 @@ extension ChangeTransaction {
                     """
             ),
             arguments: [rowID]
-        ).map { ($0[0], $0[1]) }
+        ).map { (Int($0.integer(0)), Int($0.integer(1))) }
     }
 }
 

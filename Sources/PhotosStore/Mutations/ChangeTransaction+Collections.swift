@@ -132,8 +132,7 @@ extension ChangeTransaction {
         guard rows.count == uuids.count else { throw Self.missing("album or folder") }
         var ancestors: Set<Int64> = []
         var next: Int64? = folderID
-        while let row = next {
-            ancestors.insert(row)
+        while let row = next, ancestors.insert(row).inserted {
             next = try collections.record(row, in: db)?.parent
         }
         for row in rows {

@@ -138,11 +138,11 @@ extension ChangeTransaction {
             arguments: [rowID]
         ).map {
             PresentResource(
-                rowID: $0[0],
-                type: $0[1],
-                file: $0[2],
-                pixelWidth: $0[3],
-                pixelHeight: $0[4]
+                rowID: $0.integer(0),
+                type: Int($0.integer(1)),
+                file: $0.text(2),
+                pixelWidth: Int($0.integer(3)),
+                pixelHeight: Int($0.integer(4))
             )
         }
     }

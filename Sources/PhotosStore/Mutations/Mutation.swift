@@ -66,6 +66,8 @@ package struct ChangeBlock: Sendable {
 package struct ResourceSource: Sendable {
     package enum Content: Sendable {
         case file(URL, move: Bool)
+        /// A file that was found and is open as a descriptor: what stands at its path by now may be another.
+        case found(FoundFile, Int32, move: Bool)
         case data(Data)
         /// Some bytes of a file.
         case part(URL, Range<Int64>)

@@ -50,12 +50,8 @@ extension Library {
 
     private func requireWriting() throws {
         try requireEverything("make or delete the previews of all photos")
-        guard mode == .readWrite else {
-            throw StoreError(
-                .readOnly,
-                "The library was opened read-only. Open it for writing to make or delete previews."
-            )
-        }
+        try checkIsWritable()
+        try checkIsPresent()
     }
 
     private static let previewBatch = 128

@@ -1,4 +1,6 @@
+import Foundation
 import GRDB
+import Glibc
 
 /// The database of previews.
 ///
@@ -26,8 +28,10 @@ enum PreviewSchema {
         configuration.busyMode = .timeout(10)
         configuration.maximumReaderCount = 4
         configuration.prepareDatabase { db in
+            try Connection.harden(db)
             try db.execute(sql: "PRAGMA page_size = \(pageSize); PRAGMA cell_size_check = ON")
         }
+        try check(path)
         let pool = try DatabasePool(path: path, configuration: configuration)
         guard isWritable else { return pool }
         try pool.write { db in
@@ -38,6 +42,34 @@ enum PreviewSchema {
             try db.execute(sql: "PRAGMA user_version = \(version)")
         }
         return pool
+    }
+
+    /// Whoever writes something else into the file than we do would have it run: such a file is as good as damaged.
+    private static func check(_ path: String) throws {
+        guard access(path, F_OK) == 0 else { return }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { db in try Connection.harden(db) }
+        let isAlone = access(path + "-wal", F_OK) != 0
+        let address = isAlone ? Library.immutableAddress(URL(fileURLWithPath: path)) : path
+        let queue = try DatabaseQueue(path: address, configuration: configuration)
+        let (found, words) = try queue.unsafeRead { db in
+            (try Int32.fetchOne(db, sql: "PRAGMA user_version"), try SchemaEntry.all(db))
+        }
+        guard found != version, found != 0 || !words.isEmpty else { return try compare(words) }
+        guard found == version || words.isEmpty else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "unknown tables")
+        }
+    }
+
+    private static func compare(_ words: Set<SchemaEntry>) throws {
+        guard !words.isEmpty else { return }
+        let queue = try DatabaseQueue()
+        try queue.write { db in try create(db) }
+        guard try queue.read({ db in try SchemaEntry.all(db) }) == words else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "unknown tables")
+        }
     }
 
     private static func create(_ db: Database) throws {
@@ -86,7 +118,8 @@ enum PreviewSchema {
         let statement = try db.cachedStatement(sql: "DELETE FROM screen WHERE id = ?")
         for row in oldest {
             guard excess > 0 else { break }
-            let (id, byteCount): (Int64, Int64) = (row[0], row[1])
+            guard let id = Int64.fromDatabaseValue(row[0]) else { continue }
+            let byteCount = Int64.fromDatabaseValue(row[1]) ?? 0
             try statement.execute(arguments: [id])
             excess -= byteCount
         }

@@ -69,7 +69,11 @@ package final class PreviewStore: Sendable {
                     db.cachedStatement(sql: Self.select(size)),
                     arguments: [resource.file, Self.mark(resource), recipe]
                 )
-                return row.map { (Preview(width: $0[1], height: $0[2], jpeg: $0[3]), $0[0]) }
+                return row.map { row in
+                    let jpeg = Data.fromDatabaseValue(row[3]) ?? Data()
+                    let (width, height) = (Int(row.integer(1)), Int(row.integer(2)))
+                    return (Preview(width: width, height: height, jpeg: jpeg), row.integer(0))
+                }
             }
         }
         guard let (preview, day) = found ?? nil else { return nil }
@@ -207,7 +211,13 @@ package final class PreviewStore: Sendable {
                     ),
                     arguments: [resource.file, Self.mark(resource), decoders]
                 )
-                return row.flatMap { PreviewFailure(kind: $0[0], reason: $0[1], count: $0[2]) }
+                return row.flatMap {
+                    PreviewFailure(
+                        kind: $0.text(0),
+                        reason: $0.text(1),
+                        count: Int(clamping: min(max(0, $0.integer(2)), 1_000))
+                    )
+                }
             }
         } ?? nil
     }

@@ -92,7 +92,7 @@ extension Record {
 
 enum Blob {
     static func bytes(_ row: Row, _ index: Int) -> [UInt8] {
-        let data: Data? = row[index]
+        let data = Data.fromDatabaseValue(row[index])
         return data.map { Array($0) } ?? []
     }
 }

@@ -159,11 +159,13 @@ extension FolderListing {
 extension FolderListing {
     /// Reads a folder; hidden names, links to folders and photo libraries are passed over.
     ///
+    /// The folder itself may be a link, and so may the one that it was found `below`: whoever named it meant what it
+    /// leads to. Between the two there are none.
+    ///
     /// - Throws: ``StoreError`` where the folder is not there or may not be read.
-    package init(of folder: URL) throws {
+    package init(of folder: URL, below top: URL? = nil) throws {
         self.init()
-        // The folder itself may be a link: whoever named it meant what it leads to.
-        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = Self.open(folder, below: top ?? folder)
         guard descriptor >= 0 else { throw Self.unreadable(folder, errno) }
         var facts = stat()
         guard fstat(descriptor, &facts) == 0, let stream = fdopendir(descriptor) else {
@@ -185,6 +187,24 @@ extension FolderListing {
         files = found
         found = []
         sort()
+    }
+
+    private static func open(_ folder: URL, below top: URL) -> Int32 {
+        var descriptor = Glibc.open(top.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder.path.hasPrefix(top.path) else { return -1 }
+        for name in folder.path.dropFirst(top.path.count).split(separator: "/")
+        where descriptor >= 0 {
+            let above = descriptor
+            descriptor = openat(
+                above,
+                String(name),
+                O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+            )
+            let code = errno
+            close(above)
+            errno = code
+        }
+        return descriptor
     }
 
     /// Whether nothing is in a folder but hidden names; what cannot be read counts as empty.
@@ -314,7 +334,7 @@ extension FolderListing {
 
     private static func unreadable(_ folder: URL, _ code: Int32) -> StoreError {
         switch code {
-        case ENOENT, ENOTDIR:
+        case ENOENT, ENOTDIR, ELOOP:
             StoreError(.missingResource, "\(folder.path) is not there. Check the path.")
         case EACCES, EPERM:
             StoreError(.readOnly, "The folder cannot be read. Check its permissions.")

@@ -5,7 +5,15 @@ import GRDB
 extension Library {
     /// Where the file of a resource stands, or would stand if it were there.
     package func url(of resource: ResourceRecord) throws -> URL {
-        guard let file = resource.sourceFileID else { return layout.original(resource.file) }
+        guard let file = resource.sourceFileID else {
+            guard !layout.hasLink(inWayTo: resource.file) else {
+                throw StoreError(
+                    .damaged,
+                    "A symbolic link stands where the library has a file of its own. Run `photokit check`."
+                )
+            }
+            return layout.original(resource.file)
+        }
         guard let path = try readAll({ db in try SourceLedger(db).path(ofFile: file) }) else {
             throw StoreError(
                 .damaged,
@@ -69,7 +77,9 @@ extension SourceLedger {
         var names: [String] = []
         var next: Int64? = folder
         var source: Int64?
+        var seen: Set<Int64> = []
         while let folder = next {
+            guard seen.insert(folder).inserted else { return nil }
             guard let row = try self.folder(folder) else { return nil }
             if row.parentID != nil { names.append(row.name) }
             (next, source) = (row.parentID, row.sourceID)

@@ -72,12 +72,7 @@ package struct SourceSweep {
 
     /// - Returns: what was found; where the source is offline as a whole, that alone.
     package func run() throws -> SweepReport {
-        guard library.mode == .readWrite else {
-            throw StoreError(
-                .readOnly,
-                "The library was opened read-only. Open it for writing to sweep its sources."
-            )
-        }
+        try library.checkIsWritable()
         var sweep = self
         guard try sweep.isOnline() else { return sweep.report }
         try sweep.look()

@@ -201,7 +201,11 @@ import Testing
         // An index that no longer agrees with its table.
         try damage(
             "PRAGMA writable_schema = ON",
-            "UPDATE sqlite_schema SET sql = replace(sql, 'NOT NULL', 'NULL') WHERE name = 'asset_trashed'"
+            """
+            UPDATE sqlite_schema SET rootpage = (
+                SELECT rootpage FROM sqlite_schema WHERE name = 'asset_burst'
+            ) WHERE name = 'asset_added'
+            """
         )
         let report = try LibraryCheck(
             try Library.open(fixture.library.layout.root, mode: .readOnly)

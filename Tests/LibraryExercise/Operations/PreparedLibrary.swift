@@ -1,15 +1,19 @@
-import Foundation
-import LibraryExercise
+package import Foundation
 import PhotosStore
 import PhotosTestSupport
 
-/// A library with something of everything, the same each time it is made.
-enum PreparedLibrary {
-    static let environment = EngineEnvironment.test(seed: 11)
+/// A library with something of everything, the same each time it is made from the same seed.
+package enum PreparedLibrary {
+    /// The fewest pictures that the operations can do with.
+    package static let fewestPictures = 16
 
-    static func make(at folder: URL) throws {
-        let store = try Library.open(folder, create: true, environment: environment)
-        let pictures = try store.addPictures(16)
+    package static func make(
+        at folder: URL,
+        seed: UInt64 = 11,
+        pictures count: Int = fewestPictures
+    ) throws {
+        let store = try Library.open(folder, create: true, environment: .test(seed: seed))
+        let pictures = try store.addPictures(max(count, fewestPictures))
         let album = try store.addAlbum("Album", Array(pictures.prefix(10)))
         let trip = try store.addFolder("Trip")
         let day = try store.addFolder("Day", in: trip)

@@ -1,81 +1,41 @@
 import Foundation
-import LibraryExercise
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 
 /// One operation of each kind, the same each time it is run on the same library.
-enum LibraryOperation: String {
+package enum LibraryOperation: String, CaseIterable, Sendable {
     case importOne
     case importMoving
     case importBatch
+    case importFolder
     case livePhoto
     case duplicate
     case edit
     case revert
     case delete
+    case restore
     case purge
     case members
     case properties
+    case everything
     case mixed
+    case createAlbum
     case deleteFolder
     case checkpoint
     case open
+    case migrate
     case prune
+    case previews
 
-    /// What a caller of the library sees when the system refuses: exit codes of this program.
-    private enum Outcome {
-        static let done: Int32 = 0
-        /// A typed error, after which reading goes on.
-        static let refused: Int32 = 3
-        static let untypedError: Int32 = 4
-        static let unreadable: Int32 = 5
-        static let openingRefused: Int32 = 6
-    }
+    /// Whether it leaves the same rows each time: threads that share work give out identifiers in an order of chance.
+    package var isSteady: Bool { self != .importFolder }
 
-    func run(
-        library folder: URL,
-        acknowledgements: Acknowledgements,
-        source: URL,
-        blocks limit: Int
-    ) throws -> Int32 {
-        if self == .open { acknowledgements.begin() }
-        let store: Library
-        do {
-            store = try Library.open(folder, environment: .test(seed: 12))
-        } catch is StoreError {
-            return Outcome.openingRefused
-        }
-        if self == .open {
-            acknowledgements.acknowledge(1)
-            store.close()
-            return Outcome.done
-        }
-        let blocks = try blocks(store, source)
-        acknowledgements.begin()
-        for (index, block) in blocks.prefix(limit).enumerated() {
-            do {
-                try block()
-            } catch is StoreError {
-                return isReadable(store) ? Outcome.refused : Outcome.unreadable
-            } catch {
-                return Outcome.untypedError
-            }
-            acknowledgements.acknowledge(index + 1)
-        }
-        store.close()
-        return Outcome.done
-    }
-
-    private func isReadable(_ store: Library) -> Bool {
-        guard let snapshot = try? store.fetch(FetchPlan(.assets)),
-            let assets = try? store.assets(snapshot.rows).records
-        else { return false }
-        return assets.count == snapshot.rows.count && !assets.isEmpty
-    }
+    /// Whether its work is done when the library is open.
+    package var isOpening: Bool { self == .open || self == .migrate }
 
     /// What is looked up is looked up before the work begins.
-    private func blocks(_ store: Library, _ source: URL) throws -> [() throws -> Void] {
+    func blocks(_ store: Library, _ source: URL) throws -> [() throws -> Void] {
         let assets = try store.fetch(FetchPlan(.assets)).rows
         let records = try store.assets(assets).records
         let all = assets.compactMap { records[$0] }
@@ -92,7 +52,7 @@ enum LibraryOperation: String {
         let file = ResourceSource(type: ResourceRole.photo, content: .file(source, move: false))
         let album = try named("Album")
         switch self {
-        case .open: return []
+        case .open, .migrate: return []
         case .importOne:
             return [
                 { try store.commit(.createAsset(AssetCreation(uuid: uuids[0], resources: [file]))) }
@@ -111,6 +71,9 @@ enum LibraryOperation: String {
                 Mutation.picture($1, seed: UInt8(100 + $0))
             }
             return [{ try store.commit(ChangeBlock(pictures, work: .imported)) }]
+        case .importFolder:
+            let folder = source.deletingLastPathComponent().appendingPathComponent("import")
+            return [{ _ = try Importer(store, options: ImportOptions()).run([folder]) }]
         case .livePhoto:
             let movie = ResourceSource(
                 type: ResourceRole.pairedVideo,
@@ -142,6 +105,7 @@ enum LibraryOperation: String {
         case .edit: return [{ try store.commit(.edit(visible[5], seed: 44)) }]
         case .revert: return [{ try store.commit(.revert(visible[0])) }]
         case .delete: return [{ try store.commit(.deleteAssets(Array(visible[2...4]))) }]
+        case .restore: return [{ try store.commit(.restoreAssets(Array(trashed.prefix(2)))) }]
         case .purge:
             return [
                 { try store.commit(.purgeAssets(trashed)) },
@@ -161,6 +125,28 @@ enum LibraryOperation: String {
                     )
                 }
             }
+        case .everything:
+            return [
+                {
+                    try store.commit(
+                        ChangeBlock(
+                            visible.map {
+                                .set($0, [.caption: .text(String(repeating: "Shore ", count: 99))])
+                            }
+                        )
+                    )
+                }
+            ]
+        case .createAlbum:
+            return [
+                {
+                    try store.commit(
+                        .createCollection(uuids[0], .album, title: "New"),
+                        .members(uuids[0], .append(visible)),
+                        .renameCollection(album, title: "Older")
+                    )
+                }
+            ]
         case .mixed:
             return [
                 {
@@ -189,6 +175,7 @@ enum LibraryOperation: String {
         case .prune:
             let last = try store.currentPosition().sequence
             return [{ try store.pruneHistory(through: last - 2) }]
+        case .previews: return [{ _ = try store.makePreviews(threads: 2) }]
         }
     }
 }

@@ -1,0 +1,41 @@
+import PhotosStore
+import Synchronization
+
+/// The engine of a library, or why there is none.
+///
+/// What could not be opened is tried again when somebody asks and some time has passed: a volume may have come back.
+/// `state` guards the outcome; whoever asks while it is tried waits.
+final class LibraryOpening: Sendable {
+    private let state: Mutex<State>
+    private let open: (@Sendable () throws -> Library)?
+
+    private struct State {
+        var outcome: Result<Library, any Error>
+        var lastTry = ContinuousClock.now
+    }
+
+    /// Between two tries.
+    private static let pause = Duration.seconds(1)
+
+    init(_ outcome: Result<Library, any Error>) {
+        state = Mutex(State(outcome: outcome))
+        open = nil
+    }
+
+    init(_ open: @escaping @Sendable () throws -> Library) {
+        state = Mutex(State(outcome: Result { try open() }))
+        self.open = open
+    }
+
+    var outcome: Result<Library, any Error> {
+        state.withLock { state in
+            if case .failure = state.outcome, let open,
+                ContinuousClock.now - state.lastTry > Self.pause
+            {
+                state.outcome = Result { try open() }
+                state.lastTry = .now
+            }
+            return state.outcome
+        }
+    }
+}

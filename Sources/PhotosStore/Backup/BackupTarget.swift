@@ -1,0 +1,127 @@
+import CPhotosSystem
+import Foundation
+import Glibc
+
+/// The folder that a backup fills: an earlier backup, or a new one beside its place.
+struct BackupTarget {
+    let layout: LibraryLayout
+    private let destination: URL
+    private let isNew: Bool
+
+    /// - Throws: ``StoreError`` where the destination is something else than an untouched backup of the library.
+    init(_ destination: URL, of library: Library) throws {
+        let url = destination.standardizedFileURL
+        self.destination = url
+        let (place, root) = (Surroundings.realPath(url), Surroundings.realPath(library.layout.root))
+        guard !MountTable.isInside(place, root), !MountTable.isInside(root, place) else {
+            throw StoreError(
+                .changeNotSupported,
+                "A backup cannot stand inside the library, or around it. Choose another folder than \(url.path)."
+            )
+        }
+        let there = LibraryLayout(root: url)
+        if access(there.sentinel.path, F_OK) == 0 {
+            try Self.checkIsBackup(there, library)
+            (layout, isNew) = (there, false)
+            return
+        }
+        let found = try? FileManager.default.contentsOfDirectory(atPath: url.path)
+        guard found?.isEmpty != false else {
+            throw StoreError(
+                .notALibrary,
+                "\(url.path) is a folder with other things in it. Choose a path that does not exist yet, or an earlier backup of this library."
+            )
+        }
+        let parent = url.deletingLastPathComponent()
+        do {
+            try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        } catch {
+            throw StoreError(
+                .readOnly,
+                "The folder \(parent.path) cannot be made for the backup. Check the path and its permissions.",
+                cause: error
+            )
+        }
+        // The same name each time: what a backup that ended early has copied, the next one goes on from.
+        let draft = parent.appendingPathComponent(
+            ".\(url.lastPathComponent).backup",
+            isDirectory: true
+        )
+        (layout, isNew) = (LibraryLayout(root: draft), true)
+        try FileOperations.makeFolder(draft)
+    }
+
+    private static func checkIsBackup(_ there: LibraryLayout, _ library: Library) throws {
+        try Vetting.checkFolder(there)
+        let sentinel = try Sentinel.read(there)
+        let log = FileOperations.size(URL(fileURLWithPath: there.database.path + "-wal")) ?? 0
+        guard sentinel.library == library.identity.library else {
+            throw StoreError(
+                .changeNotSupported,
+                "\(there.root.path) is another library, or a backup of one. Choose another folder."
+            )
+        }
+        guard sentinel.place == .nowhere, log == 0 else {
+            throw StoreError(
+                .changeNotSupported,
+                "\(there.root.path) is a library that has been used, and a backup would undo what was done in it. Choose another folder."
+            )
+        }
+    }
+
+    /// Two backups must not fill the same folder, and nobody may open it for writing meanwhile.
+    func whileLocked<Result>(
+        _ environment: EngineEnvironment,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        for folder in layout.folders { try FileOperations.makeFolder(folder) }
+        try Vetting.checkFolder(layout)
+        return try CommitLock(layout)
+            .withLock(timeout: Double(environment.tuning.patience)) {
+                // A draft that another backup finished while we waited has its final name now.
+                guard FileManager.default.fileExists(atPath: layout.root.path) else {
+                    throw StoreError(.busy, "Another backup was made at the same place. Try again.")
+                }
+                return try body()
+            }
+    }
+
+    func publish(_ snapshot: BackupSnapshot) throws {
+        guard rename(snapshot.url.path, layout.database.path) == 0 else {
+            throw StoreError.system("Renaming to", layout.database.path, errno)
+        }
+        try FileOperations.syncFolder(layout.databaseFolder)
+        if access(layout.bell.path, F_OK) != 0 {
+            try FileOperations.replace(layout.bell, with: [0])
+        }
+        // It belongs to no place, so opening it for writing makes it a library with tokens of its own.
+        try snapshot.sentinel.write(layout)
+    }
+
+    /// Removes files of an earlier backup that nothing mentions any more.
+    func removeOthers(than files: [PromisedFile]) throws -> Int {
+        let wanted = Set(files.map(\.file))
+        var count = 0
+        for file in OrphanSearch.present(below: layout.originals) where !wanted.contains(file) {
+            guard LibraryLayout.isOriginalName(file) else { continue }
+            try FileOperations.removeOriginal(file, layout)
+            count += 1
+        }
+        return count
+    }
+
+    /// Makes what was built last, and gives it its name.
+    func settle() throws {
+        let left = try FileManager.default.contentsOfDirectory(
+            at: layout.staging,
+            includingPropertiesForKeys: nil
+        )
+        for url in left { try FileOperations.unlink(url) }
+        for folder in layout.folders + [layout.root] { try FileOperations.syncFolder(folder) }
+        guard isNew else { return }
+        rmdir(destination.path)
+        let code = photos_rename_exclusive(layout.root.path, destination.path)
+        guard code == 0 else { throw StoreError.system("Renaming to", destination.path, code) }
+        try FileOperations.syncFolder(destination.deletingLastPathComponent())
+    }
+}

@@ -1,0 +1,169 @@
+package import Foundation
+import GRDB
+import Glibc
+
+/// Makes a consistent copy of a library while others go on using it, or brings an earlier copy up to date.
+///
+/// The copy is the state at one place in the log: the database first, then every file that it mentions, none of which can
+/// be removed meanwhile. A new copy is built beside its place and gets its name when all of it is on the disk; in an
+/// earlier copy, files come before the database that mentions them, and go after it. So what stands at the destination
+/// is whole whenever the work ends, and what was copied by then need not be copied again.
+package struct LibraryBackup {
+    private let library: Library
+    private let readsAll: Bool
+    private let isCancelled: () -> Bool
+    private let progress: (CheckProgress) -> Void
+
+    /// - Parameters:
+    ///   - library: the library to copy.
+    ///   - readingAll: also reads the files that an earlier copy has, and copies again those that are damaged.
+    ///   - isCancelled: asked before each file.
+    ///   - progress: called on the thread that does the work.
+    package init(
+        _ library: Library,
+        readingAll: Bool = false,
+        isCancelled: @escaping () -> Bool = { false },
+        progress: @escaping (CheckProgress) -> Void = { _ in }
+    ) {
+        self.library = library
+        readsAll = readingAll
+        self.isCancelled = isCancelled
+        self.progress = progress
+    }
+
+    /// What a backup did.
+    package struct Outcome: Hashable, Sendable {
+        package var files = 0
+        package var bytes: Int64 = 0
+        package var copiedFiles = 0
+        package var copiedBytes: Int64 = 0
+        /// Files of the earlier copy that nothing mentions any more.
+        package var removedFiles = 0
+        /// Files that the library itself has lost or damaged: the copy is without them.
+        package var findings: [Finding] = []
+        /// The place in the log that the copy is of.
+        package var sequence: Int64 = 0
+    }
+
+    /// - Throws: ``StoreError``, or `CancellationError`; what stood at the destination before is whole then.
+    package func run(to destination: URL) throws -> Outcome {
+        guard library.temporaryFolder == nil else {
+            throw StoreError(
+                .changeNotSupported,
+                "A library in memory cannot be backed up. Export its photos instead."
+            )
+        }
+        let target = try BackupTarget(destination, of: library)
+        do {
+            return try target.whileLocked(library.environment) { try fill(target) }
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    private func fill(_ target: BackupTarget) throws -> Outcome {
+        let lock = try BackupLock.forCopying(library.layout)
+        defer {
+            lock.release()
+            // What was deleted for good meanwhile waited for us.
+            if library.mode == .readWrite { try? library.removeReleasedFiles() }
+        }
+        let snapshot = try BackupSnapshot(of: library, in: target.layout)
+        var outcome = Outcome()
+        outcome.sequence = snapshot.sequence
+        try copy(snapshot.files, to: target.layout, &outcome)
+        try target.publish(snapshot)
+        outcome.removedFiles = try target.removeOthers(than: snapshot.files)
+        try target.settle()
+        return outcome
+    }
+
+    // MARK: Files
+
+    private func copy(
+        _ files: [PromisedFile],
+        to target: LibraryLayout,
+        _ outcome: inout Outcome
+    ) throws {
+        var state = CheckProgress(
+            filesDone: 0,
+            filesTotal: files.count,
+            bytesDone: 0,
+            bytesTotal: files.reduce(0) { $0 &+ $1.byteCount }
+        )
+        for start in stride(from: 0, to: files.count, by: Self.batch) {
+            let part = files[start..<min(start + Self.batch, files.count)]
+            var staged: [PromisedFile] = []
+            for file in part {
+                if isCancelled() { throw CancellationError() }
+                if try !has(file, target), !isOffline(file) {
+                    if let finding = try stage(file, in: target) {
+                        outcome.findings.append(finding)
+                    } else {
+                        staged.append(file)
+                        outcome.copiedFiles += 1
+                        outcome.copiedBytes &+= file.byteCount
+                    }
+                }
+                outcome.files += 1
+                outcome.bytes &+= file.byteCount
+                state.filesDone += 1
+                state.bytesDone &+= file.byteCount
+                progress(state)
+            }
+            try settle(staged, in: target)
+        }
+    }
+
+    private static let batch = 256
+
+    private func has(_ file: PromisedFile, _ target: LibraryLayout) throws -> Bool {
+        guard let finding = file.finding(in: target, readingBytes: readsAll) else { return true }
+        guard finding.code != .originalMissing else { return false }
+        try FileOperations.removeOriginal(file.file, target)
+        return false
+    }
+
+    private func isOffline(_ file: PromisedFile) -> Bool {
+        file.mayBeAbsent && FileOperations.size(library.layout.original(file.file)) == nil
+    }
+
+    /// - Returns: why the library itself cannot give the file.
+    private func stage(_ file: PromisedFile, in target: LibraryLayout) throws -> Finding? {
+        if let finding = file.finding(in: library.layout, readingBytes: false) { return finding }
+        let temporary = temporary(file, target)
+        try FileOperations.unlink(temporary)
+        do {
+            let (_, checksum) = try SourceFile.bring(
+                library.layout.original(file.file),
+                to: temporary,
+                settles: false
+            )
+            if checksum == file.checksum { return nil }
+            try FileOperations.unlink(temporary)
+            return file.otherBytes(in: library.layout)
+        } catch let error as StoreError where error.code == .inputOutput {
+            // The library's volume, or the destination's? The latter fails the sync of what follows too.
+            try FileOperations.unlink(temporary)
+            return file.unreadable(error, in: library.layout)
+        }
+    }
+
+    private func settle(_ files: [PromisedFile], in target: LibraryLayout) throws {
+        guard !files.isEmpty else { return }
+        try FileOperations.syncContents(files.map { temporary($0, target) }, on: target.root)
+        let folders = Set(files.map { target.original($0.file).deletingLastPathComponent() })
+        for folder in folders { try FileOperations.makeFolder(folder) }
+        try FileOperations.syncFolder(target.originals)
+        for file in files {
+            try FileOperations.moveOriginal(temporary(file, target), to: file.file, target)
+        }
+        try FileOperations.syncFolders(Array(folders), on: target.root)
+    }
+
+    private func temporary(_ file: PromisedFile, _ target: LibraryLayout) -> URL {
+        target.staging.appendingPathComponent(String(file.file.dropFirst(3)))
+    }
+}

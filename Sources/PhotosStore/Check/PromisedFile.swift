@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import Glibc
+
+/// A file that a resource mentions, and what is to be found there.
+struct PromisedFile {
+    var file: String
+    var byteCount: Int64
+    var checksum: [UInt8]
+    var asset: UUID
+    /// A file of its asset stays in a source and is not there, and this may be that one.
+    var mayBeAbsent: Bool
+
+    /// The files of a library's own; those that stay in sources are left out.
+    static func all(_ db: Database) throws -> [PromisedFile] {
+        let hasSources = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 3
+        let own = hasSources ? "resource.source_file_id IS NULL" : "TRUE"
+        return try Row.fetchAll(
+            db,
+            sql: """
+                SELECT resource.file, resource.byte_count, resource.checksum, asset.uuid,
+                    asset.traits & ? <> 0
+                FROM resource JOIN asset ON asset.id = resource.asset_id
+                WHERE \(own) ORDER BY resource.id
+                """,
+            arguments: [AssetTraits.offline.rawValue]
+        ).map { row in
+            PromisedFile(
+                file: String.fromDatabaseValue(row[0]) ?? "",
+                byteCount: Int64.fromDatabaseValue(row[1]) ?? 0,
+                checksum: Blob.bytes(row, 2),
+                asset: UUID(bytes: Blob.bytes(row, 3)) ?? .zero,
+                mayBeAbsent: Bool.fromDatabaseValue(row[4]) ?? false
+            )
+        }
+    }
+
+    /// What is wrong with the file; nil where it is as it should be.
+    func finding(in layout: LibraryLayout, readingBytes: Bool) -> Finding? {
+        let url = layout.original(file)
+        var facts = stat()
+        guard lstat(url.path, &facts) == 0 else {
+            return Finding(
+                .originalMissing,
+                "A file of asset \(owner) is not there. Put it back from a backup under this name.",
+                at: url.path
+            )
+        }
+        guard facts.st_mode & S_IFMT == S_IFREG, !layout.hasLink(inWayTo: file) else {
+            return Finding(
+                .originalUnreadable,
+                "A file of asset \(owner) is no file any more. Restore it from a backup.",
+                at: url.path
+            )
+        }
+        guard Int64(facts.st_size) == byteCount else {
+            return Finding(
+                .originalSizeDiffers,
+                "A file of asset \(owner) has \(facts.st_size) bytes instead of \(byteCount). Restore it from a backup.",
+                at: url.path
+            )
+        }
+        guard readingBytes else { return nil }
+        do {
+            let descriptor = try FileOperations.open(url, O_RDONLY | O_NOFOLLOW)
+            defer { close(descriptor) }
+            let isGood = try SourceFile.read(descriptor, url, { _ in }) == checksum
+            return isGood ? nil : otherBytes(in: layout)
+        } catch {
+            return unreadable(error, in: layout)
+        }
+    }
+
+    func otherBytes(in layout: LibraryLayout) -> Finding {
+        Finding(
+            .originalContentDiffers,
+            "A file of asset \(owner) has other bytes than were imported. Restore it from a backup.",
+            at: layout.original(file).path
+        )
+    }
+
+    func unreadable(_ error: any Error, in layout: LibraryLayout) -> Finding {
+        Finding(
+            .originalUnreadable,
+            "A file of asset \(owner) cannot be read: \(error)",
+            at: layout.original(file).path
+        )
+    }
+
+    private var owner: String { LocalIdentifier(uuid: asset, kind: .asset).description }
+}

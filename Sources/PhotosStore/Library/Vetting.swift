@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+import Glibc
+
+/// What is asked of a library's folder before anything in it is used: it may have come from a stranger.
+///
+/// Links would lead reads and writes elsewhere, and a database runs what its schema says. So there are no links, and
+/// the schema is the one that this software makes, to the letter. A refused library is left as it is.
+enum Vetting {
+    // MARK: The folder
+
+    static func checkFolder(_ layout: LibraryLayout, omits: Set<ProtocolStep> = []) throws {
+        guard !omits.contains(.vetLibraries) else { return }
+        for folder in layout.folders + [
+            layout.previews, layout.savedLists, layout.reports, layout.quarantine,
+        ] {
+            try check(folder, S_IFDIR, "folder")
+        }
+        let previews = layout.previews.appendingPathComponent("previews.sqlite").path
+        for file in [
+            layout.sentinel, layout.bell, layout.commitLock, layout.turnLock, layout.backupLock,
+        ] {
+            try check(file, S_IFREG, "file")
+        }
+        for path in [layout.database.path, previews] {
+            for ending in ["", "-wal", "-shm", "-journal"] {
+                try check(URL(fileURLWithPath: path + ending), S_IFREG, "file")
+            }
+        }
+    }
+
+    private static func check(_ url: URL, _ kind: mode_t, _ name: String) throws {
+        var facts = stat()
+        guard lstat(url.path, &facts) == 0, facts.st_mode & S_IFMT != kind else { return }
+        let found = facts.st_mode & S_IFMT == S_IFLNK ? "a symbolic link" : "something else"
+        throw StoreError(
+            .damaged,
+            "\(url.path) is \(found) where a library has a \(name). Nothing was touched; restore the library from a backup, or do not use it if it came from somebody else."
+        )
+    }
+
+    // MARK: The database
+
+    /// Looks at the schema before any other statement runs.
+    static func checkDatabase(
+        _ layout: LibraryLayout,
+        _ environment: EngineEnvironment,
+        writing: Bool
+    ) throws {
+        guard !environment.omits.contains(.vetLibraries) else { return }
+        let wal = layout.database.path + "-wal"
+        // Nobody has the database open without its log, so no file beside it need be made to look at it.
+        if access(wal, F_OK) != 0 {
+            let address = Library.immutableAddress(layout.database)
+            do {
+                return try checkDatabase(at: address, layout, writing)
+            } catch {
+                // Somebody who opened it meanwhile may have been writing.
+                if access(wal, F_OK) != 0 { throw error }
+            }
+        }
+        let isWritable = access(layout.databaseFolder.path, W_OK) == 0
+        let isAlone = Library.isImmutable(
+            isWritableFolder: isWritable,
+            logSize: FileOperations.size(URL(fileURLWithPath: wal)) ?? 0
+        )
+        let address =
+            isAlone ? Library.immutableAddress(layout.database) : layout.database.path
+        try checkDatabase(at: address, layout, writing)
+    }
+
+    private static func checkDatabase(
+        at address: String,
+        _ layout: LibraryLayout,
+        _ writing: Bool
+    ) throws {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { db in try Connection.harden(db) }
+        do {
+            let queue = try DatabaseQueue(path: address, configuration: configuration)
+            try queue.unsafeRead { db in try check(db, layout, writing) }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    private static func check(_ db: Database, _ layout: LibraryLayout, _ writing: Bool) throws {
+        let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        let isOurs = try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID
+        guard format <= Schema.format else {
+            // Whether it can be read all the same, the sentinel has said.
+            guard try !writing && Sentinel.read(layout).format >= format else {
+                throw StoreError(
+                    .newerFormat,
+                    "The database of the library at \(layout.root.path) has format \(format); this OpenPhotoKit knows formats up to \(Schema.format). Use a newer one. Nothing was touched."
+                )
+            }
+            return try check(newer: try SchemaEntry.all(db), layout)
+        }
+        let known = try SchemaEntry.known(format)
+        guard isOurs, let known, try known == SchemaEntry.all(db) else { throw strange(layout) }
+    }
+
+    /// Tables that we know must be tables still, and nothing may run by itself.
+    private static func check(newer entries: Set<SchemaEntry>, _ layout: LibraryLayout) throws {
+        let tables = entries.filter { $0.type == "table" && !$0.isVirtual }.map(\.name)
+        let ours = try SchemaEntry.known(Schema.format)?.filter { $0.type == "table" } ?? []
+        guard Set(ours.map(\.name)).isSubset(of: tables),
+            !entries.contains(where: { $0.type == "trigger" || $0.isVirtual })
+        else { throw strange(layout) }
+    }
+
+    private static func strange(_ layout: LibraryLayout) -> StoreError {
+        StoreError(
+            .damaged,
+            "The tables of the library at \(layout.root.path) are not those that OpenPhotoKit makes. Nothing was touched; restore it from a backup, or do not use it if it came from somebody else."
+        )
+    }
+}

@@ -1,0 +1,81 @@
+import Crypto
+package import Foundation
+
+/// Remembers on which volume a library stood, so that the bare mount point of a volume that is away is not taken for a
+/// place without a library.
+package struct KnownVolumes {
+    let surroundings: Surroundings
+
+    /// What is remembered of one library.
+    package struct Note: Codable, Hashable {
+        package var path: String
+        package var mountPoint: String
+        package var library: UUID
+
+        package init(path: String, mountPoint: String, library: UUID) {
+            self.path = path
+            self.mountPoint = mountPoint
+            self.library = library
+        }
+    }
+
+    /// The volume that is away and that a library at this path was on, or belongs on; nil when none is.
+    package static func absentVolume(
+        path: String,
+        note: Note?,
+        mounts: MountTable,
+        planned: [String]
+    ) -> String? {
+        if let point = note?.mountPoint, MountTable.isInside(path, point), !mounts.isMounted(point)
+        {
+            return point
+        }
+        let point = planned.filter { MountTable.isInside(path, $0) }
+            .max { $0.utf8.count < $1.utf8.count }
+        return point.flatMap { mounts.isMounted($0) ? nil : $0 }
+    }
+
+    func absence(at root: URL) -> StoreError? {
+        let path = Surroundings.realPath(root)
+        let note = file(of: path).flatMap { try? Data(contentsOf: $0) }
+            .flatMap { try? JSONDecoder().decode(Note.self, from: $0) }
+        let point = Self.absentVolume(
+            path: path,
+            note: note?.path == path ? note : nil,
+            mounts: MountTable(surroundings.mounts()),
+            planned: MountTable.planned(surroundings.plannedMounts())
+        )
+        guard let point else { return nil }
+        let forget =
+            file(of: path).map {
+                note == nil ? "" : " If it will not come back, delete \($0.path)."
+            }
+            ?? ""
+        return StoreError(
+            .libraryMissing,
+            "The volume of the library at \(root.path) is not mounted at \(point). Mount it and try again.\(forget)"
+        )
+    }
+
+    /// Remembers an open library, where it is on a volume that may go away.
+    func remember(_ library: UUID, at root: URL) {
+        let path = Surroundings.realPath(root)
+        guard let file = file(of: path),
+            let mount = MountTable(surroundings.mounts()).mount(of: path), mount.point != "/",
+            !["tmpfs", "ramfs", "overlay"].contains(mount.type)
+        else { return }
+        let note = Note(path: path, mountPoint: mount.point, library: library)
+        let present = try? JSONDecoder().decode(Note.self, from: Data(contentsOf: file))
+        guard present != note, let bytes = try? JSONEncoder().encode(note) else { return }
+        // Without it the library is as good as before, and only a bare mount point is taken at its word.
+        let folder = file.deletingLastPathComponent()
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try? bytes.write(to: file, options: .atomic)
+    }
+
+    private func file(of path: String) -> URL? {
+        let digest = SHA256.hash(data: Data(path.utf8)).prefix(16)
+        let name = digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return surroundings.memory?.appendingPathComponent(name + ".json")
+    }
+}

@@ -1,0 +1,121 @@
+/// What is known of the place of a library, as far as it decides whether the library may be changed there.
+package struct PlaceFacts: Hashable, Sendable {
+    /// A folder that is the library's or stands above it.
+    package struct Folder: Hashable, Sendable {
+        package var path: String
+        /// Hidden names in it.
+        package var files: Set<String>
+        package var folders: Set<String>
+
+        package init(path: String, files: Set<String> = [], folders: Set<String> = []) {
+            self.path = path
+            self.files = files
+            self.folders = folders
+        }
+    }
+
+    /// Without links.
+    package var path: String
+    package var fileSystem: MountTable.Mount?
+    /// From the library's own folder upwards.
+    package var folders: [Folder]
+    /// Folders that programs say they synchronise.
+    package var synced: [SyncedFolder]
+
+    package init(
+        path: String,
+        fileSystem: MountTable.Mount? = nil,
+        folders: [Folder] = [],
+        synced: [SyncedFolder] = []
+    ) {
+        self.path = path
+        self.fileSystem = fileSystem
+        self.folders = folders
+        self.synced = synced
+    }
+}
+
+/// A folder that a program on this machine synchronises with others.
+package struct SyncedFolder: Hashable, Sendable {
+    package var service: String
+    package var path: String
+
+    package init(service: String, path: String) {
+        self.service = service
+        self.path = path
+    }
+}
+
+/// Why a library must not be changed where it stands.
+///
+/// Locks, syncs and shared memory, on which every promise of a library rests, hold within one machine and its own disks.
+/// Who synchronises folders copies a database and its log at different moments, and brings back older files.
+package enum PlaceProblem: Hashable, Sendable {
+    case network(type: String, mountPoint: String)
+    case userSpace(type: String, mountPoint: String)
+    case synchronised(service: String, folder: String)
+
+    /// Decides without looking at anything but the facts.
+    package init?(_ facts: PlaceFacts) {
+        if let mount = facts.fileSystem {
+            if Self.networkTypes.contains(mount.type) {
+                self = .network(type: mount.type, mountPoint: mount.point)
+                return
+            }
+            if mount.type == "fuse" || mount.type == "fuseblk" || mount.type.hasPrefix("fuse.") {
+                self = .userSpace(type: mount.type, mountPoint: mount.point)
+                return
+            }
+        }
+        for folder in facts.folders {
+            if let service = SyncMarkers.service(of: folder) {
+                self = .synchronised(service: service, folder: folder.path)
+                return
+            }
+        }
+        let above = facts.synced.filter { MountTable.isInside(facts.path, $0.path) }
+        if let nearest = above.max(by: { $0.path.utf8.count < $1.path.utf8.count }) {
+            self = .synchronised(service: nearest.service, folder: nearest.path)
+            return
+        }
+        return nil
+    }
+
+    /// File systems whose bytes are on another machine, or on a host around this one.
+    private static let networkTypes: Set<String> = [
+        "9p", "acfs", "afs", "afpfs", "beegfs", "ceph", "cifs", "coda", "davfs", "gfs2",
+        "glusterfs",
+        "gpfs", "kafs", "lustre", "ncpfs", "nfs", "nfs4", "nfsd", "ocfs2", "orangefs", "panfs",
+        "prl_fs", "pvfs2", "smb2", "smb3", "smbfs", "vboxsf", "virtiofs", "vmhgfs",
+    ]
+
+    /// What is wrong, as the middle of a sentence behind "The library lies".
+    package var reason: String {
+        switch self {
+        case .network(let type, let point):
+            "on a network file system (\(type) at \(point)), where another machine may change it unseen"
+        case .userSpace(let type, let point):
+            "on a file system that another program provides (\(type) at \(point)), which need not keep what it acknowledged"
+        case .synchronised(let service, let folder):
+            "in a folder that \(service) synchronises (\(folder)), which copies its files one by one and may bring back older ones"
+        }
+    }
+
+    package var wayOut: String {
+        "Move the library's folder to a disk of this machine, outside of synchronised folders, while nothing uses it; `photokit backup` can bring copies here."
+    }
+
+    package var error: StoreError {
+        StoreError(
+            .unsuitablePlace,
+            "The library lies \(reason). It can be read there, but not changed. \(wayOut)"
+        )
+    }
+
+    package var creationError: StoreError {
+        StoreError(
+            .unsuitablePlace,
+            "No library is made here, because it would lie \(reason). Choose a folder on a disk of this machine, outside of synchronised folders."
+        )
+    }
+}

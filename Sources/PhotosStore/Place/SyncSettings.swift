@@ -1,0 +1,62 @@
+package import Foundation
+
+/// Reads from the settings of programs which folders they synchronise.
+package enum SyncSettings {
+    /// A file of settings, below the user's home.
+    package enum Source: String, CaseIterable, Sendable {
+        case nextcloud = ".config/Nextcloud/nextcloud.cfg"
+        case ownCloud = ".config/ownCloud/owncloud.cfg"
+        case dropbox = ".dropbox/info.json"
+        case oneDrive = ".config/onedrive/config"
+        case syncthing = ".local/state/syncthing/config.xml"
+        case olderSyncthing = ".config/syncthing/config.xml"
+    }
+
+    package static func folders(_ source: Source, _ text: String, home: String) -> [SyncedFolder] {
+        let (service, paths): (String, [String]) =
+            switch source {
+            case .nextcloud: ("Nextcloud", localPaths(text))
+            case .ownCloud: ("ownCloud", localPaths(text))
+            case .dropbox: ("Dropbox", quoted(text, /"path"\s*:\s*"([^"]+)"/))
+            case .oneDrive: ("OneDrive", oneDrive(text))
+            case .syncthing, .olderSyncthing:
+                ("Syncthing", quoted(text, /<folder\s[^>]*\bpath="([^"]+)"/))
+            }
+        return paths.compactMap { path in
+            var path = path.hasPrefix("~/") ? home + path.dropFirst(1) : path
+            while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+            // Whoever synchronises the whole machine means something else by it.
+            return path.hasPrefix("/") && path != "/"
+                ? SyncedFolder(service: service, path: path) : nil
+        }
+    }
+
+    /// What the present user's programs say.
+    package static func present(home: URL) -> [SyncedFolder] {
+        Source.allCases.flatMap { source -> [SyncedFolder] in
+            let file = home.appendingPathComponent(source.rawValue)
+            guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+            return folders(source, text, home: home.path).map { folder in
+                let real = URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path
+                return SyncedFolder(service: folder.service, path: real)
+            }
+        }
+    }
+
+    private static func localPaths(_ text: String) -> [String] {
+        quoted(text, /(?m)^[^=\n]*\\localPath=(.+)$/)
+    }
+
+    /// The default stands as a comment in the file that comes with the program.
+    private static func oneDrive(_ text: String) -> [String] {
+        let named = quoted(text, /(?m)^\s*sync_dir\s*=\s*"([^"\n]+)"/)
+        return named.isEmpty ? ["~/OneDrive"] : named
+    }
+
+    private static func quoted(
+        _ text: String,
+        _ pattern: Regex<(Substring, Substring)>
+    ) -> [String] {
+        text.matches(of: pattern).map { String($0.1) }
+    }
+}

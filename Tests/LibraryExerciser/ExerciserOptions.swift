@@ -1,0 +1,58 @@
+import Foundation
+import LibraryExercise
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+
+/// What any request to this program may say besides, as `--tuning JSON` or `--omit STEP`.
+struct ExerciserOptions {
+    var tuning = EngineTuning()
+    var omits: Set<ProtocolStep> = []
+    var triesAgain = false
+    /// Where identifiers come from: a process that goes on after another one needs others.
+    var seed: UInt64 = 12
+    var largestFile = 20_000
+    /// Arguments that are no options, in their order.
+    var arguments: [String] = []
+
+    init(_ words: [String]) throws {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "--again": triesAgain = true
+            case "--seed":
+                guard let number = rest.popFirst().flatMap(UInt64.init) else {
+                    throw Fault("--seed needs a number")
+                }
+                seed = number
+            case "--largest":
+                guard let number = rest.popFirst().flatMap(Int.init) else {
+                    throw Fault("--largest needs a number of bytes")
+                }
+                largestFile = number
+            case "--tuning":
+                let text = rest.popFirst() ?? ""
+                tuning = try JSONDecoder().decode(EngineTuning.self, from: Data(text.utf8))
+            case "--omit":
+                guard let step = rest.popFirst().flatMap(ProtocolStep.init(rawValue:)) else {
+                    throw Fault("--omit names one of \(ProtocolStep.allCases.map(\.rawValue))")
+                }
+                omits.insert(step)
+            default: arguments.append(word)
+            }
+        }
+    }
+
+    /// An environment without chance, and a stand-in for the decoders.
+    func environment() -> EngineEnvironment {
+        var environment = EngineEnvironment.test(seed: seed)
+        environment.tuning = tuning
+        environment.omits = omits
+        let bytes = Data(TestJPEG(width: 8, height: 8, seed: 5).data())
+        environment.pictures = { _, request in
+            request.renditions.map { Picture(width: 8, height: 8, format: $0.format, bytes: bytes) }
+        }
+        environment.decoders = { "stand-in" }
+        return environment
+    }
+}

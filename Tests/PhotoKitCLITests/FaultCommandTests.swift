@@ -1,0 +1,164 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite struct FaultCommandTests {
+    private let unshare = URL(fileURLWithPath: "/usr/bin/unshare")
+
+    /// Whether mounts of one's own may be made here.
+    static let canMount: Bool = {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
+        process.arguments = ["-m", "true"]
+        process.standardError = FileHandle.nullDevice
+        guard getuid() == 0, (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    @Test func `a synchronised folder is named, with the way out`() async throws {
+        let fixture = try await ProgramFixture()
+        _ = try await fixture.importPictures(1)
+        try FileManager.default.createDirectory(
+            at: fixture.folder.appendingPathComponent(".stfolder"),
+            withIntermediateDirectories: true
+        )
+        let doctor = try await fixture.run("doctor")
+        #expect(doctor.code == 0)
+        #expect(doctor.output.contains("Syncthing synchronises (\(fixture.folder.path))"))
+        #expect(doctor.output.contains("Move the library's folder"))
+        #expect(doctor.output.contains("Access:             read-only"))
+        #expect(try await fixture.run("ls").lines.count == 2)
+        let refused = try await fixture.run("import", fixture.source.path)
+        #expect(refused.code == 3)
+        #expect(refused.complaints.contains("Syncthing"))
+        let new = fixture.folder.appendingPathComponent("New.photolib")
+        let made = try await fixture.run("--library", new.path, "init")
+        #expect(made.code == 3)
+        #expect(made.complaints.contains("Choose a folder on a disk"))
+        #expect(access(new.path, F_OK) != 0)
+    }
+
+    @Test func `the doctor finds a sound place and a sound database`() async throws {
+        let doctor = try await ProgramFixture().run("doctor")
+        #expect(doctor.output.contains("Place:              fit for a library"))
+        #expect(doctor.output.contains("Database:           sound"))
+    }
+
+    @Test func `a damaged database is named, and left as it is`() async throws {
+        let fixture = try await ProgramFixture()
+        _ = try await fixture.importPictures(1)
+        let database = fixture.library.appendingPathComponent("database/library.sqlite")
+        var bytes = try Data(contentsOf: database)
+        let middle = 4_096 * 3
+        bytes.replaceSubrange(middle..<bytes.count, with: Data(count: bytes.count - middle))
+        try bytes.write(to: database)
+        for command in ["doctor", "check", "ls"] {
+            let outcome = try await fixture.run(command)
+            #expect(outcome.code != 0)
+            #expect((outcome.output + outcome.complaints).contains("damaged"), "\(command)")
+        }
+        #expect(try Data(contentsOf: database) == bytes)
+    }
+
+    @Test func `a backup is made, brought up to date, read and restored`() async throws {
+        let fixture = try await ProgramFixture()
+        _ = try await fixture.importPictures(3)
+        let place = fixture.folder.appendingPathComponent("Backup.photolib")
+        let first = try await fixture.run("backup", place.path)
+        #expect(first.code == 0)
+        #expect(first.output.contains("has 3 files"))
+        try fixture.write(picture: "more.jpg", seed: 44)
+        try await fixture.run("import", fixture.source.path)
+        let second = try await fixture.run("backup", place.path, "--json")
+        let object = try #require(try second.objects().last)
+        #expect(object["copiedFiles"] as? String == "1")
+        #expect(object["files"] as? String == "4")
+        #expect(try await fixture.run("--library", place.path, "ls").lines.count == 5)
+        #expect(try await fixture.run("--library", place.path, "check", "--read").code == 0)
+        try FileManager.default.removeItem(at: fixture.library)
+        try FileManager.default.copyItem(at: place, to: fixture.library)
+        #expect(try await fixture.run("check", "--read").code == 0)
+        #expect(try await fixture.run("favorite", "--all").code != 5)
+    }
+
+    @Test func `a backup names the files that the library has lost`() async throws {
+        let fixture = try await ProgramFixture()
+        _ = try await fixture.importPictures(2)
+        let original = try #require(try fixture.originals().first)
+        try FileManager.default.removeItem(at: original)
+        let place = fixture.folder.appendingPathComponent("Backup.photolib")
+        let outcome = try await fixture.run("backup", place.path)
+        #expect(outcome.code == 1)
+        #expect(outcome.complaints.contains(original.path))
+        #expect(outcome.output.contains("has 1 file "))
+    }
+
+    // MARK: Volumes of one's own
+
+    /// Runs a script among mounts that nobody else sees, as `$1` the program and as `$2` the fixture's folder.
+    private func run(_ script: String, _ fixture: ProgramFixture) async throws -> ProgramOutcome {
+        try await fixture.run(
+            ["-m", "sh", "-c", script, "sh", ProgramFixture.program.path, fixture.folder.path],
+            program: unshare
+        )
+    }
+
+    @Test(.enabled(if: FaultCommandTests.canMount))
+    func `the bare mount point of a volume is no place for a new library`() async throws {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let outcome = try await run(
+            """
+            cd "$2"; mkdir volume disk; export XDG_STATE_HOME="$2/state"
+            mount --bind volume disk; export PHOTOKIT_LIBRARY="$2/disk/My.photolib"
+            "$1" init; umount disk
+            "$1" init; echo "init $?"; "$1" ls; echo "ls $?"; ls disk
+            mount --bind volume disk; "$1" ls --json; echo "again $?"
+            """,
+            fixture
+        )
+        #expect(outcome.output.contains("init 3\nls 3\nagain 0\n"), "\(outcome)")
+        #expect(outcome.complaints.contains("is not mounted at \(fixture.folder.path)/disk"))
+    }
+
+    @Test(.enabled(if: FaultCommandTests.canMount))
+    func `a full volume refuses an import, loses nothing, and works again when it has room`()
+        async throws
+    {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        try fixture.write(picture: "small.jpg", seed: 1)
+        let outcome = try await run(
+            """
+            cd "$2"; mkdir disk; mount -t tmpfs -o size=6m tmpfs disk
+            export PHOTOKIT_LIBRARY="$2/disk/My.photolib"
+            "$1" init; head -c 8000000 /dev/zero > disk/ballast
+            "$1" import source --no-previews; echo "full $?"
+            "$1" ls --json | wc -l; rm disk/ballast
+            "$1" import source --no-previews; echo "room $?"
+            "$1" ls --json | wc -l; "$1" check --read; echo "check $?"
+            """,
+            fixture
+        )
+        #expect(outcome.output.contains("full 5\n0\n"), "\(outcome)")
+        #expect(outcome.output.contains("room 0\n1\n"), "\(outcome)")
+        #expect(outcome.output.contains("check 0"), "\(outcome)")
+    }
+
+    @Test(.enabled(if: FaultCommandTests.canMount))
+    func `a medium that can only be read is read, and refuses changes`() async throws {
+        let fixture = try await ProgramFixture()
+        _ = try await fixture.importPictures(2)
+        let outcome = try await run(
+            """
+            cd "$2"; mount --bind Test.photolib Test.photolib; mount -o remount,bind,ro Test.photolib
+            "$1" ls --json | wc -l; "$1" check --read; echo "check $?"
+            "$1" import source; echo "import $?"; "$1" backup Copy.photolib; echo "backup $?"
+            "$1" --library Copy.photolib check --read; echo "copy $?"
+            """,
+            fixture
+        )
+        for line in ["2", "check 0", "import 3", "backup 0", "copy 0"] {
+            #expect(outcome.lines.contains(line), "\(outcome)")
+        }
+    }
+}

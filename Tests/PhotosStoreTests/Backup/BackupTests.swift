@@ -1,0 +1,228 @@
+import Foundation
+import Glibc
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+struct BackupTests {
+    let folder: TemporaryFolder
+    let library: Library
+    let assets: [UUID]
+    var destination: URL { folder.url.appendingPathComponent("Backup.photolib", isDirectory: true) }
+    var layout: LibraryLayout { LibraryLayout(root: destination) }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        library = try Library.temporary(in: folder)
+        assets = try library.addPictures(12)
+    }
+
+    private func code(_ body: () throws -> Void) -> StoreError.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? StoreError)?.code
+        }
+    }
+
+    private func names(_ url: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+    }
+
+    @discardableResult
+    private func backUp() throws -> LibraryBackup.Outcome {
+        try LibraryBackup(library).run(to: destination)
+    }
+
+    /// Reads a backup where it is, and looks after all its promises.
+    private func count() throws -> Int {
+        let copy = try Library.open(destination, mode: .readOnly)
+        defer { copy.close() }
+        #expect(try LibraryCheck(copy, readingBytes: true).run().findings.isEmpty)
+        return try copy.fetch(FetchPlan(.assets)).rows.count
+    }
+
+    @Test func `A backup has every row and every file, and nothing else`() throws {
+        let album = try library.addAlbum("Hikes", Array(assets.prefix(3)))
+        let outcome = try backUp()
+        #expect(outcome.files == 12)
+        #expect(outcome.copiedFiles == 12)
+        #expect(outcome.findings.isEmpty)
+        #expect(outcome.sequence == (try library.currentPosition().sequence))
+        #expect(try count() == 12)
+        #expect(try names(folder.url) == ["Backup.photolib", "Test.photolib"])
+        #expect(
+            try folder.contents(of: "Backup.photolib/originals").keys
+                == folder.contents(of: "Test.photolib/originals").keys
+        )
+        #expect(try names(layout.staging).isEmpty)
+        let copy = try Library.open(destination, mode: .readOnly)
+        #expect(try copy.members(of: album) == Array(assets.prefix(3)))
+    }
+
+    @Test func `The library goes on being written while it is copied, and the copy is of one moment`()
+        throws
+    {
+        var written = 0
+        let backup = LibraryBackup(library) {
+            if written < 6 {
+                _ = try? library.addPicture(seed: UInt8(written + 40))
+                written += 1
+            }
+            return false
+        }
+        #expect(try backup.run(to: destination).files == 12)
+        #expect(written == 6)
+        #expect(try count() == 12)
+        #expect(try library.fetch(FetchPlan(.assets)).rows.count == 18)
+    }
+
+    @Test func `What is deleted for good meanwhile stays until it is copied`() throws {
+        var isDone = false
+        let backup = LibraryBackup(library) {
+            if !isDone {
+                isDone = true
+                _ = try? library.commit(.deleteAssets(assets))
+                _ = try? library.commit(.purgeAssets(assets))
+            }
+            return false
+        }
+        let outcome = try backup.run(to: destination)
+        #expect(outcome.findings.isEmpty)
+        #expect(try count() == 12)
+        #expect(try library.originals().isEmpty)
+        #expect(try library.fetch(FetchPlan(.assets)).rows.isEmpty)
+    }
+
+    @Test func `A second backup copies what is new and drops what is gone`() throws {
+        try backUp()
+        try library.addPicture(seed: 77)
+        try library.commit(.deleteAssets([assets[0]]))
+        try library.commit(.purgeAssets([assets[0]]))
+        let outcome = try backUp()
+        #expect(outcome.copiedFiles == 1)
+        #expect(outcome.removedFiles == 1)
+        #expect(try count() == 12)
+    }
+
+    @Test func `A backup that is cancelled leaves the earlier one, and the next goes on from it`()
+        throws
+    {
+        var left = 5
+        func cancelled() throws {
+            left = 5
+            #expect(throws: CancellationError.self) {
+                try LibraryBackup(
+                    library,
+                    isCancelled: {
+                        left -= 1
+                        return left < 0
+                    }
+                ).run(to: destination)
+            }
+        }
+        try cancelled()
+        #expect(access(destination.path, F_OK) != 0)
+        try backUp()
+        #expect(try count() == 12)
+        try library.addPictures(8)
+        left = 15
+        try cancelled()
+        #expect(try count() == 12)
+        try backUp()
+        #expect(try count() == 20)
+        #expect(try names(folder.url) == ["Backup.photolib", "Test.photolib"])
+    }
+
+    @Test func `A damaged original is named, and an earlier good copy kept`() throws {
+        let file = try #require(library.originals().min())
+        let url = library.layout.original(file)
+        let good = try Data(contentsOf: url)
+        var bad = good
+        bad[bad.count / 2] ^= 1
+        try backUp()
+        chmod(url.path, 0o644)
+        try bad.write(to: url)
+        #expect(try backUp().findings.isEmpty)
+        let again = LibraryBackup(library, readingAll: true)
+        #expect(try again.run(to: destination).findings.isEmpty)
+        #expect(try Data(contentsOf: layout.original(file)) == good)
+        // Damaged in the backup, too: it cannot be copied again.
+        chmod(layout.original(file).path, 0o644)
+        try bad.write(to: layout.original(file))
+        let findings = try again.run(to: destination).findings
+        #expect(findings.map(\.code) == [.originalContentDiffers])
+        #expect(findings.first?.place == url.path)
+        try good.write(to: url)
+        #expect(try again.run(to: destination).copiedFiles == 1)
+        #expect(try count() == 12)
+    }
+
+    @Test func `Other folders are left alone`() throws {
+        _ = try folder.file("file", [1])
+        let inside = library.layout.root.appendingPathComponent("originals/Backup.photolib")
+        for (url, expected) in [
+            (folder.url, StoreError.Code.changeNotSupported), (inside, .changeNotSupported),
+            (library.layout.root, .changeNotSupported),
+        ] {
+            #expect(code { _ = try LibraryBackup(library).run(to: url) } == expected, "\(url.path)")
+        }
+        let full = folder.url.appendingPathComponent("full", isDirectory: true)
+        try FileManager.default.createDirectory(at: full, withIntermediateDirectories: true)
+        try Data([1]).write(to: full.appendingPathComponent("x"))
+        #expect(code { _ = try LibraryBackup(library).run(to: full) } == .notALibrary)
+        let other = try Library.temporary(in: folder, name: "Other.photolib", seed: 9)
+        #expect(
+            code { _ = try LibraryBackup(library).run(to: other.layout.root) } == .changeNotSupported
+        )
+    }
+
+    @Test func `A backup that was opened for writing is a library of its own`() throws {
+        try backUp()
+        try Library.open(destination, environment: .test(seed: 3)).close()
+        #expect(code { try backUp() } == .changeNotSupported)
+    }
+
+    @Test func `Its tokens part ways, wherever it is put back`() throws {
+        let original = library.identity
+        try backUp()
+        library.close()
+        // In its own folder, by the same files: every number and birth stays as it was.
+        let database = library.layout.database
+        for ending in ["-wal", "-shm"] { unlink(database.path + ending) }
+        let bytes = try Data(contentsOf: layout.database)
+        let handle = try FileHandle(forWritingTo: database)
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: bytes)
+        try handle.close()
+        let databaseAlone = try Library.temporary(in: folder, seed: 4)
+        #expect(databaseAlone.identity.library == original.library)
+        #expect(databaseAlone.identity.incarnation != original.incarnation)
+        let second = databaseAlone.identity.incarnation
+        databaseAlone.close()
+        try Data(contentsOf: layout.sentinel).write(to: library.layout.sentinel)
+        let both = try Library.temporary(in: folder, seed: 5)
+        #expect(![original.incarnation, second].contains(both.identity.incarnation))
+        #expect(try LibraryCheck(both, readingBytes: true).run().findings.isEmpty)
+        let copy = try Library.open(destination, environment: .test(seed: 6))
+        #expect(
+            ![original.incarnation, second, both.identity.incarnation]
+                .contains(copy.identity.incarnation)
+        )
+    }
+
+    @Test func `A library in memory has no backup`() throws {
+        let memory = try Library.temporary()
+        #expect(
+            code { _ = try LibraryBackup(memory).run(to: destination) } == .changeNotSupported
+        )
+    }
+
+    @Test func `A library that can only be read is backed up`() throws {
+        library.close()
+        let reader = try Library.temporary(in: folder, mode: .readOnly)
+        #expect(try LibraryBackup(reader).run(to: destination).files == 12)
+        #expect(try count() == 12)
+    }
+}
