@@ -4,6 +4,7 @@ import Foundation
 package enum Lab {
     package static let rigs: [any Rig] = [
         KillPointsRig(), PowerCutsRig(), DurabilityLintRig(), DamagedLibrariesRig(),
+        NonInterferenceRig(),
     ]
 
     /// Runs one rig in a folder of its own.

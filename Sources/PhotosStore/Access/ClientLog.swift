@@ -30,11 +30,13 @@ struct ClientLog {
     /// - Parameters:
     ///   - body: What the block did; deleted assets have their tombstones already.
     ///   - isOwn: Whether the client made the change: what it creates joins what it sees.
+    ///   - showsAll: Whether it is told of assets too that it does not see, which is for tests of tests.
     ///   - circumstances: The library's own entry about it.
     ///   - mark: A random number for the entry.
     func append(
         _ body: ChangeBody,
         isOwn: Bool,
+        showsAll: Bool,
         _ circumstances: Circumstances,
         mark: @autoclosure () -> Int64
     ) throws {
@@ -42,7 +44,7 @@ struct ClientLog {
         guard !assets.isEmpty else { return }
         if isOwn { try insert(assets.filter { $0.kind == .inserted }.map(\.id.rowID)) }
         let visible = try selected(assets.map(\.id.rowID))
-        let shown = assets.filter { visible.contains($0.id.rowID) }
+        let shown = assets.filter { showsAll || visible.contains($0.id.rowID) }
         guard !shown.isEmpty else { return }
         var part = ChangeBody()
         part.objects = shown

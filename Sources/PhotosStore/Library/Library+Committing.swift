@@ -87,6 +87,7 @@ extension Library {
             try log.append(
                 body,
                 isOwn: log.client == access.limitedClient,
+                showsAll: environment.omits.contains(.filterClientLogs),
                 .init(sequence: position.sequence, date: now, work: block.work),
                 mark: Int64(environment.random() >> 33)
             )

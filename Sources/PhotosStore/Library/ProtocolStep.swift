@@ -17,6 +17,8 @@ package enum ProtocolStep: String, CaseIterable, Sendable {
     case vetLibraries
     /// A file or folder that became a link meanwhile is not followed.
     case followNoLinks
+    /// A limited client is told of a change what concerns the assets it sees, and nothing else.
+    case filterClientLogs
 }
 
 /// Sizes and limits that change how the engine works, and never what it answers.

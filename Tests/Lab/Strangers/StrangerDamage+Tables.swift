@@ -34,7 +34,10 @@ extension StrangerDamage {
         "UPDATE sqlite_schema SET sql = 'CREATE TABLE (((' WHERE name = 'member'",
         "UPDATE sqlite_schema SET sql = x'00ff', name = x'ff00' WHERE name = 'member_asset'",
     ].map { statements in
-        StrangerDamage(name: "schema: \(statements.prefix(60))", demand: .refusal) { library, _, _ in
+        StrangerDamage(name: "schema: \(statements.prefix(60))", demand: .refusal) {
+            library,
+            _,
+            _ in
             try sql(library.database, statements)
         }
     }
@@ -66,7 +69,10 @@ extension StrangerDamage {
         StrangerDamage(name: "values missing", demand: .survival) { library, _, numbers in
             try withoutRules(library, &numbers) { "NULL" }
         },
-        StrangerDamage(name: "values beyond their rules", demand: .survival) { library, _, numbers in
+        StrangerDamage(name: "values beyond their rules", demand: .survival) {
+            library,
+            _,
+            numbers in
             try withoutRules(library, &numbers) { wild(&numbers) }
         },
         StrangerDamage(name: "bodies of noise in the history", demand: .survival) {
@@ -128,7 +134,8 @@ extension StrangerDamage {
         },
         StrangerDamage(name: "files of foreign names", demand: .survival) { library, _, numbers in
             let name = numbers.pick([
-                "ab/../../../outside/secret.jpg", "ab/", "ab/\u{0}", "ab/../../database/library.sqlite",
+                "ab/../../../outside/secret.jpg", "ab/", "ab/\u{0}",
+                "ab/../../database/library.sqlite",
                 "00/..", "ab/secret.jpg",
             ])
             try sql(
@@ -154,7 +161,8 @@ extension StrangerDamage {
             try? sql(
                 library.database,
                 numbers.pick([
-                    "DELETE FROM library", "INSERT INTO library SELECT 2, randomblob(16), incarnation, secret, 0, 0, 1, 1, 0, 0, '' FROM library",
+                    "DELETE FROM library",
+                    "INSERT INTO library SELECT 2, randomblob(16), incarnation, secret, 0, 0, 1, 1, 0, 0, '' FROM library",
                     "UPDATE library SET secret = x'00'", "UPDATE library SET uuid = 'x'",
                     "UPDATE library SET trash_days = 9223372036854775807",
                     "UPDATE library SET trash_days = -9223372036854775808",

@@ -77,10 +77,13 @@ struct StrangerWorkshop: Sendable {
                 sentence(
                     culprit,
                     outcome.status == SIGALRM
-                        ? "hung" : "killed the process (\(outcome.status)): \(outcome.errors.suffix(300))"
+                        ? "hung"
+                        : "killed the process (\(outcome.status)): \(outcome.errors.suffix(300))"
                 )
             )
-            for item in cases[...unfinished] { try? FileManager.default.removeItem(at: item.folder) }
+            for item in cases[...unfinished] {
+                try? FileManager.default.removeItem(at: item.folder)
+            }
             cases.removeFirst(unfinished + 1)
         }
         return tally
