@@ -181,7 +181,7 @@ extension Library {
         return identity
     }
 
-    private static func foreignDatabase(_ layout: LibraryLayout) -> StoreError {
+    static func foreignDatabase(_ layout: LibraryLayout) -> StoreError {
         StoreError(
             .damaged,
             "The database in \(layout.root.path) belongs to another library than its file LIBRARY says. Restore both from one backup."

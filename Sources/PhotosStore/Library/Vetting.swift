@@ -101,6 +101,9 @@ enum Vetting {
         }
         let known = try SchemaEntry.known(format)
         guard isOurs, let known, try known == SchemaEntry.all(db) else { throw strange(layout) }
+        guard try LibraryCreation.identity(db).library == Sentinel.read(layout).library else {
+            throw Library.foreignDatabase(layout)
+        }
     }
 
     /// Tables that we know must be tables still, and nothing may run by itself.

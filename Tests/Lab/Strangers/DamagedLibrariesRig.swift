@@ -1,8 +1,4 @@
-package import Foundation
-import Glibc
-import LibraryExercise
-import PhotosStore
-import PhotosTestSupport
+import Foundation
 
 /// Libraries whose bytes went bad, and libraries made by strangers, opened and used like any other.
 ///

@@ -18,7 +18,7 @@ extension StrangerDamage {
         "CREATE VIRTUAL TABLE boxes USING rtree (id, x0, x1)",
         "CREATE VIRTUAL TABLE pages USING dbstat",
         "ALTER TABLE asset ADD COLUMN extra AS (printf('%.*c', 500000000, 'x'))",
-        "ALTER TABLE author ADD COLUMN extra DEFAULT (randomblob(900000000))",
+        "UPDATE sqlite_schema SET sql = replace(sql, 'UNIQUE', 'UNIQUE DEFAULT (randomblob(900000000))') WHERE name = 'author'",
         "CREATE INDEX long ON asset (printf('%.*c', caption, 'x'))",
         "CREATE TABLE grdb_extra (id)",
         "DROP TABLE tombstone",
@@ -34,10 +34,7 @@ extension StrangerDamage {
         "UPDATE sqlite_schema SET sql = 'CREATE TABLE (((' WHERE name = 'member'",
         "UPDATE sqlite_schema SET sql = x'00ff', name = x'ff00' WHERE name = 'member_asset'",
     ].map { statements in
-        StrangerDamage(name: "schema: \(statements.prefix(60))", demand: .refusal) {
-            library,
-            _,
-            _ in
+        StrangerDamage(name: "schema: \(statements.prefix(60))", demand: .refusal) { library, _, _ in
             try sql(library.database, statements)
         }
     }
@@ -63,17 +60,15 @@ extension StrangerDamage {
     static let rows: [StrangerDamage] = [
         StrangerDamage(name: "values of wrong types", demand: .survival) { library, _, numbers in
             for _ in 0...numbers.number(below: 4) {
-                try? sql(library.database, mutation(library, wild(&numbers), &numbers))
+                let word = wild(&numbers)
+                try? sql(library.database, mutation(library, word, &numbers))
             }
         },
         StrangerDamage(name: "values missing", demand: .survival) { library, _, numbers in
-            try withoutRules(library, &numbers) { "NULL" }
+            try withoutRules(library, &numbers) { _ in "NULL" }
         },
-        StrangerDamage(name: "values beyond their rules", demand: .survival) {
-            library,
-            _,
-            numbers in
-            try withoutRules(library, &numbers) { wild(&numbers) }
+        StrangerDamage(name: "values beyond their rules", demand: .survival) { library, _, numbers in
+            try withoutRules(library, &numbers) { wild(&$0) }
         },
         StrangerDamage(name: "bodies of noise in the history", demand: .survival) {
             library,
@@ -97,9 +92,9 @@ extension StrangerDamage {
             try sql(
                 library.database,
                 """
-                UPDATE collection SET parent_id = id, position = coalesce(position, x'8000000000000000')
+                UPDATE OR IGNORE collection SET parent_id = id, position = coalesce(position, x'8000000000000000')
                     WHERE kind = 0 AND subtype <> 101;
-                UPDATE collection SET parent_id = (SELECT max(id) FROM collection WHERE kind = 0)
+                UPDATE OR IGNORE collection SET parent_id = (SELECT max(id) FROM collection WHERE kind = 0)
                     WHERE kind = 0 AND subtype <> 101 AND random() % 2 = 0;
                 """
             )
@@ -134,8 +129,7 @@ extension StrangerDamage {
         },
         StrangerDamage(name: "files of foreign names", demand: .survival) { library, _, numbers in
             let name = numbers.pick([
-                "ab/../../../outside/secret.jpg", "ab/", "ab/\u{0}",
-                "ab/../../database/library.sqlite",
+                "ab/../../../outside/secret.jpg", "ab/", "ab/' || char(0) || '", "ab/../../database/library.sqlite",
                 "00/..", "ab/secret.jpg",
             ])
             try sql(
@@ -152,7 +146,7 @@ extension StrangerDamage {
             outside,
             numbers in
             let name = numbers.pick([
-                "../../outside/secret.jpg", "\(outside.path)/secret.jpg", "..", "/", "", "\u{0}",
+                "../../outside/secret.jpg", "\(outside.path)/secret.jpg", "..", "/", "", "' || char(0) || '",
                 String(repeating: "x", count: 100_000),
             ])
             try sql(library.database, "UPDATE resource SET filename = '\(name)'")
@@ -161,8 +155,7 @@ extension StrangerDamage {
             try? sql(
                 library.database,
                 numbers.pick([
-                    "DELETE FROM library",
-                    "INSERT INTO library SELECT 2, randomblob(16), incarnation, secret, 0, 0, 1, 1, 0, 0, '' FROM library",
+                    "DELETE FROM library", "INSERT INTO library SELECT 2, randomblob(16), incarnation, secret, 0, 0, 1, 1, 0, 0, '' FROM library",
                     "UPDATE library SET secret = x'00'", "UPDATE library SET uuid = 'x'",
                     "UPDATE library SET trash_days = 9223372036854775807",
                     "UPDATE library SET trash_days = -9223372036854775808",
@@ -201,7 +194,7 @@ extension StrangerDamage {
     private static func withoutRules(
         _ library: LibraryLayout,
         _ numbers: inout SeededNumbers,
-        _ value: () -> String
+        _ value: (inout SeededNumbers) -> String
     ) throws {
         let queue = try DatabaseQueue(path: library.database.path)
         let words = try queue.read { db in
@@ -214,12 +207,14 @@ extension StrangerDamage {
         try sql(
             library.database,
             """
-            UPDATE sqlite_schema SET sql = replace(replace(sql, ' NOT NULL', ''), ' TEXT', '')
+            UPDATE sqlite_schema SET sql = replace(replace(replace(
+                sql, ' NOT NULL,', ','), ' NOT NULL CHECK', ' CHECK'), ' NOT NULL UNIQUE', ' UNIQUE')
                 WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND sql NOT LIKE '%WITHOUT ROWID%'
             """
         )
         for _ in 0...numbers.number(below: 3) {
-            try? sql(library.database, mutation(library, value(), &numbers))
+            let word = value(&numbers)
+            try? sql(library.database, mutation(library, word, &numbers))
         }
         try sql(
             library.database,

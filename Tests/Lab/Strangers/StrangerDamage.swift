@@ -133,7 +133,7 @@ extension StrangerDamage {
         },
         StrangerDamage(name: "previews of wrong types", demand: .survival) { library, _, numbers in
             let column = numbers.pick(["used", "width", "height", "jpeg", "mark", "recipe"])
-            try sql(previews(library), "UPDATE grid SET \(column) = \(wild(&numbers))")
+            try sql(previews(library), "UPDATE OR IGNORE grid SET \(column) = \(wild(&numbers))")
         },
         StrangerDamage(name: "saved list flipped", demand: .survival) { library, _, numbers in
             let lists = library.derived.appendingPathComponent("lists")

@@ -8,6 +8,9 @@ import PhotosTestSupport
 /// Makes damaged libraries out of sound ones, and has them examined by processes of their own.
 struct StrangerWorkshop: Sendable {
     private let order: RigOrder
+    /// In memory: this is not about what a disk does.
+    private let memory: TemporaryFolder
+    private var folder: URL { memory.url }
     private let closed: URL
     private let withLog: URL
     private let digests: [Bool: String]
@@ -15,17 +18,19 @@ struct StrangerWorkshop: Sendable {
 
     init(_ order: RigOrder) throws {
         self.order = order
-        closed = order.folder.appendingPathComponent("Closed.photolib")
-        withLog = order.folder.appendingPathComponent("WithLog.photolib")
+        memory = try TemporaryFolder()
+        let folder = memory.url
+        closed = folder.appendingPathComponent("Closed.photolib")
+        withLog = folder.appendingPathComponent("WithLog.photolib")
         for (folder, log) in [(closed, "closed"), (withLog, "log")] {
             let outcome = try Exerciser.run(["strange-prepare", folder.path, "\(order.seed)", log])
             guard outcome.status == 0 else { throw Fault("no library was made: \(outcome.errors)") }
         }
         var digests: [Bool: String] = [:]
         for (folder, hasLog) in [(closed, false), (withLog, true)] {
-            let copy = order.folder.appendingPathComponent("Sound.photolib")
+            let copy = folder.appendingPathComponent("Sound.photolib")
             try FileManager.default.copyItem(at: folder, to: copy)
-            let list = order.folder.appendingPathComponent("sound.list")
+            let list = folder.appendingPathComponent("sound.list")
             try Data(copy.path.utf8).write(to: list)
             let outcome = try Exerciser.run(["strange-examine", list.path])
             let verdict = try StrangerList.read(outcome.output).verdicts[0]
@@ -59,7 +64,7 @@ struct StrangerWorkshop: Sendable {
         var cases = try numbers.map(make)
         defer { for item in cases { try? FileManager.default.removeItem(at: item.folder) } }
         while !cases.isEmpty {
-            let list = order.folder.appendingPathComponent("\(cases[0].number).list")
+            let list = folder.appendingPathComponent("\(cases[0].number).list")
             defer { try? FileManager.default.removeItem(at: list) }
             try Data(cases.map(\.library.path).joined(separator: "\n").utf8).write(to: list)
             let outcome = try Exerciser.run(["strange-examine", list.path] + options)
@@ -77,16 +82,19 @@ struct StrangerWorkshop: Sendable {
                 sentence(
                     culprit,
                     outcome.status == SIGALRM
-                        ? "hung"
-                        : "killed the process (\(outcome.status)): \(outcome.errors.suffix(300))"
+                        ? "hung" : "killed the process (\(outcome.status)): \(Self.essence(outcome.errors))"
                 )
             )
-            for item in cases[...unfinished] {
-                try? FileManager.default.removeItem(at: item.folder)
-            }
+            for item in cases[...unfinished] { try? FileManager.default.removeItem(at: item.folder) }
             cases.removeFirst(unfinished + 1)
         }
         return tally
+    }
+
+    /// Of what a process said when it died, the reason and where it was.
+    private static func essence(_ text: String) -> String {
+        text.split(separator: "\n").filter { $0.contains("Fatal error") || $0.contains(" at /") }
+            .prefix(6).joined(separator: "; ")
     }
 
     private func make(_ number: Int) throws -> Case {
@@ -98,7 +106,7 @@ struct StrangerWorkshop: Sendable {
         var item = Case(
             number: number,
             damage: damage,
-            folder: order.folder.appendingPathComponent("case-\(number)")
+            folder: folder.appendingPathComponent("case-\(number)")
         )
         let outside = item.folder.appendingPathComponent("outside")
         let inner = outside.appendingPathComponent("folder")
@@ -110,7 +118,11 @@ struct StrangerWorkshop: Sendable {
             at: damage.needsLog ? withLog : closed,
             to: item.library
         )
-        try damage.apply(LibraryLayout(root: item.library), outside, &numbers)
+        do {
+            try damage.apply(LibraryLayout(root: item.library), outside, &numbers)
+        } catch {
+            throw Fault("library \(number) could not be damaged (\(damage.name)): \(error)")
+        }
         item.before = Self.look(item.library)
         item.outside = Self.look(outside)
         return item

@@ -89,7 +89,7 @@ package struct StrangerExamination {
         attempt("settings") { $0.note(try store.settings()) }
         attempt("history") {
             for change in try store.changes(after: 0, upTo: .max) {
-                $0.note(change.sequence)
+                $0.note(change.position)
                 $0.attempt("details") { $0.note(try change.body()) }
             }
         }
@@ -104,7 +104,7 @@ package struct StrangerExamination {
             filter: .field(.asset(.isHidden), .equal, .integer(1)),
             order: [FetchPlan.SortTerm(.asset(.creationDate))]
         )
-        let albums = (try? store.fetch(FetchPlan(.collections)).rows) ?? []
+        let albums = (try? store.fetch(FetchPlan(.collections)).rows).map(Array.init) ?? []
         return [FetchPlan(.assets), FetchPlan(.collections), hidden]
             + albums.prefix(40).map {
                 FetchPlan(.members(album: $0), order: [FetchPlan.SortTerm(.memberPosition)])
@@ -154,10 +154,10 @@ package struct StrangerExamination {
     // MARK: Writing
 
     private mutating func write(_ store: Library) {
-        let rows = (try? store.fetch(FetchPlan(.assets)).rows) ?? []
-        let uuids = ((try? store.assets(rows).records.values.map(\.uuid)) ?? []).sorted {
-            $0.uuidString < $1.uuidString
-        }
+        let rows = (try? store.fetch(FetchPlan(.assets)).rows).map(Array.init) ?? []
+        let records = (try? store.assets(rows).records.values).map(Array.init) ?? []
+        let uuids = records.filter { $0.trashedDate == nil }.map(\.uuid)
+            .sorted { $0.uuidString < $1.uuidString }
         attempt("create") { _ in try store.addPicture(seed: 201) }
         attempt("album") { _ in _ = try store.addAlbum("New", Array(uuids.prefix(4))) }
         for uuid in uuids.prefix(3) {

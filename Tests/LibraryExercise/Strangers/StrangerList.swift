@@ -1,6 +1,7 @@
 package import Foundation
 import Glibc
 package import PhotosStore
+import PhotosTestSupport
 
 /// Examines libraries one after another in one process, and says before and after each where it is: whoever reads that
 /// knows which one killed it.
@@ -69,8 +70,10 @@ package struct StrangerList {
             _ = try? store.preview(.grid, of: resource)
         }
         for row in rows {
-            guard let uuid = try store.assets([row]).records[row]?.uuid else { continue }
-            try store.commit(.set(uuid, [.caption: .text("caption \(row)"), .rating: .integer(3)]))
+            guard let record = try store.assets([row]).records[row], record.trashedDate == nil else {
+                continue
+            }
+            try store.commit(.set(record.uuid, [.caption: .text("caption \(row)"), .rating: .integer(3)]))
         }
         if leavingLog { _exit(0) }
         store.close()
