@@ -2,7 +2,13 @@ import Foundation
 
 /// All rigs, in the order of the table.
 package enum Lab {
-    package static let rigs: [any Rig] = [KillPointsRig(), PowerCutsRig(), DurabilityLintRig()]
+    package static let rigs: [any Rig] = [
+        KillPointsRig(),
+        PowerCutsRig(),
+        DurabilityLintRig(),
+        DiskFullRig(),
+        InputOutputErrorsRig(),
+    ]
 
     /// Runs one rig in a folder of its own.
     ///

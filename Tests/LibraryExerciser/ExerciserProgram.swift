@@ -1,4 +1,5 @@
 import CPowerCut
+import CShortReads
 import Foundation
 import LibraryExercise
 import Photos
@@ -53,7 +54,10 @@ struct ExerciserProgram {
                 limit: arguments.count > 5 ? Int(try number(5)) : Int.max,
                 triesAgain: options.triesAgain
             )
-            exit(try run.run().rawValue)
+            if let number = options.shortRead { short_reads_begin(number) }
+            let outcome = try run.run()
+            if options.shortRead != nil { print(short_reads_counted()) }
+            exit(outcome.rawValue)
         case "verify":
             let verdict = try LibraryVerdict.reach(try folder(1))
             print(String(decoding: try JSONEncoder().encode(verdict), as: UTF8.self))
