@@ -5,6 +5,7 @@ package enum Lab {
     package static let rigs: [any Rig] = [
         KillPointsRig(),
         PowerCutsRig(),
+        RandomKillsRig(),
         DurabilityLintRig(),
         DiskFullRig(),
         InputOutputErrorsRig(),

@@ -84,16 +84,24 @@ struct ExerciserProgram {
                 largestFile: options.largestFile,
                 environment: options.environment()
             )
-        } catch is StoreError {
+        } catch let error as StoreError {
+            tell("the library does not open: \(error)")
             return .refused
         }
         var working = writer
-        return try working.run(blocks: Int(try number(3))) { code in
-            guard options.triesAgain else { return false }
+        return try working.run(blocks: Int(try number(3))) { error in
+            guard options.triesAgain else {
+                tell("a change was refused: \(error)")
+                return false
+            }
             // Whoever started this process makes space, and says so.
-            FileHandle.standardOutput.write(Data("refused \(code.rawValue)\n".utf8))
+            FileHandle.standardOutput.write(Data("refused \(error.code.rawValue)\n".utf8))
             return readLine() != nil
         }
+    }
+
+    private func tell(_ sentence: String) {
+        FileHandle.standardError.write(Data("library-exerciser: \(sentence)\n".utf8))
     }
 
     private func cutPower() throws {
