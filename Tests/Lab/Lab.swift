@@ -3,7 +3,13 @@ import Foundation
 /// All rigs, in the order of the table.
 package enum Lab {
     package static let rigs: [any Rig] = [
-        KillPointsRig(), PowerCutsRig(), DurabilityLintRig(), DamagedLibrariesRig(),
+        KillPointsRig(),
+        PowerCutsRig(),
+        RandomKillsRig(),
+        DurabilityLintRig(),
+        DiskFullRig(),
+        InputOutputErrorsRig(),
+        DamagedLibrariesRig(),
         NonInterferenceRig(),
     ]
 
