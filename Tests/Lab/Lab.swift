@@ -2,7 +2,9 @@ import Foundation
 
 /// All rigs, in the order of the table.
 package enum Lab {
-    package static let rigs: [any Rig] = []
+    package static let rigs: [any Rig] = [
+        SoakRig(), ObserversRig(), TokensRig(), ClocksRig(), ThreadsRig(), FuzzRig(),
+    ]
 
     /// Runs one rig in a folder of its own.
     ///
