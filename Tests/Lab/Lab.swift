@@ -4,13 +4,19 @@ import Foundation
 package enum Lab {
     package static let rigs: [any Rig] = [
         KillPointsRig(),
-        PowerCutsRig(),
         RandomKillsRig(),
+        PowerCutsRig(),
         DurabilityLintRig(),
         DiskFullRig(),
         InputOutputErrorsRig(),
-        DamagedLibrariesRig(),
+        SoakRig(),
+        ObserversRig(),
         NonInterferenceRig(),
+        TokensRig(),
+        ClocksRig(),
+        DamagedLibrariesRig(),
+        ThreadsRig(),
+        FuzzRig(),
     ]
 
     /// Runs one rig in a folder of its own.

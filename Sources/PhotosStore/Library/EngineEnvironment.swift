@@ -38,6 +38,11 @@ package struct EngineEnvironment: Sendable {
         try ArchiveUnpacker(environment: ProcessInfo.processInfo.environment)
     }
 
+    /// Whether the bell stays silent behind a commit, as where a process dies between the two; only tests say so.
+    package var losesRing: @Sendable () -> Bool = { false }
+    /// Milliseconds after which observers look for commits though no bell rang.
+    package var observerPatience: Int32 = 250
+
     package init(
         now: @escaping @Sendable () -> Date = { Date() },
         makeUUID: @escaping @Sendable () -> UUID = { UUID() },

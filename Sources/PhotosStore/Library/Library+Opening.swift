@@ -77,7 +77,11 @@ extension Library {
                 environment: environment,
                 database: pool,
                 commitLock: lock,
-                bell: try Doorbell(layout.bell, isReadOnly: false)
+                bell: try Doorbell(
+                    layout.bell,
+                    isReadOnly: false,
+                    patience: environment.observerPatience
+                )
             )
             try library.recover()
             try library.purgeExpired()
@@ -101,7 +105,11 @@ extension Library {
             guard identity.library == sentinel.library else { throw foreignDatabase(layout) }
             let bell =
                 FileManager.default.isReadableFile(atPath: layout.bell.path)
-                ? try? Doorbell(layout.bell, isReadOnly: true) : nil
+                ? try? Doorbell(
+                    layout.bell,
+                    isReadOnly: true,
+                    patience: environment.observerPatience
+                ) : nil
             return Library(
                 layout: layout,
                 identity: identity,
