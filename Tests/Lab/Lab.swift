@@ -3,7 +3,7 @@ import Foundation
 /// All rigs, in the order of the table.
 package enum Lab {
     package static let rigs: [any Rig] = [
-        KillPointsRig(), PowerCutsRig(), DurabilityLintRig(), DamagedLibrariesRig(),
+        KillPointsRig(), PowerCutsRig(), DurabilityLintRig(), DamagedLibrariesRig(), PathsRig(),
     ]
 
     /// Runs one rig in a folder of its own.

@@ -27,7 +27,8 @@ import Testing
         }
     }
 
-    @Test func `a lock that is held too long ends in an error of its own, and reads go on`() throws {
+    @Test func `a lock that is held too long ends in an error of its own, and reads go on`() throws
+    {
         var environment = EngineEnvironment.test()
         environment.tuning.patience = 0
         let store = try Library.open(root, create: true, environment: environment)

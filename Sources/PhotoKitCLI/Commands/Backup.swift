@@ -20,11 +20,16 @@ struct Backup: LibraryCommand {
     @OptionGroup var options: LibraryOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "Read the files that the backup has already, and copy again those that are damaged.")
+    @Flag(
+        help: "Read the files that the backup has already, and copy again those that are damaged."
+    )
     var read = false
 
     @Argument(
-        help: ArgumentHelp("The backup's folder: a new one, or an earlier backup.", valueName: "folder"),
+        help: ArgumentHelp(
+            "The backup's folder: a new one, or an earlier backup.",
+            valueName: "folder"
+        ),
         completion: .directory
     )
     var destination: String

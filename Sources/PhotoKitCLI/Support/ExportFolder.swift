@@ -7,7 +7,9 @@ final class ExportFolder {
     let url: URL
     /// The folder as it was when it was named: what takes its place meanwhile gets nothing.
     private let descriptor: Int32
-    private var place: URL { URL(fileURLWithPath: "/proc/self/fd/\(descriptor)", isDirectory: true) }
+    private var place: URL {
+        URL(fileURLWithPath: "/proc/self/fd/\(descriptor)", isDirectory: true)
+    }
 
     init(_ url: URL) throws {
         self.url = url.standardizedFileURL

@@ -11,7 +11,10 @@ extension LibraryCheck {
                 sql: "SELECT sequence, body FROM change ORDER BY sequence"
             )
             while let row = try cursor.next() {
-                reading.read(sequence: row.integer(0), body: try? ChangeBody(encoded: Blob.bytes(row, 1)))
+                reading.read(
+                    sequence: row.integer(0),
+                    body: try? ChangeBody(encoded: Blob.bytes(row, 1))
+                )
             }
             return (try reading.compare(with: HistoryState(db)), reading.changes)
         }
@@ -83,11 +86,13 @@ struct HistoryReading {
 
     mutating func read(sequence: Int64, body: ChangeBody?) {
         changes += 1
-        if sequence != last + 1 {
+        // A damaged number may be the last that there is.
+        let next = last.addingReportingOverflow(1).partialValue
+        if sequence != next {
             note(
                 .historyGap,
-                "The changes \(last + 1) to \(sequence - 1) are not there. Restore the library from a backup.",
-                last + 1
+                "The changes between \(last) and \(sequence) are not there. Restore the library from a backup.",
+                next
             )
             isWhole = false
         }

@@ -75,7 +75,10 @@ struct StagingLook {
     }
 
     private static func isAlive(_ folder: URL) -> Bool {
-        let owner = open(folder.appendingPathComponent("owner").path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        let owner = open(
+            folder.appendingPathComponent("owner").path,
+            O_RDONLY | O_NONBLOCK | O_CLOEXEC
+        )
         // Between its first two steps a process has no owner file yet.
         guard owner >= 0 else { return !isOld(folder) }
         defer { close(owner) }

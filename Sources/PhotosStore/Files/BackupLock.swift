@@ -18,7 +18,11 @@ struct BackupLock {
 
     /// The lock of a backup; waits for removals that are under way, which are short.
     static func forCopying(_ layout: LibraryLayout) throws -> BackupLock {
-        var descriptor = open(layout.backupLock.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
+        var descriptor = open(
+            layout.backupLock.path,
+            O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC,
+            0o644
+        )
         if descriptor < 0, [EROFS, EACCES, EPERM].contains(errno) {
             descriptor = open(layout.backupLock.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
             if descriptor < 0 { return BackupLock(descriptor: -1) }

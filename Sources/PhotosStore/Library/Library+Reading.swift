@@ -191,7 +191,9 @@ extension Library {
                 arguments: [PackedList.rows(rows)]
             )
             // Values of another type than the schema says count as one.
-            return counts.reduce(into: [:]) { $0[Int($1.integer(0)), default: 0] += Int($1.integer(1)) }
+            return counts.reduce(into: [:]) {
+                $0[Int($1.integer(0)), default: 0] += Int($1.integer(1))
+            }
         }
     }
 

@@ -11,11 +11,15 @@ enum Vetting {
 
     static func checkFolder(_ layout: LibraryLayout, omits: Set<ProtocolStep> = []) throws {
         guard !omits.contains(.vetLibraries) else { return }
-        for folder in layout.folders + [layout.previews, layout.savedLists, layout.reports, layout.quarantine] {
+        for folder in layout.folders + [
+            layout.previews, layout.savedLists, layout.reports, layout.quarantine,
+        ] {
             try check(folder, S_IFDIR, "folder")
         }
         let previews = layout.previews.appendingPathComponent("previews.sqlite").path
-        for file in [layout.sentinel, layout.bell, layout.commitLock, layout.turnLock, layout.backupLock] {
+        for file in [
+            layout.sentinel, layout.bell, layout.commitLock, layout.turnLock, layout.backupLock,
+        ] {
             try check(file, S_IFREG, "file")
         }
         for path in [layout.database.path, previews] {

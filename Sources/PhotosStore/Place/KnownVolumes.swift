@@ -26,7 +26,8 @@ package struct KnownVolumes {
         mounts: MountTable,
         planned: [String]
     ) -> String? {
-        if let point = note?.mountPoint, MountTable.isInside(path, point), !mounts.isMounted(point) {
+        if let point = note?.mountPoint, MountTable.isInside(path, point), !mounts.isMounted(point)
+        {
             return point
         }
         let point = planned.filter { MountTable.isInside(path, $0) }
@@ -46,7 +47,9 @@ package struct KnownVolumes {
         )
         guard let point else { return nil }
         let forget =
-            file(of: path).map { note == nil ? "" : " If it will not come back, delete \($0.path)." }
+            file(of: path).map {
+                note == nil ? "" : " If it will not come back, delete \($0.path)."
+            }
             ?? ""
         return StoreError(
             .libraryMissing,

@@ -83,7 +83,8 @@ package enum PlaceProblem: Hashable, Sendable {
 
     /// File systems whose bytes are on another machine, or on a host around this one.
     private static let networkTypes: Set<String> = [
-        "9p", "acfs", "afs", "afpfs", "beegfs", "ceph", "cifs", "coda", "davfs", "gfs2", "glusterfs",
+        "9p", "acfs", "afs", "afpfs", "beegfs", "ceph", "cifs", "coda", "davfs", "gfs2",
+        "glusterfs",
         "gpfs", "kafs", "lustre", "ncpfs", "nfs", "nfs4", "nfsd", "ocfs2", "orangefs", "panfs",
         "prl_fs", "pvfs2", "smb2", "smb3", "smbfs", "vboxsf", "virtiofs", "vmhgfs",
     ]

@@ -211,7 +211,7 @@ package final class PreviewStore: Sendable {
                     ),
                     arguments: [resource.file, Self.mark(resource), decoders]
                 )
-                return row.flatMap { 
+                return row.flatMap {
                     PreviewFailure(
                         kind: $0.text(0),
                         reason: $0.text(1),

@@ -192,7 +192,8 @@ extension FolderListing {
     private static func open(_ folder: URL, below top: URL) -> Int32 {
         var descriptor = Glibc.open(top.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder.path.hasPrefix(top.path) else { return -1 }
-        for name in folder.path.dropFirst(top.path.count).split(separator: "/") where descriptor >= 0 {
+        for name in folder.path.dropFirst(top.path.count).split(separator: "/")
+        where descriptor >= 0 {
             let above = descriptor
             descriptor = openat(
                 above,

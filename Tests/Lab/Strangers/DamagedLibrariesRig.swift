@@ -22,7 +22,9 @@ package struct DamagedLibrariesRig: Rig {
             let wave = min(order.count - next, 2 * Self.batch)
             let batches = stride(from: next, to: next + wave, by: Self.batch)
                 .map { Array($0..<min($0 + Self.batch, next + wave)) }
-            for part in try await SideBySide.map(batches, { try shop.examine($0) }) { tally.add(part) }
+            for part in try await SideBySide.map(batches, { try shop.examine($0) }) {
+                tally.add(part)
+            }
             next += wave
         }
         return tally.report(of: order.seed)

@@ -15,7 +15,10 @@ extension StrangerDamage {
 
     static let links: [StrangerDamage] =
         places.map { name in
-            StrangerDamage(name: "link in place of \(name)", demand: .refusal) { library, outside, _ in
+            StrangerDamage(name: "link in place of \(name)", demand: .refusal) {
+                library,
+                outside,
+                _ in
                 let place = library.root.appendingPathComponent(name)
                 let target = outside.appendingPathComponent(
                     name.contains(".") || name.hasSuffix("bell") || name == "LIBRARY"
@@ -24,7 +27,10 @@ extension StrangerDamage {
                 try replace(place, with: target)
             }
         } + [
-            StrangerDamage(name: "pipe in place of a file", demand: .refusal) { library, _, numbers in
+            StrangerDamage(name: "pipe in place of a file", demand: .refusal) {
+                library,
+                _,
+                numbers in
                 let name = numbers.pick(places.filter { $0.contains(".") || $0 == "LIBRARY" })
                 let place = library.root.appendingPathComponent(name)
                 try? FileManager.default.removeItem(at: place)
@@ -91,9 +97,13 @@ extension StrangerDamage {
                     withDestinationURL: folder
                 )
             },
-            StrangerDamage(name: "saved lists are links", demand: .survival) { library, outside, _ in
+            StrangerDamage(name: "saved lists are links", demand: .survival) {
+                library,
+                outside,
+                _ in
                 let lists = library.derived.appendingPathComponent("lists")
-                for name in (try? FileManager.default.contentsOfDirectory(atPath: lists.path)) ?? [] {
+                for name in (try? FileManager.default.contentsOfDirectory(atPath: lists.path)) ?? []
+                {
                     try replace(
                         lists.appendingPathComponent(name),
                         with: outside.appendingPathComponent("secret.jpg")

@@ -22,7 +22,8 @@ struct StrangerDamage: Sendable {
     /// Begins from a library whose last blocks are in SQLite's log.
     var needsLog = false
     /// Damages the library; `outside` is a folder that nothing may touch.
-    var apply: @Sendable (_ library: LibraryLayout, _ outside: URL, inout SeededNumbers) throws -> Void
+    var apply:
+        @Sendable (_ library: LibraryLayout, _ outside: URL, inout SeededNumbers) throws -> Void
 
     static let all = files + schemas + rows + links
 }

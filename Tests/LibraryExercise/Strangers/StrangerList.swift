@@ -70,10 +70,13 @@ package struct StrangerList {
             _ = try? store.preview(.grid, of: resource)
         }
         for row in rows {
-            guard let record = try store.assets([row]).records[row], record.trashedDate == nil else {
+            guard let record = try store.assets([row]).records[row], record.trashedDate == nil
+            else {
                 continue
             }
-            try store.commit(.set(record.uuid, [.caption: .text("caption \(row)"), .rating: .integer(3)]))
+            try store.commit(
+                .set(record.uuid, [.caption: .text("caption \(row)"), .rating: .integer(3)])
+            )
         }
         if leavingLog { _exit(0) }
         store.close()

@@ -53,7 +53,9 @@ struct StrangerTests {
         "PRAGMA user_version = 0",
         "PRAGMA application_id = 1",
     ])
-    func `A schema that is not ours to the letter is refused, and nothing of it runs`(sql: String)
+    func `A schema that is not ours to the letter is refused, and nothing of it runs`(
+        sql: String
+    )
         throws
     {
         try tamper(sql)
