@@ -5,6 +5,7 @@ extension EngineEnvironment {
     /// What libraries take that are opened through the API.
     ///
     /// - Parameter author: Stands beside the changes in the history; nil takes the name of the program.
+    /// - Returns: The environment.
     package static func forPrograms(author: String? = nil) -> EngineEnvironment {
         var environment = EngineEnvironment()
         environment.examine = { try MediaExamination.shared.examine($0, $1) }

@@ -14,9 +14,7 @@ final class FolderSwapper: Sendable {
     private let swaps = Atomic(0)
     private let hasEnded = DispatchSemaphore(value: 0)
 
-    /// - Parameters:
-    ///   - place: Where the folder is now.
-    ///   - other: What the link leads to.
+    /// Begins at once, with the folder at `place` and a link to `other`.
     init(_ place: URL, other: URL) throws {
         let link = place.deletingLastPathComponent()
             .appendingPathComponent(".link-\(place.lastPathComponent)")

@@ -64,10 +64,10 @@ struct PathArena: Sendable {
     ///
     /// - Returns: whether the system took the name.
     static func write(_ bytes: [UInt8], named name: [UInt8], in folder: URL) -> Bool {
-        var path = Array(folder.path.utf8) + [UInt8(ascii: "/")] + name + [0]
-        let descriptor = path.withUnsafeMutableBytes { raw in
-            open(raw.baseAddress!.assumingMemoryBound(to: CChar.self), O_WRONLY | O_CREAT, 0o644)
-        }
+        let path = (Array(folder.path.utf8) + [UInt8(ascii: "/")] + name + [0]).map(
+            CChar.init(bitPattern:)
+        )
+        let descriptor = open(path, O_WRONLY | O_CREAT, 0o644)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -12,6 +12,7 @@ package struct StrangerList {
     /// - Parameters:
     ///   - folders: The libraries.
     ///   - environment: What the engine takes from the world; a new one for each library.
+    /// - Throws: what the verdicts cannot be written for.
     package static func examine(_ folders: [URL], _ environment: () -> EngineEnvironment) throws {
         for (index, folder) in folders.enumerated() {
             say("begin \(index)")
