@@ -174,10 +174,12 @@ let package = Package(
             path: "Tests/LibraryExercise"
         ),
         .target(name: "CPowerCut", path: "Tests/CPowerCut"),
+        .target(name: "CShortReads", path: "Tests/CShortReads"),
         .executableTarget(
             name: "library-exerciser",
             dependencies: [
-                "CPowerCut", "LibraryExercise", "Photos", "PhotosStore", "PhotosMedia",
+                "CPowerCut", "CShortReads", "LibraryExercise", "Photos", "PhotosStore",
+                "PhotosMedia",
                 "PhotosTestSupport",
             ],
             path: "Tests/LibraryExerciser"

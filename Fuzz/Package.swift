@@ -5,10 +5,10 @@ import PackageDescription
 
 let sanitizers: [String] = ["-sanitize=fuzzer,address"]
 
-func fuzzer(_ name: String) -> Target {
+func fuzzer(_ name: String, _ more: Target.Dependency...) -> Target {
     .executableTarget(
         name: name,
-        dependencies: ["FuzzSupport", "PhotosMedia", "TestFiles"],
+        dependencies: ["FuzzSupport", "PhotosMedia", "PhotosTestSupport"] + more,
         swiftSettings: [.unsafeFlags(["-parse-as-library"] + sanitizers)],
         linkerSettings: [.unsafeFlags(sanitizers)]
     )
@@ -16,24 +16,49 @@ func fuzzer(_ name: String) -> Target {
 
 let package = Package(
     name: "OpenPhotoKitFuzz",
+    dependencies: [
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+    ],
     targets: [
         .target(name: "CPhotosSystem"),
+        .target(name: "CPhotosSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
         // The engine's own sources, instrumented.
         .target(
             name: "PhotosMedia",
             dependencies: ["CPhotosSystem"],
             swiftSettings: [.strictMemorySafety(), .unsafeFlags(sanitizers)]
         ),
-        // What the engine's tests make files with.
-        .target(name: "TestFiles", dependencies: ["PhotosMedia"]),
+        .target(
+            name: "PhotosStore",
+            dependencies: [
+                "CPhotosSystem", "CPhotosSQLite", "PhotosMedia",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: [.unsafeFlags(sanitizers)]
+        ),
+        // What the engine's tests make files and libraries with.
+        .target(
+            name: "PhotosTestSupport",
+            dependencies: [
+                "PhotosMedia", "PhotosStore", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            exclude: ["ApplePhotos", "Clients", "Exports"]
+        ),
         .target(name: "FuzzSupport"),
         fuzzer("FuzzFiles"),
         fuzzer("FuzzMessages"),
+        fuzzer("FuzzPredicates", "PhotosStore"),
+        fuzzer("FuzzTokens", "PhotosStore"),
     ],
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "CPhotosSystem" {
+for target in package.targets where !target.name.hasPrefix("CPhotos") {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -29,7 +29,10 @@ struct PhotoKit: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Library",
-                subcommands: [Initialize.self, Doctor.self, Check.self, Backup.self, Settings.self]
+                subcommands: [
+                    Initialize.self, Doctor.self, Check.self, Backup.self, Settings.self,
+                    Access.self,
+                ]
             ),
             CommandGroup(
                 name: "Photos",

@@ -3,7 +3,21 @@ import Foundation
 /// All rigs, in the order of the table.
 package enum Lab {
     package static let rigs: [any Rig] = [
-        KillPointsRig(), PowerCutsRig(), DurabilityLintRig(), DamagedLibrariesRig(), PathsRig(),
+        KillPointsRig(),
+        RandomKillsRig(),
+        PowerCutsRig(),
+        DurabilityLintRig(),
+        DiskFullRig(),
+        InputOutputErrorsRig(),
+        SoakRig(),
+        ObserversRig(),
+        NonInterferenceRig(),
+        TokensRig(),
+        ClocksRig(),
+        DamagedLibrariesRig(),
+        PathsRig(),
+        ThreadsRig(),
+        FuzzRig(),
     ]
 
     /// Runs one rig in a folder of its own.

@@ -74,9 +74,17 @@ private struct LabProgram {
 }
 
 do {
+    // What rigs ask of processes of their own.
+    if let part = LabParts.named {
+        try LabParts.play(part)
+        exit(0)
+    }
     let program = try LabProgram(Array(CommandLine.arguments.dropFirst()))
     exit(try await program.run() ? 0 : 1)
 } catch let usage as LabProgram.Usage {
     FileHandle.standardError.write(Data(usage.text.utf8))
     exit(64)
+} catch {
+    FileHandle.standardError.write(Data("library-lab: \(error)\n".utf8))
+    exit(1)
 }

@@ -12,6 +12,8 @@ struct ExerciserOptions {
     /// Where identifiers come from: a process that goes on after another one needs others.
     var seed: UInt64 = 12
     var largestFile = 20_000
+    /// The read from a file that is to give less than was asked for; with 0 they are only counted.
+    var shortRead: Int?
     /// Arguments that are no options, in their order.
     var arguments: [String] = []
 
@@ -30,6 +32,11 @@ struct ExerciserOptions {
                     throw Fault("--largest needs a number of bytes")
                 }
                 largestFile = number
+            case "--short-read":
+                guard let number = rest.popFirst().flatMap(Int.init) else {
+                    throw Fault("--short-read needs a number")
+                }
+                shortRead = number
             case "--tuning":
                 let text = rest.popFirst() ?? ""
                 tuning = try JSONDecoder().decode(EngineTuning.self, from: Data(text.utf8))

@@ -1,4 +1,5 @@
 import CPowerCut
+import CShortReads
 import Foundation
 import LibraryExercise
 import Photos
@@ -55,7 +56,10 @@ struct ExerciserProgram {
                 limit: arguments.count > 5 ? Int(try number(5)) : Int.max,
                 triesAgain: options.triesAgain
             )
-            exit(try run.run().rawValue)
+            if let number = options.shortRead { short_reads_begin(number) }
+            let outcome = try run.run()
+            if options.shortRead != nil { print(short_reads_counted()) }
+            exit(outcome.rawValue)
         case "verify":
             let verdict = try LibraryVerdict.reach(try folder(1))
             print(String(decoding: try JSONEncoder().encode(verdict), as: UTF8.self))
@@ -93,16 +97,24 @@ struct ExerciserProgram {
                 largestFile: options.largestFile,
                 environment: options.environment()
             )
-        } catch is StoreError {
+        } catch let error as StoreError {
+            tell("the library does not open: \(error)")
             return .refused
         }
         var working = writer
-        return try working.run(blocks: Int(try number(3))) { code in
-            guard options.triesAgain else { return false }
+        return try working.run(blocks: Int(try number(3))) { error in
+            guard options.triesAgain else {
+                tell("a change was refused: \(error)")
+                return false
+            }
             // Whoever started this process makes space, and says so.
-            FileHandle.standardOutput.write(Data("refused \(code.rawValue)\n".utf8))
+            FileHandle.standardOutput.write(Data("refused \(error.code.rawValue)\n".utf8))
             return readLine() != nil
         }
+    }
+
+    private func tell(_ sentence: String) {
+        FileHandle.standardError.write(Data("library-exerciser: \(sentence)\n".utf8))
     }
 
     private func cutPower() throws {

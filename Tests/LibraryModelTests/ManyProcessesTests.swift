@@ -30,7 +30,7 @@ struct ManyProcessesTests {
         let library = PHPhotoLibrary(store)
         try begin(library, settings.seed)
         let others = try (1...2).map {
-            try RandomWorkerProcess(place, seed: settings.seed &+ UInt64($0))
+            try ExerciserConversation(["work", place.path, "\(settings.seed &+ UInt64($0))"])
         }
         for other in others { #expect(try other.answer() == "ready") }
         let crew = try ExerciseCrew(library, store, seed: settings.seed)

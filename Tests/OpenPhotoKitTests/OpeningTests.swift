@@ -76,10 +76,4 @@ import Testing
         await #expect(processExitsWith: .failure) { _ = LibrarySettings(daysInRecentlyDeleted: -1) }
         await #expect(processExitsWith: .failure) { _ = LibrarySettings(changesInHistory: 0) }
     }
-
-    @Test func `the answer to the question for authorization can be set`() {
-        PHPhotoLibrary.setAuthorizationStatus(.denied, for: .addOnly)
-        #expect(PHPhotoLibrary.authorizationStatus(for: .addOnly) == .denied)
-        PHPhotoLibrary.setAuthorizationStatus(.authorized, for: .addOnly)
-    }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import FuzzSupport
 import PhotosMedia
-import TestFiles
+import PhotosTestSupport
 
 /// Reads bytes as a file: its header, Exif, IPTC, XMP and what cameras append.
 @_cdecl("LLVMFuzzerTestOneInput")

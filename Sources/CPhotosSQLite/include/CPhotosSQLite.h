@@ -9,3 +9,8 @@ int photos_sqlite_harden(void *connection);
 /// `photokit_uuids(blob)`, whose column `value` has the 8-byte integers in the machine's own order, or the 16-byte
 /// blobs, that a blob consists of. Returns a SQLite result code.
 int photos_sqlite_add_lists(void *connection);
+
+/// Lets statements of a SQLite connection (`sqlite3 *`) read temporary tables and views alone, and the views named as
+/// the library's tables whatever they need; anything else fails with SQLITE_AUTH when it is prepared. Returns a SQLite
+/// result code.
+int photos_sqlite_guard(void *connection);

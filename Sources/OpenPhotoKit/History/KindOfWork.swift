@@ -12,6 +12,8 @@ public enum KindOfWork: String, Hashable, Sendable, CaseIterable {
     case analysis
     /// Recently Deleted was emptied.
     case purge
+    /// The owner decided what an application may do; no object changed.
+    case access
 
     init(_ work: WorkKind) {
         self =
@@ -21,6 +23,7 @@ public enum KindOfWork: String, Hashable, Sendable, CaseIterable {
             case .sync: .sync
             case .analysis: .analysis
             case .purge: .purge
+            case .access: .access
             }
     }
 
@@ -31,6 +34,7 @@ public enum KindOfWork: String, Hashable, Sendable, CaseIterable {
         case .sync: .sync
         case .analysis: .analysis
         case .purge: .purge
+        case .access: .access
         }
     }
 }

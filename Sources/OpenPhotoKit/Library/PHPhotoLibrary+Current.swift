@@ -45,16 +45,4 @@ extension PHPhotoLibrary {
             changeBlock()
         }
     }
-
-    /// Sets what the authorization calls answer in this process, to see how a program copes.
-    ///
-    /// - Parameters:
-    ///   - status: The answer from now on.
-    ///   - accessLevel: The level that is asked for.
-    public static func setAuthorizationStatus(
-        _ status: PHAuthorizationStatus,
-        for accessLevel: PHAccessLevel
-    ) {
-        Authorization.set(status, for: accessLevel)
-    }
 }

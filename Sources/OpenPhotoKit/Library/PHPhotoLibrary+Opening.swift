@@ -25,20 +25,22 @@ extension PHPhotoLibrary {
     ///   - mode: Whether the library may be changed.
     ///   - create: Makes the library when there is none.
     ///   - author: Stands beside the changes of this object in the history; nil takes the name of the program.
+    ///   - user: On whose behalf the library is used: what the owner has decided about an application holds for it.
     /// - Returns: The open library.
     /// - Throws: `PHPhotosError`, whose ``PHPhotosError/libraryProblem`` says what is wrong.
     public static func open(
         at url: URL,
         mode: AccessMode = .readWrite,
         create: Bool = false,
-        author: String? = nil
+        author: String? = nil,
+        user: LibraryUser = .application()
     ) throws -> PHPhotoLibrary {
         do {
             let library = try Library.open(
                 url,
                 mode: mode == .readWrite ? .readWrite : .readOnly,
                 create: create,
-                environment: .forPrograms(author: author)
+                environment: .forPrograms(author: author, user.client)
             )
             return PHPhotoLibrary(library)
         } catch {
@@ -48,12 +50,19 @@ extension PHPhotoLibrary {
 
     /// Makes an empty library for a test: its rows in memory, its files in a temporary folder that goes with it.
     ///
-    /// - Parameter author: Stands beside the changes in the history; nil takes the name of the program.
+    /// - Parameters:
+    ///   - author: Stands beside the changes in the history; nil takes the name of the program.
+    ///   - user: On whose behalf the library is used.
     /// - Returns: A library of its own at every call.
     /// - Throws: `PHPhotosError` when there is no room for temporary files.
-    public static func inMemory(author: String? = nil) throws -> PHPhotoLibrary {
+    public static func inMemory(
+        author: String? = nil,
+        user: LibraryUser = .application()
+    ) throws -> PHPhotoLibrary {
         do {
-            return PHPhotoLibrary(try Library.inMemory(environment: .forPrograms(author: author)))
+            return PHPhotoLibrary(
+                try Library.inMemory(environment: .forPrograms(author: author, user.client))
+            )
         } catch {
             throw PHPhotosError(error)
         }

@@ -24,7 +24,12 @@ struct Initialize: AsyncParsableCommand {
         )
         let library: PHPhotoLibrary
         do {
-            library = try PHPhotoLibrary.open(at: options.url, create: true, author: "photokit")
+            library = try PHPhotoLibrary.open(
+                at: options.url,
+                create: true,
+                author: "photokit",
+                user: .owner
+            )
         } catch let error as PHPhotosError {
             throw CommandFailure(.unavailable, error.localizedDescription)
         }

@@ -16,6 +16,15 @@ struct LibraryOptions: ParsableArguments {
     )
     var library: String?
 
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp(
+            "Do what an application of this name may do, in place of the owner.",
+            valueName: "application"
+        )
+    )
+    var application: String?
+
     var url: URL {
         library.map { URL(fileURLWithPath: $0, isDirectory: true) }
             ?? PHPhotoLibrary.defaultLocation
@@ -23,7 +32,12 @@ struct LibraryOptions: ParsableArguments {
 
     func open(_ mode: PHPhotoLibrary.AccessMode) throws -> PHPhotoLibrary {
         do {
-            return try PHPhotoLibrary.open(at: url, mode: mode, author: "photokit")
+            return try PHPhotoLibrary.open(
+                at: url,
+                mode: mode,
+                author: application ?? "photokit",
+                user: application.map { .application($0) } ?? .owner
+            )
         } catch let error as PHPhotosError {
             throw CommandFailure(Self.status(error), message(error))
         }

@@ -86,6 +86,7 @@ package struct FetchPlanning {
             limit: max(0, options?.fetchLimit ?? 0)
         )
         let library = library
+        library.askWhenUndetermined()
         let wantsDetails = options?.wantsIncrementalChangeDetails ?? true
         return library.read(Self.nothing()) { store in
             PHFetchResult(

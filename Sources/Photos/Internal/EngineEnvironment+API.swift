@@ -4,10 +4,16 @@ package import PhotosStore
 extension EngineEnvironment {
     /// What libraries take that are opened through the API.
     ///
-    /// - Parameter author: Stands beside the changes in the history; nil takes the name of the program.
+    /// - Parameters:
+    ///   - author: Stands beside the changes in the history; nil takes the name of the program.
+    ///   - client: On whose behalf the library is used.
     /// - Returns: The environment.
-    package static func forPrograms(author: String? = nil) -> EngineEnvironment {
+    package static func forPrograms(
+        author: String? = nil,
+        _ client: LibraryClient = .application(Authorization.application)
+    ) -> EngineEnvironment {
         var environment = EngineEnvironment()
+        environment.client = client
         environment.examine = { try MediaExamination.shared.examine($0, $1) }
         environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
         environment.decoders = { MediaExamination.shared.decoders() }

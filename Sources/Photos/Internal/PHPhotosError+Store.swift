@@ -54,7 +54,8 @@ extension PHPhotosError {
         case .missingResource, .fileOffline: .missingResource
         case .tokenRejected: .persistentChangeTokenExpired
         case .detailsUnavailable: .persistentChangeDetailsUnavailable
-        case .readOnly: .accessRestricted
+        case .readOnly, .accessRestricted: .accessRestricted
+        case .accessDenied: .accessUserDenied
         case .notALibrary, .newerFormat, .damaged, .inputOutput, .notDurable: .internalError
         }
     }

@@ -22,6 +22,9 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// Where change blocks run, one after another.
     let changeQueue = DispatchQueue(label: "OpenPhotoKit changes")
 
+    /// Whether a person was asked what the program may do, because it fetched.
+    let hasAsked = Atomic<Bool>(false)
+
     /// What went wrong last while the library was read, which fetches cannot throw.
     private let readFailure = Mutex<(any Error)?>(nil)
 
@@ -91,35 +94,47 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
 
     // MARK: Access
 
-    /// What this process may do, by access level.
+    /// What this program may do, by access level.
     open class func authorizationStatus(for accessLevel: PHAccessLevel) -> PHAuthorizationStatus {
-        Authorization.status(for: accessLevel)
+        questioned?.status(for: accessLevel) ?? .authorized
     }
 
-    /// Answers on a queue of the library what this process may do.
+    /// Asks what this program may do, unless that has been decided, and answers on a queue of the library.
+    ///
+    /// The program's own handler asks a person, else the terminal does; where neither can, nothing is decided.
     @preconcurrency
     open class func requestAuthorization(
         for accessLevel: PHAccessLevel,
         handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
     ) {
-        Authorization.queue.async { handler(Authorization.status(for: accessLevel)) }
+        let library = current
+        Task {
+            let status = await Authorization.request(accessLevel, of: library)
+            Authorization.queue.async { handler(status) }
+        }
     }
 
-    /// Answers what this process may do.
+    /// Asks what this program may do, unless that has been decided.
     @discardableResult
     open class func requestAuthorization(
         for accessLevel: PHAccessLevel
     ) async -> PHAuthorizationStatus {
-        Authorization.status(for: accessLevel)
+        await Authorization.request(accessLevel, of: current)
     }
 
-    /// What this process may do; `authorized` stands for `limited` too.
-    open class func authorizationStatus() -> PHAuthorizationStatus { Authorization.plainStatus }
+    /// What this program may do; `authorized` stands for `limited` too.
+    open class func authorizationStatus() -> PHAuthorizationStatus {
+        questioned?.plainStatus ?? .authorized
+    }
 
-    /// Answers on a queue of the library what this process may do; `authorized` stands for `limited` too.
+    /// Asks as the call with a level does; `authorized` stands for `limited` too.
     open class func requestAuthorization(_ handler: @escaping (PHAuthorizationStatus) -> Void) {
         let transfer = UncheckedTransfer(handler)
-        Authorization.queue.async { transfer.value(Authorization.plainStatus) }
+        let library = current
+        Task {
+            _ = await Authorization.request(.readWrite, of: library)
+            Authorization.queue.async { transfer.value(library.plainStatus) }
+        }
     }
 
     // MARK: Observing

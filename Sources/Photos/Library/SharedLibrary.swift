@@ -7,6 +7,11 @@ package enum SharedLibrary {
         try Library.open(location, create: true, environment: .forPrograms())
     }
 
+    /// Whether there is a library at its place.
+    static var exists: Bool {
+        FileManager.default.fileExists(atPath: LibraryLayout(root: location).sentinel.path)
+    }
+
     /// `PHOTOKIT_LIBRARY`, else `Photos Library.photolib` in the pictures folder.
     package static var location: URL {
         location(environment: ProcessInfo.processInfo.environment) {

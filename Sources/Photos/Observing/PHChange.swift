@@ -34,7 +34,13 @@ open class PHChange: NSObject, @unchecked Sendable {
         return library.read(nil) { store in
             switch object {
             case is PHAsset:
-                guard let change = try store.assetChange(source.row, from: source.sequence, to: to)
+                guard
+                    let change = try store.assetChange(
+                        source.row,
+                        from: source.sequence,
+                        to: to,
+                        known: (object as? PHAsset)?.record
+                    )
                 else { return nil }
                 let after = change.after.map { PHAsset($0, in: library, at: to) }
                 return PHObjectChangeDetails(
@@ -48,7 +54,8 @@ open class PHChange: NSObject, @unchecked Sendable {
                     let change = try store.collectionChange(
                         source.row,
                         from: source.sequence,
-                        to: to
+                        to: to,
+                        known: (object as? PHCollection)?.record
                     )
                 else { return nil }
                 if let before = change.before, let after = change.after,

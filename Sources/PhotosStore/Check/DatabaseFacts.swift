@@ -21,7 +21,7 @@ package struct ContentFacts: Hashable, Sendable {
 
 extension Library {
     package func databaseFacts() throws -> DatabaseFacts {
-        let (version, journal) = try read { db in
+        let (version, journal) = try readAll { db in
             (
                 try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? "",
                 try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? ""
@@ -39,7 +39,7 @@ extension Library {
     }
 
     package func contentFacts() throws -> ContentFacts {
-        try read { db in
+        try readAll { db in
             let row = try Row.fetchOne(
                 db,
                 sql: """

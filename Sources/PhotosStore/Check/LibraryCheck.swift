@@ -26,6 +26,7 @@ package struct LibraryCheck {
 
     /// - Throws: ``StoreError`` when the library cannot be looked at.
     package func run() throws -> CheckReport {
+        try library.requireEverything("be used to check the library")
         var check = self
         check.report.hasReadBytes = readsBytes
         let isReadable = try check.checkDatabase()

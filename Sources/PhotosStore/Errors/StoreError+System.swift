@@ -65,7 +65,7 @@ extension StoreError {
                 "Another process kept the library locked for too long. Try again.",
                 cause: error
             )
-        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+        case .SQLITE_READONLY, .SQLITE_PERM:
             self.init(
                 .readOnly,
                 "The library cannot be written. Check its permissions and the volume.",
@@ -81,6 +81,12 @@ extension StoreError {
             self.init(
                 .changeNotSupported,
                 "A change breaks a rule of the library and was refused: \(error.message ?? "no reason given").",
+                cause: error
+            )
+        case .SQLITE_AUTH:
+            self.init(
+                .accessDenied,
+                "This application may not read that part of the library.",
                 cause: error
             )
         case .SQLITE_MISUSE:

@@ -29,6 +29,10 @@ package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedEr
         case tokenRejected
         case detailsUnavailable
         case unsupportedQuery
+        /// The client may not do this; the library's owner may allow it.
+        case accessDenied
+        /// The client may not do this, and nobody is asked.
+        case accessRestricted
     }
 
     package var code: Code

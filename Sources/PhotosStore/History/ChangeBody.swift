@@ -83,6 +83,8 @@ package enum WorkKind: Int, Sendable, CaseIterable {
     case sync = 2
     case analysis = 3
     case purge = 4
+    /// The owner decided what a client may do.
+    case access = 5
 }
 
 extension ObjectChange {

@@ -25,6 +25,23 @@ enum ChangeLog {
         return oldest
     }
 
+    /// The dates of all changes from the last one with a date on; where none of many has it, of the last change alone.
+    static func dates(fromChangeAt date: Double, _ db: Database) throws -> [Double] {
+        try Double.fetchAll(
+            db,
+            sql: """
+                SELECT date FROM change
+                WHERE sequence >= coalesce(
+                    (SELECT max(sequence) FROM change WHERE date = ?
+                        AND sequence > (SELECT max(sequence) FROM change) - 50000),
+                    (SELECT max(sequence) FROM change)
+                )
+                ORDER BY sequence
+                """,
+            arguments: [date]
+        )
+    }
+
     /// How many bytes tell what happened after a place.
     static func size(after sequence: Int64, _ db: Database) throws -> Int {
         try Int.fetchOne(
@@ -80,8 +97,12 @@ enum ChangeLog {
                 changes.append((sequence, ChangeBody()))
             }
         }
-        // The log has no holes, and its last entry is never pruned.
-        if let first = changes.last, first.sequence > sequence + 1 { throw PositionProblem.expired }
+        // The library's log has no holes, and its last entry is never pruned; that of a limited client has many.
+        if changes.last.map({ $0.sequence > sequence + 1 }) ?? true,
+            sequence < (try oldest(db)).sequence
+        {
+            throw PositionProblem.expired
+        }
         if let unread { throw unread }
         return changes
     }

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The bytes: version 1, the first 8 of the library's identifier, the first 4 of its incarnation's, the sequence number
 /// and the mark as 8 and 4 bytes (big endian), and the first 8 bytes of an HMAC-SHA-256 over all of that with the
-/// library's secret.
+/// library's secret. A limited client's token has an incarnation of its own, and its position is veiled.
 package struct ChangeToken: Hashable, Sendable {
     package let bytes: [UInt8]
 
@@ -27,9 +27,23 @@ package struct ChangeToken: Hashable, Sendable {
         bytes += identity.incarnation.bytes.prefix(4)
         Self.append(UInt64(bitPattern: position.sequence), 8, to: &bytes)
         Self.append(UInt64(bitPattern: position.mark), 4, to: &bytes)
-        bytes += Self.seal(bytes, identity)
-        self.bytes = bytes
+        let seal = Self.seal(bytes, identity)
+        if identity.hidesPositions { Self.veil(&bytes, seal, identity) }
+        self.bytes = bytes + seal
     }
+
+    /// Makes the position unreadable, or readable again: how far apart two tokens are would tell a limited client how
+    /// much happened that it does not see.
+    private static func veil(
+        _ bytes: inout [UInt8],
+        _ seal: [UInt8],
+        _ identity: LibraryIdentity
+    ) {
+        let pad = code(over: [UInt8]("position".utf8) + seal, identity)
+        for (place, byte) in zip(positionBytes, pad) { bytes[place] ^= byte }
+    }
+
+    private static let positionBytes = 13..<25
 
     /// Takes bytes as they are; ``position(in:)`` judges them.
     package init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
@@ -57,18 +71,26 @@ package struct ChangeToken: Hashable, Sendable {
         guard Array(bytes[9..<13]) == Array(identity.incarnation.bytes.prefix(4)) else {
             throw Problem.otherIncarnation
         }
-        guard Self.seal(Array(bytes.dropLast(8)), identity) == Array(bytes.suffix(8)) else {
-            throw Problem.forged
-        }
-        return LogPosition(sequence: Self.number(bytes[13..<21]), mark: Self.number(bytes[21..<25]))
+        var content = Array(bytes.dropLast(8))
+        let seal = Array(bytes.suffix(8))
+        if identity.hidesPositions { Self.veil(&content, seal, identity) }
+        guard Self.seal(content, identity) == seal else { throw Problem.forged }
+        return LogPosition(
+            sequence: Self.number(content[13..<21]),
+            mark: Self.number(content[21..<25])
+        )
     }
 
     private static func seal(_ bytes: [UInt8], _ identity: LibraryIdentity) -> [UInt8] {
+        Array(code(over: bytes, identity).prefix(8))
+    }
+
+    private static func code(over bytes: [UInt8], _ identity: LibraryIdentity) -> [UInt8] {
         let code = HMAC<SHA256>.authenticationCode(
             for: bytes,
             using: SymmetricKey(data: identity.secret)
         )
-        return unsafe code.withUnsafeBytes { unsafe Array($0.prefix(8)) }
+        return unsafe code.withUnsafeBytes { unsafe Array($0) }
     }
 
     /// Appends the lowest bytes of a number, the highest of them first.
@@ -94,7 +116,9 @@ extension ChangeToken: CustomStringConvertible {
 
 extension Library {
     package func token(for position: LogPosition) -> ChangeToken {
-        ChangeToken(position, of: identity)
+        // Who cannot be told what it sees gets a token that is of no use.
+        let realm = (try? clientAccess().realm) ?? .nothing(client: 0, epoch: .zero)
+        return ChangeToken(position, of: identity.seen(in: realm))
     }
 
     /// Where a token stands in the log, and where the log ends now.
@@ -102,7 +126,11 @@ extension Library {
     /// - Throws: ``ChangeToken/Problem`` or ``PositionProblem``, each of which says that the token is of no use.
     package func positions(from token: ChangeToken) throws -> (start: LogPosition, end: LogPosition)
     {
-        let start = try token.position(in: identity)
+        let access = try clientAccess()
+        if case .nothing = access.realm {
+            throw StoreError.noAccess(access.readWrite, to: "read the history")
+        }
+        let start = try token.position(in: identity.seen(in: access.realm))
         return (start, try checkPosition(start))
     }
 }

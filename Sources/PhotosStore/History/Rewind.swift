@@ -24,6 +24,8 @@ struct ObjectDelta<R: Record>: Sendable {
 struct Rewind: Sendable {
     var from: Int64
     var to: Int64
+    /// What was visible to who asked.
+    var realm = Realm.everything
     var assets: [Int64: ObjectDelta<AssetRecord>] = [:]
     var collections: [Int64: ObjectDelta<CollectionRecord>] = [:]
     var members: [MemberKey: MemberDelta] = [:]

@@ -33,6 +33,7 @@ package struct Importer {
     ///   that are at fault themselves are told about and left out.
     package func run(_ paths: [URL]) throws -> ImportSummary {
         try library.checkIsWritable()
+        try library.requireEverything("import files: it may add one by one")
         let run = try ImportRun(library, options, isCancelled: isCancelled, tell: tell)
         defer { run.removeArea() }
         try run.importAll(paths)
@@ -44,6 +45,7 @@ package struct Importer {
     /// - Throws: as ``run(_:)``.
     package func run(_ catalog: ImportCatalog, at place: URL) throws -> ImportSummary {
         try library.checkIsWritable()
+        try library.requireEverything("import files: it may add one by one")
         let run = try ImportRun(library, options, isCancelled: isCancelled, tell: tell)
         defer { run.removeArea() }
         try run.importCatalog(catalog, of: .foreignLibrary, at: place)

@@ -52,12 +52,20 @@ package final class ChangeFeed: Sendable {
         state = Mutex(State())
     }
 
+    /// A feed that hears no bell, and is told to look.
+    package convenience init(
+        stamp: @escaping @Sendable () -> LibraryStamp?,
+        current: @escaping @Sendable () -> Int64?
+    ) {
+        self.init(bell: nil, stamp: stamp, current: current)
+    }
+
     package func add(_ handler: @escaping Handler) -> UInt64 {
         let now = current()
         let id = state.withLock { state in
             if state.handlers.isEmpty {
                 state.told = now ?? state.told
-                state.watch = bell?.watch { [weak self] in self?.look() }
+                state.watch = bell?.watch { [weak self] in self?.look(insisting: $0) }
             }
             state.nextID += 1
             state.handlers.append(
@@ -79,15 +87,16 @@ package final class ChangeFeed: Sendable {
 
     /// Something may have been committed.
     ///
-    /// Costs no statement when nothing was.
-    package func look() {
+    /// Costs no statement when nothing was, unless it insists: a commit whose ring was lost, and which was seen only a
+    /// while after it had been written to the log, leaves the stamp as it was.
+    package func look(insisting: Bool = false) {
         let (isDue, quiet) = state.withLock { state in
             (!state.handlers.isEmpty && !state.isScheduled, state.quiet)
         }
         guard isDue else { return }
         // Taken before the question: what is committed in between makes the next look ask again.
         let stamp = stamp()
-        guard stamp == nil || stamp != quiet, let now = current() else { return }
+        guard insisting || stamp == nil || stamp != quiet, let now = current() else { return }
         let isNew = state.withLock { state in
             guard now > state.told else {
                 state.quiet = stamp?.isSettled == true ? stamp : nil

@@ -5,14 +5,18 @@ import Synchronization
 
 /// A file that is written to after every commit, so that other processes wake at once.
 ///
-/// It says nothing but "look": the log is the truth. A ring that gets lost costs a watcher a quarter of a second.
+/// It says nothing but "look": the log is the truth. A ring that gets lost costs a watcher a quarter of a second, and
+/// two seconds at the most.
 /// The write-ahead log itself is no doorbell, since it is written before its commit can be seen.
 final class Doorbell: Sendable {
     private let url: URL
     private let descriptor: Int32
+    private let patience: Int32
 
-    init(_ url: URL, isReadOnly: Bool) throws {
+    /// `patience` is how many milliseconds those who listen wait for a ring before they look anyway.
+    init(_ url: URL, isReadOnly: Bool, patience: Int32) throws {
         self.url = url
+        self.patience = patience
         descriptor = try FileOperations.open(url, isReadOnly ? O_RDONLY : O_RDWR | O_CREAT)
     }
 
@@ -31,8 +35,11 @@ final class Doorbell: Sendable {
         return tone
     }
 
-    /// Calls `look` in a thread of its own whenever the bell rings, and every quarter of a second.
-    func watch(_ look: @escaping @Sendable () -> Void) -> DoorbellWatch { DoorbellWatch(url, look) }
+    /// Calls `look` in a thread of its own whenever the bell rings, and every quarter of a second; of those looks
+    /// every eighth insists.
+    func watch(_ look: @escaping @Sendable (_ insisting: Bool) -> Void) -> DoorbellWatch {
+        DoorbellWatch(url, patience, look)
+    }
 }
 
 /// Listens to a doorbell until it is stopped.
@@ -43,10 +50,10 @@ final class DoorbellWatch: Sendable {
     private let stopper: Int32
     private let isStopped = Mutex(false)
 
-    /// Milliseconds after which a watcher looks even though no bell rang.
-    private static let patience: Int32 = 250
+    private let patience: Int32
 
-    init(_ url: URL, _ look: @escaping @Sendable () -> Void) {
+    init(_ url: URL, _ patience: Int32, _ look: @escaping @Sendable (_ insisting: Bool) -> Void) {
+        self.patience = patience
         notifier = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         stopper = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         if notifier >= 0 { inotify_add_watch(notifier, url.path, UInt32(IN_MODIFY)) }
@@ -67,18 +74,19 @@ final class DoorbellWatch: Sendable {
     }
 
     /// Holds the watch, and so its descriptors, until it is stopped.
-    private func listen(_ look: () -> Void) {
+    private func listen(_ look: (_ insisting: Bool) -> Void) {
         var buffer = [UInt8](repeating: 0, count: 4_096)
+        var waits = 0
         while !isStopped.withLock({ $0 }) {
-            var waits = [
+            var sources = [
                 pollfd(fd: notifier, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: stopper, events: Int16(POLLIN), revents: 0),
             ]
             // Descriptors below zero are passed over.
-            _ = poll(&waits, 2, Self.patience)
-            if waits[1].revents != 0 { return }
+            waits += poll(&sources, 2, patience) == 0 ? 1 : 0
+            if sources[1].revents != 0 { return }
             while notifier >= 0, read(notifier, &buffer, buffer.count) > 0 {}
-            look()
+            look(waits % 8 == 7)
         }
     }
 }

@@ -8,6 +8,8 @@ package struct EngineEnvironment: Sendable {
     package var random: @Sendable () -> UInt64
     /// Who makes the changes of this process: stands beside each of them in the history.
     package var author: String
+    /// On whose behalf the library is used.
+    package var client = LibraryClient.owner
     /// Is told each SQL statement that is run, for tests that count them.
     package var trace: (@Sendable (String) -> Void)?
     /// Is told each SQL statement that took long.
@@ -35,6 +37,11 @@ package struct EngineEnvironment: Sendable {
     package var unpacker: @Sendable () throws -> ArchiveUnpacker = {
         try ArchiveUnpacker(environment: ProcessInfo.processInfo.environment)
     }
+
+    /// Whether the bell stays silent behind a commit, as where a process dies between the two; only tests say so.
+    package var losesRing: @Sendable () -> Bool = { false }
+    /// Milliseconds after which observers look for commits though no bell rang.
+    package var observerPatience: Int32 = 250
 
     package init(
         now: @escaping @Sendable () -> Date = { Date() },

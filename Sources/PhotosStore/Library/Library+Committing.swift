@@ -5,10 +5,15 @@ import Synchronization
 extension Library {
     /// Carries out a block: all of it, durably, as one entry of the history, or nothing at all, files included.
     ///
+    /// `actor` is on whose behalf it is done; nil for the library's client.
+    ///
     /// - Returns: the place behind the block in the log; the present one when the block changed nothing.
     /// - Throws: ``StoreError``.
     @discardableResult
-    package func commit(_ block: ChangeBlock) throws -> LogPosition {
+    package func commit(
+        _ block: ChangeBlock,
+        by actor: LibraryClient? = nil
+    ) throws -> LogPosition {
         try checkIsWritable()
         // A closed library could not tell which of the files to keep.
         guard !isClosed.withLock({ $0 }) else {
@@ -18,6 +23,9 @@ extension Library {
             )
         }
         try checkIsPresent()
+        let actor = actor ?? environment.client
+        // Files of a client that may not change anything are not even copied.
+        if actor != .owner { try clientAccess().check(block.mutations) }
         let staging = try BlockStaging(block, self)
         let position: LogPosition
         let hasReleased: Bool
@@ -26,7 +34,7 @@ extension Library {
             if publishesFirst { try staging.publish() }
             let effect: Rewind?
             (position, hasReleased, effect) = try write(objects: block.objectCount) { db in
-                try self.apply(block, staging.content, db)
+                try self.apply(block, staging.content, by: actor, db)
             }
             if !publishesFirst { try staging.publish() }
             // Observers of this process need not ask the log for what is known here.
@@ -47,10 +55,14 @@ extension Library {
     func apply(
         _ block: ChangeBlock,
         _ staged: [Int: StagedContent],
+        by actor: LibraryClient,
         _ db: Database
     ) throws -> (LogPosition, hasReleased: Bool, effect: Rewind?) {
         let now = environment.now()
-        let transaction = ChangeTransaction(db: db, now: now)
+        // Asked again: it may have been decided anew since the files were copied.
+        let access = try ClientAccess.read(actor, db)
+        try access.check(block.mutations)
+        let transaction = ChangeTransaction(db: db, now: now, client: access.limitedClient)
         try transaction.apply(block.mutations, staged: staged)
         let body = try transaction.finish()
         if environment.omits.contains(.unlinkAfterCommit) {
@@ -71,7 +83,17 @@ extension Library {
             db
         )
         try transaction.buryDeleted(at: position.sequence)
-        let effect = try effect(of: transaction, at: position, db)
+        for log in try ClientLog.all(db) {
+            try log.append(
+                body,
+                isOwn: log.client == access.limitedClient,
+                showsAll: environment.omits.contains(.filterClientLogs),
+                .init(sequence: position.sequence, date: now, work: block.work),
+                mark: Int64(environment.random() >> 33)
+            )
+        }
+        let effect =
+            access.realm == .everything ? try effect(of: transaction, at: position, db) : nil
         return (position, !transaction.releasedFiles.isEmpty, effect)
     }
 

@@ -4,7 +4,7 @@ extension Library {
     /// What SQLite finds wrong with the pages of the database, its indexes aside; nil when it finds nothing.
     package func quickCheck() throws -> String? {
         do {
-            let found = try read { db in try String.fetchAll(db, sql: "PRAGMA quick_check(1)") }
+            let found = try readAll { db in try String.fetchAll(db, sql: "PRAGMA quick_check(1)") }
             return found == ["ok"] ? nil : found.first ?? "no answer"
         } catch let error as StoreError where error.code == .damaged {
             return error.message

@@ -7,7 +7,7 @@ extension Library {
     /// for a million assets would only measure the disk.
     package func fill(_ blocks: [ChangeBlock]) throws {
         try write { db in
-            for block in blocks { _ = try self.apply(block, Self.drafts(block), db) }
+            for block in blocks { _ = try self.apply(block, Self.drafts(block), by: .owner, db) }
         }
         ringBell()
         feed.look()

@@ -4,7 +4,7 @@ import Synchronization
 
 extension Library {
     package func currentPosition() throws -> LogPosition {
-        try reading { _ in try logEnd.position() }
+        try reading { _ in try Self.position(gate, logEnd) }
     }
 
     /// The oldest place that the history can still be read from.
@@ -103,7 +103,8 @@ extension Library {
             let rewind = try rewind(
                 from: state.sequence,
                 to: sequence,
-                withPlaces: snapshot.plan.entity == .asset && snapshot.plan.scope != .assets
+                withPlaces: snapshot.plan.entity == .asset && snapshot.plan.scope != .assets,
+                in: snapshot.realm
             )
             guard snapshot.plan.isIncremental else { return try compared(snapshot, rewind) }
             let forwarding = SnapshotForwarding(
@@ -111,7 +112,7 @@ extension Library {
                 state: state,
                 rewind: rewind
             ) { row in
-                try self.read { db in
+                try self.read(in: snapshot.realm) { db in
                     try PastKeys(snapshot.compiled, at: rewind.to, db).key(of: row)
                 }
             }
@@ -120,7 +121,7 @@ extension Library {
                 snapshot.advance(to: later)
                 return nil
             case .changed(let later, let diff):
-                let after = FetchSnapshot(snapshot.compiled, later)
+                let after = FetchSnapshot(snapshot.compiled, later, in: snapshot.realm)
                 results.keep(after)
                 return SnapshotChange(after: after, diff: diff)
             case .short:
@@ -137,10 +138,11 @@ extension Library {
     /// For results that cannot be brought forward: the same fetch again, compared with what was there.
     private func compared(_ snapshot: FetchSnapshot, _ rewind: Rewind) throws -> SnapshotChange? {
         guard !rewind.isEmpty else { return nil }
-        let (after, changes) = try read { db in
-            let after = try snapshot.compiled.fetch(db)
+        let (after, changes) = try read(in: rewind.realm) { db in
+            let after = try snapshot.compiled.fetch(db, rewind.realm)
             guard after.sequence > rewind.to else { return (after, rewind) }
-            return (after, try Rewind(from: rewind.from, to: .max, withPlaces: false, db))
+            let whole = try Rewind(from: rewind.from, to: .max, withPlaces: false, db)
+            return (after, whole)
         }
         let entity = snapshot.plan.entity
         let changedRows =
@@ -160,7 +162,7 @@ extension Library {
 
     /// When the log cannot tell: the same fetch again, without saying what changed on the way.
     private func refetched(_ snapshot: FetchSnapshot) throws -> SnapshotChange {
-        let after = try read { db in try snapshot.compiled.fetch(db) }
+        let after = try read { db, realm in try snapshot.compiled.fetch(db, realm) }
         results.keep(after)
         return SnapshotChange(after: after, diff: nil)
     }
@@ -170,49 +172,108 @@ extension Library {
     }
 
     /// What happened to one asset between two places; nil when nothing did.
+    ///
+    /// `known` is what it was to the one who asks: where the log cannot tell, it is compared with what is there.
     package func assetChange(
         _ row: Int64,
         from start: Int64,
-        to end: Int64
+        to end: Int64,
+        known: AssetRecord? = nil
     ) throws -> (before: AssetRecord?, after: AssetRecord?)? {
         guard start < end else { return nil }
-        let rewind = try rewind(from: start, to: end, withPlaces: false)
-        guard let delta = rewind.assets[row], !delta.isNothing else { return nil }
-        return (delta.before, delta.after)
+        do {
+            let rewind = try rewind(from: start, to: end, withPlaces: false)
+            guard let delta = rewind.assets[row], !delta.isNothing else {
+                return try known.flatMap { try disappearance(of: $0) }
+            }
+            return (delta.before, delta.after)
+        } catch  where Self.isUntold(error) {
+            guard let known else { throw error }
+            return try difference(from: known)
+        }
+    }
+
+    /// What became of an object since it was seen, without the log.
+    private func difference<R: Record>(from known: R) throws -> (before: R?, after: R?)? {
+        let present = try read { db in try R.fetch([known.rowID], in: db)[known.rowID] }
+        guard let present else { return (known, nil) }
+        return present.differences(from: known).isEmpty ? nil : (known, present)
+    }
+
+    /// That an object cannot be seen any more, though no change says so: what may be seen was decided anew.
+    private func disappearance<R: Record>(of known: R) throws -> (before: R?, after: R?)? {
+        if gate.isOwner { return nil }
+        let isThere = try read { db in try R.fetch([known.rowID], in: db)[known.rowID] != nil }
+        return isThere ? nil : (known, nil)
     }
 
     /// What happened to one collection's own properties between two places; nil when nothing did.
     package func collectionChange(
         _ row: Int64,
         from start: Int64,
-        to end: Int64
+        to end: Int64,
+        known: CollectionRecord? = nil
     ) throws -> (before: CollectionRecord?, after: CollectionRecord?)? {
         guard start < end else { return nil }
-        let rewind = try rewind(from: start, to: end, withPlaces: false)
-        guard let delta = rewind.collections[row] else { return nil }
-        if delta.before == nil, delta.after == nil { return nil }
-        if delta.before != nil, delta.after != nil, delta.mask.isEmpty { return nil }
-        return (delta.before, delta.after)
+        do {
+            let rewind = try rewind(from: start, to: end, withPlaces: false)
+            guard let delta = rewind.collections[row] else {
+                return try known.flatMap { try disappearance(of: $0) }
+            }
+            if delta.before == nil, delta.after == nil { return nil }
+            if delta.before != nil, delta.after != nil, delta.mask.isEmpty { return nil }
+            return (delta.before, delta.after)
+        } catch  where Self.isUntold(error) {
+            guard let known else { throw error }
+            return try difference(from: known)
+        }
     }
 
     /// What happened on a stretch of the log that ends at a place which is known to be reached.
-    func rewind(from start: Int64, to end: Int64, withPlaces: Bool) throws -> Rewind {
+    ///
+    /// - Throws: ``PositionProblem/expired`` when the client does not see any more what it saw in `realm`; nil stands
+    ///   for what it sees now.
+    func rewind(
+        from start: Int64,
+        to end: Int64,
+        withPlaces: Bool,
+        in realm: Realm? = nil
+    ) throws -> Rewind {
+        let realm = try realm ?? clientAccess().realm
         let known = rewinds.withLock { list in
             list.last {
-                $0.from == start && $0.to == end && (!withPlaces || $0.places != nil)
+                $0.from == start && $0.to == end && $0.realm == realm
+                    && (!withPlaces || $0.places != nil)
             }
         }
         if let known { return known }
-        let rewind = try read { db in
-            try Rewind(from: start, to: end, withPlaces: withPlaces, db)
+        let rewind = try read(in: realm) { db in
+            var rewind = try Rewind(from: start, to: end, withPlaces: withPlaces, db)
+            rewind.realm = realm
+            return rewind
         }
         remember(rewind)
         return rewind
     }
 
+    /// Reads what can be seen in a realm.
+    ///
+    /// - Throws: ``PositionProblem/expired`` when the client sees something else by now.
+    private func read<Result>(
+        in wanted: Realm,
+        _ body: (Database) throws -> Result
+    ) throws -> Result {
+        try read { db, realm in
+            guard realm == wanted else { throw PositionProblem.expired }
+            return try body(db)
+        }
+    }
+
     func remember(_ rewind: Rewind) {
         rewinds.withLock { list in
-            list.removeAll { $0.from == rewind.from && $0.to == rewind.to }
+            list.removeAll {
+                $0.from == rewind.from && $0.to == rewind.to && $0.realm == rewind.realm
+            }
             if list.count >= 4 { list.removeFirst() }
             list.append(rewind)
         }

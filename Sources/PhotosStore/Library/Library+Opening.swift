@@ -77,7 +77,11 @@ extension Library {
                 environment: environment,
                 database: pool,
                 commitLock: lock,
-                bell: try Doorbell(layout.bell, isReadOnly: false)
+                bell: try Doorbell(
+                    layout.bell,
+                    isReadOnly: false,
+                    patience: environment.observerPatience
+                )
             )
             try library.recover()
             try library.purgeExpired()
@@ -101,7 +105,11 @@ extension Library {
             guard identity.library == sentinel.library else { throw foreignDatabase(layout) }
             let bell =
                 FileManager.default.isReadableFile(atPath: layout.bell.path)
-                ? try? Doorbell(layout.bell, isReadOnly: true) : nil
+                ? try? Doorbell(
+                    layout.bell,
+                    isReadOnly: true,
+                    patience: environment.observerPatience
+                ) : nil
             return Library(
                 layout: layout,
                 identity: identity,
@@ -194,7 +202,9 @@ extension Library {
         let layout = LibraryLayout(root: folder)
         for folder in layout.folders { try FileOperations.makeFolder(folder) }
         do {
+            // Named, so that connections which show a part of it can be opened beside.
             let queue = try DatabaseQueue(
+                path: "file:/\(folder.lastPathComponent)?vfs=memdb",
                 configuration: Connection.configuration(readOnly: false, environment)
             )
             try Schema.migrator.migrate(queue)

@@ -7,12 +7,16 @@ extension Library {
     /// While somebody holds a result of the same plan, that one is brought forward instead, unless it is to be fetched
     /// `anew`.
     package func fetch(_ plan: FetchPlan, anew: Bool = false) throws -> FetchSnapshot {
-        if !anew, let held = results.result(of: plan), let present = try present(held) {
+        let realm = try clientAccess().realm
+        if !anew, let held = results.result(of: plan), held.realm == realm,
+            let present = try present(held)
+        {
             return present
         }
         let compiled = CompiledPlan(plan)
-        if !anew, let saved = try saved(compiled) { return saved }
-        let fetched = try read { db in try compiled.fetch(db) }
+        // Saved lists have everything.
+        if !anew, realm == .everything, let saved = try saved(compiled) { return saved }
+        let fetched = try read { db, realm in try compiled.fetch(db, realm) }
         results.keep(fetched)
         if mode == .readWrite { savedLists?.save(fetched, behind: nil, in: self) }
         return fetched
@@ -21,7 +25,7 @@ extension Library {
     /// A saved result of the plan, brought forward to the present end of the log.
     private func saved(_ compiled: CompiledPlan) throws -> FetchSnapshot? {
         guard let lists = savedLists,
-            let saved = try read({ db in try lists.list(compiled, self.identity, db) }),
+            let saved = try readAll({ db in try lists.list(compiled, self.identity, db) }),
             let present = try present(saved.result), !present.list.isDamaged
         else { return nil }
         results.keep(present)

@@ -25,7 +25,7 @@ extension Library {
     /// Of some files, those that a resource has.
     func mentionedFiles(_ files: [String]) throws -> Set<String> {
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
-        return try read { db in
+        return try readAll { db in
             try String.fetchSet(
                 db,
                 sql: "SELECT file FROM resource WHERE file IN (SELECT value FROM json_each(?))",
@@ -36,7 +36,8 @@ extension Library {
 
     /// Unlinks the files that committed blocks released, then forgets them.
     func removeReleasedFiles() throws {
-        let files = try read { db in try String.fetchAll(db, sql: "SELECT file FROM released_file")
+        let files = try readAll { db in
+            try String.fetchAll(db, sql: "SELECT file FROM released_file")
         }
         guard !files.isEmpty else { return }
         // A volume that is not there must not pass for files that are gone.
@@ -58,22 +59,32 @@ extension Library {
 
     /// Deletes for good what has been in Recently Deleted for longer than the library keeps it.
     ///
+    /// The clock alone does not decide that: see ``BelievableTime``.
+    ///
     /// - Returns: how many assets went.
     @discardableResult
     package func purgeExpired() throws -> Int {
         let now = environment.now()
-        let due = try read { db in
+        let due = try readAll { db in
             let days = try Int.fetchOne(db, sql: "SELECT trash_days FROM library") ?? 30
-            let limit = now.addingTimeInterval(-Double(days) * 86_400)
-                .timeIntervalSinceReferenceDate
-            return try Data.fetchAll(
+            let kept = Double(days) * 86_400
+            let candidates = try Row.fetchAll(
                 db,
-                sql: "SELECT uuid FROM asset WHERE trashed_date IS NOT NULL AND trashed_date <= ?",
-                arguments: [limit]
-            ).compactMap { UUID(bytes: $0) }
+                sql: """
+                    SELECT uuid, trashed_date FROM asset
+                    WHERE trashed_date IS NOT NULL AND trashed_date <= ?
+                    """,
+                arguments: [now.timeIntervalSinceReferenceDate - kept]
+            ).compactMap { row in UUID(bytes: Data(row[0] as Data)).map { ($0, row[1] as Double) } }
+            guard let first = candidates.map(\.1).min() else { return [UUID]() }
+            let time = BelievableTime(
+                changes: try ChangeLog.dates(fromChangeAt: first, db),
+                now: now.timeIntervalSinceReferenceDate
+            )
+            return candidates.filter { time.elapsed(since: $0.1) >= kept }.map(\.0)
         }
         guard !due.isEmpty else { return 0 }
-        try commit(ChangeBlock([.purgeAssets(due)], work: .purge))
+        try commit(ChangeBlock([.purgeAssets(due)], work: .purge), by: .owner)
         return due.count
     }
 }

@@ -4,10 +4,14 @@ import Synchronization
 
 /// Stands for the state of a library that was read: another one means that something was committed since.
 package struct LibraryStamp: Hashable, Sendable {
-    fileprivate var commits: Int
-    fileprivate var tone: UInt64
+    var commits: Int
+    var tone: UInt64
     /// Of the write-ahead log: a process that dies between its commit and its ring is noticed too.
-    fileprivate var logMark: [Int]
+    var logMark: [Int]
+
+    package init(commits: Int, tone: UInt64, logMark: [Int]) {
+        (self.commits, self.tone, self.logMark) = (commits, tone, logMark)
+    }
 
     /// Whether the log has not been written to for a while.
     ///
@@ -51,6 +55,7 @@ extension Library {
     /// Tells everyone, in this process and others, that something was committed.
     func ringBell() {
         stamps.noteCommit()
+        if environment.losesRing() { return }
         // The process is mixed in, lest two with the same seed ring alike.
         bell?.ring(tone: environment.random() ^ UInt64(getpid()) &* 0x9E37_79B9_7F4A_7C15)
     }

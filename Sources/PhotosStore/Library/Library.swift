@@ -32,6 +32,7 @@ package final class Library: Sendable {
     package let previews: PreviewStore
     let isClosed = Mutex(false)
     let stamps: LibraryStamps
+    let gate: AccessGate
     /// What tells the folder that was opened from another in its place; nil for libraries that live in memory.
     let presence: LibraryPresence?
     /// Why a library that was to be changed can only be read.
@@ -70,10 +71,14 @@ package final class Library: Sendable {
         let logEnd = LogEndReader(database, environment)
         self.logEnd = logEnd
         let isHearing = bell != nil
+        // A library in memory has no bell and nobody else to hear of.
+        let isHeard = isHearing || temporaryFolder != nil
+        let gate = AccessGate(database, environment, logEnd) { isHeard ? stamps.present : nil }
+        self.gate = gate
         feed = ChangeFeed(bell: bell) {
             isHearing ? stamps.present : nil
         } current: {
-            try? logEnd.position().sequence
+            try? Self.position(gate, logEnd).sequence
         }
         if commitLock != nil {
             database.writeWithoutTransaction { db in logGauge.attach(to: db) }
@@ -93,20 +98,52 @@ package final class Library: Sendable {
         savedLists?.finish()
         previews.finish()
         logEnd.close()
+        gate.close()
         if mode == .readWrite { try? checkpoint(truncating: true) }
         // A closed queue of GRDB crashes whoever still reads; it ends with its last reader, and `read` turns others away.
         if let pool = database as? DatabasePool { try? pool.close() }
         if let temporaryFolder { try? FileManager.default.removeItem(at: temporaryFolder) }
     }
 
-    /// Runs `body` on one consistent state of the library.
+    /// Runs `body` on one consistent state of what the library's client may see.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try read { db, _ in try body(db) }
+    }
+
+    /// The same, telling `body` which part of the library it sees.
+    func read<Result>(_ body: (Database, Realm) throws -> Result) throws -> Result {
+        try reading { database in
+            let passage = try gate.passage()
+            let realm = passage.access.realm
+            if let part = passage.part { return try part.read { db in try body(db, realm) } }
+            return try Self.readAll(database) { db in try body(db, realm) }
+        }
+    }
+
+    /// Runs `body` on one consistent state of all of the library, for what the engine does on its own account.
+    func readAll<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try reading { database in try Self.readAll(database, body) }
+    }
+
+    private static func readAll<Result>(
+        _ database: any DatabaseWriter,
+        _ body: (Database) throws -> Result
+    ) throws -> Result {
         // One connection has one state anyway. Making it read-only for a while, as its own reads do, would cost
         // it all its prepared statements.
-        try reading { database in
-            if let queue = database as? DatabaseQueue { return try queue.unsafeRead(body) }
-            return try database.read(body)
-        }
+        if let queue = database as? DatabaseQueue { return try queue.unsafeRead(body) }
+        return try database.read(body)
+    }
+
+    /// The end of the log that the client reads.
+    static func position(_ gate: AccessGate, _ logEnd: LogEndReader) throws -> LogPosition {
+        guard let part = try gate.passage().part else { return try logEnd.position() }
+        return try part.read { db in try ChangeLog.current(db) }
+    }
+
+    /// What the library's client may do at present.
+    package func clientAccess() throws -> ClientAccess {
+        try reading { _ in try gate.passage().access }
     }
 
     /// Runs `body` with the database, if the library is open.
@@ -205,4 +242,16 @@ package struct LibraryIdentity: Hashable, Sendable {
     package var incarnation: UUID
     /// Signs tokens.
     var secret: [UInt8]
+    /// Whether tokens must not show where in the log they stand.
+    var hidesPositions = false
+
+    /// What the library is to those who see a part of it: their tokens are of no use to others.
+    func seen(in realm: Realm) -> LibraryIdentity {
+        guard let epoch = realm.epoch else { return self }
+        var identity = self
+        let mixed = zip(incarnation.bytes, epoch.bytes).map { $0 ^ $1 }
+        identity.incarnation = UUID(bytes: mixed) ?? incarnation
+        identity.hidesPositions = true
+        return identity
+    }
 }

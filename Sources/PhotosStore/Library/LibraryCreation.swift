@@ -30,7 +30,11 @@ enum LibraryCreation {
             isDirectory: true
         )
         defer { try? FileManager.default.removeItem(at: draft) }
-        try build(LibraryLayout(root: draft), environment)
+        do {
+            try build(LibraryLayout(root: draft), environment)
+        } catch {
+            throw StoreError(error)
+        }
         rmdir(layout.root.path)
         let code = photos_rename_exclusive(draft.path, layout.root.path)
         // Another process was faster: its library is as good as ours.
@@ -73,7 +77,7 @@ enum LibraryCreation {
             incarnation: identity.incarnation,
             format: Schema.format,
             minimumReader: 1,
-            minimumWriter: 1,
+            minimumWriter: Schema.oldestWriter,
             place: place
         )
     }

@@ -19,7 +19,7 @@ package struct LibrarySettings: Hashable, Sendable {
 
 extension Library {
     package func settings() throws -> LibrarySettings {
-        try read { db in
+        try readAll { db in
             let row = try Row.fetchOne(
                 db,
                 sql: "SELECT trash_days, keep_days, keep_count FROM library"
@@ -41,6 +41,7 @@ extension Library {
                 "Days in Recently Deleted are 0 or more; days and counts of the history are 1 or more, or nil to keep all."
             )
         }
+        try requireEverything("change its settings")
         try write { db in
             try db.execute(
                 sql: "UPDATE library SET trash_days = ?, keep_days = ?, keep_count = ?",
@@ -54,6 +55,10 @@ extension Library {
     ///
     /// Older tokens expire.
     package func pruneHistory(through sequence: Int64) throws {
-        try write { db in try ChangeLog.prune(through: sequence, db) }
+        try requireEverything("prune its history")
+        try write { db in
+            try ChangeLog.prune(through: sequence, db)
+            for log in try ClientLog.all(db) { try log.prune(before: sequence + 1) }
+        }
     }
 }

@@ -24,8 +24,13 @@ final class LogEndReader: Sendable {
 
     func position() throws -> LogPosition {
         // An empty log takes a second statement, and either of the two answers is right for its moment.
-        try own?.unsafeRead { db in try ChangeLog.current(db) }
-            ?? database.unsafeRead { db in try ChangeLog.current(db) }
+        try ask { db in try ChangeLog.current(db) }
+    }
+
+    /// Runs a short question about the whole library, outside any transaction.
+    func ask<Answer>(_ question: (Database) throws -> Answer) throws -> Answer {
+        if let own { return try own.unsafeRead(question) }
+        return try database.unsafeRead(question)
     }
 
     /// Lets the connection go, when the last question that is under way has been answered.

@@ -26,9 +26,12 @@ final class ChangeTransaction {
         var after: Position?
     }
 
-    init(db: Database, now: Date) {
+    /// `client` is the limited client that makes the change: what it does not see does not exist for it.
+    init(db: Database, now: Date, client: Int64? = nil) {
         self.db = db
         self.now = now
+        assets.client = client
+        collections.client = client
     }
 
     /// Carries out requests with the files they bring, which are found by the request's place in the block.
@@ -182,33 +185,5 @@ final class ChangeTransaction {
                 body.objects.append(.updated(before, mask))
             }
         }
-    }
-}
-
-extension ObjectChange {
-    fileprivate static func inserted<R: Record>(_ type: R.Type, _ rowID: Int64) -> ObjectChange {
-        ObjectChange(id: ObjectID(R.entity, rowID), kind: .inserted, mask: 0, before: [])
-    }
-
-    fileprivate static func updated<R: Record>(
-        _ before: R,
-        _ mask: FieldMask<R.Fields>
-    ) -> ObjectChange {
-        ObjectChange(
-            id: ObjectID(R.entity, before.rowID),
-            kind: .updated,
-            mask: mask.rawValue,
-            before: mask.fields.map { before[$0] }
-        )
-    }
-
-    fileprivate static func deleted<R: Record>(_ before: R) -> ObjectChange {
-        let mask = before.differences(from: .blank(before.rowID))
-        return ObjectChange(
-            id: ObjectID(R.entity, before.rowID),
-            kind: .deleted,
-            mask: mask.rawValue,
-            before: mask.fields.map { before[$0] }
-        )
     }
 }

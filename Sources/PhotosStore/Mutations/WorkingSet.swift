@@ -10,6 +10,8 @@ struct WorkingSet<R: Record> {
         var inserted: R?
     }
 
+    /// The limited client that makes the change.
+    var client: Int64?
     private(set) var entries: [Int64: Entry] = [:]
     private var rowIDs: [UUID: Int64] = [:]
     private var nextRow: Int64?
@@ -43,7 +45,12 @@ struct WorkingSet<R: Record> {
         guard uuids.contains(where: { rowIDs[$0] == nil }) else { return }
         let unknown = Set(uuids).filter { rowIDs[$0] == nil }
         guard !unknown.isEmpty else { return }
-        rowIDs.merge(try RowLookup.rows(unknown, in: R.entity, db)) { first, _ in first }
+        var found = try RowLookup.rows(unknown, in: R.entity, db)
+        if let client {
+            let visible = try R.visible(found.values, to: client, in: db)
+            found = found.filter { visible.contains($0.value) }
+        }
+        rowIDs.merge(found) { first, _ in first }
     }
 
     /// The row of an identifier; nil when nothing of that name exists any more.

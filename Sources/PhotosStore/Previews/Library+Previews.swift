@@ -49,6 +49,7 @@ extension Library {
     }
 
     private func requireWriting() throws {
+        try requireEverything("make or delete the previews of all photos")
         try checkIsWritable()
         try checkIsPresent()
     }

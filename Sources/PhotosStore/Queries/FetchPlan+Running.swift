@@ -2,7 +2,7 @@ import GRDB
 
 extension CompiledPlan {
     /// Fetches the plan: its first rows in order, as they are now.
-    func fetch(_ db: Database) throws -> FetchSnapshot {
+    func fetch(_ db: Database, _ realm: Realm) throws -> FetchSnapshot {
         let most = plan.limit > 0 ? plan.limit + Self.reserve : 0
         let list = try rows(db, limit: most)
         return FetchSnapshot(
@@ -11,7 +11,8 @@ extension CompiledPlan {
                 list: list,
                 isWhole: most == 0 || list.count < most,
                 sequence: try ChangeLog.current(db).sequence
-            )
+            ),
+            in: realm
         )
     }
 

@@ -5,6 +5,8 @@ import Synchronization
 /// The rows that can be seen never change; shared freely.
 package final class FetchSnapshot: Sendable {
     let compiled: CompiledPlan
+    /// What was visible to who fetched it.
+    let realm: Realm
     /// Guards what moves on while nothing concerns the result, so that later questions need not look at the same
     /// changes again.
     private let state: Mutex<State>
@@ -19,8 +21,9 @@ package final class FetchSnapshot: Sendable {
         var sequence: Int64
     }
 
-    init(_ compiled: CompiledPlan, _ state: State) {
+    init(_ compiled: CompiledPlan, _ state: State, in realm: Realm) {
         self.compiled = compiled
+        self.realm = realm
         self.state = Mutex(state)
     }
 

@@ -43,7 +43,7 @@ final class SavedLists: Sendable {
         // It was used: others go first when there are too many.
         utimensat(AT_FDCWD, url.path, nil, 0)
         let state = FetchSnapshot.State(list: list, isWhole: true, sequence: position.sequence)
-        return (FetchSnapshot(compiled, state), behind)
+        return (FetchSnapshot(compiled, state, in: .everything), behind)
     }
 
     /// Writes a result to a file when it is worth it, some time later.
@@ -54,13 +54,14 @@ final class SavedLists: Sendable {
     ///   - library: Knows the place in the log that the result is of.
     func save(_ result: FetchSnapshot, behind: Int?, in library: Library) {
         let state = result.current
-        guard result.compiled.isSavable, state.list.count >= library.environment.smallestSavedList,
+        guard result.realm == .everything, result.compiled.isSavable,
+            state.list.count >= library.environment.smallestSavedList,
             behind.map({ Double($0) > Double(state.list.count) * Self.stale }) ?? true
         else { return }
         let plan = result.compiled.fingerprint
         guard pending.withLock({ $0.insert(plan).inserted }) else { return }
         let identity = library.identity
-        let position = try? library.read { db in try ChangeLog.position(at: state.sequence, db) }
+        let position = try? library.readAll { db in try ChangeLog.position(at: state.sequence, db) }
         queue.async { [self] in
             defer { pending.withLock { _ = $0.remove(plan) } }
             guard let position else { return }

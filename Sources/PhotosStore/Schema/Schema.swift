@@ -5,7 +5,10 @@ import GRDB
 /// Migrations are appended, never edited.
 enum Schema {
     /// The version of the format that this software writes.
-    static let format = 3
+    static let format = 4
+
+    /// The oldest version of the format whose software may write such a library: it must keep the logs of clients.
+    static let oldestWriter = 4
 
     /// SQLite's `application_id` of a library: "PHKT".
     static let applicationID = 0x5048_4B54
@@ -20,6 +23,9 @@ enum Schema {
         }
         migrator.registerMigration("3") { db in
             try db.execute(sql: version3)
+        }
+        migrator.registerMigration("4") { db in
+            try db.execute(sql: version4)
         }
         return migrator
     }
@@ -224,5 +230,51 @@ enum Schema {
             WHERE content_identifier IS NOT NULL;
         ALTER TABLE change ADD COLUMN source_id INTEGER REFERENCES source (id) ON DELETE SET NULL;
         PRAGMA user_version = 3;
+        """
+
+    /// Who may do what, which assets a limited client sees, and the logs that such clients read in place of `change`.
+    ///
+    /// The number of a client's entry is that of the library's entry which it tells a part of.
+    private static let version4 = """
+        CREATE TABLE client (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            identifier TEXT NOT NULL UNIQUE CHECK (length(identifier) BETWEEN 1 AND 255),
+            read_write INTEGER NOT NULL CHECK (read_write BETWEEN 0 AND 4),
+            add_only INTEGER NOT NULL CHECK (add_only BETWEEN 0 AND 3),
+            decision_date REAL NOT NULL,
+            epoch BLOB NOT NULL CHECK (length(epoch) = 16),
+            pruned_sequence INTEGER NOT NULL,
+            pruned_mark INTEGER NOT NULL
+        );
+        CREATE TABLE selection (
+            client_id INTEGER NOT NULL REFERENCES client (id) ON DELETE CASCADE,
+            asset_id INTEGER NOT NULL REFERENCES asset (id) DEFERRABLE INITIALLY DEFERRED,
+            PRIMARY KEY (client_id, asset_id)
+        ) WITHOUT ROWID;
+        CREATE INDEX selection_asset ON selection (asset_id);
+        CREATE TABLE client_change (
+            client_id INTEGER NOT NULL REFERENCES client (id) ON DELETE CASCADE,
+            sequence INTEGER NOT NULL,
+            mark INTEGER NOT NULL,
+            date REAL NOT NULL,
+            work INTEGER NOT NULL,
+            author_id INTEGER NOT NULL REFERENCES author (id),
+            body BLOB NOT NULL,
+            PRIMARY KEY (client_id, sequence)
+        ) WITHOUT ROWID;
+        CREATE TABLE client_tombstone (
+            client_id INTEGER NOT NULL REFERENCES client (id) ON DELETE CASCADE,
+            id INTEGER NOT NULL,
+            uuid BLOB NOT NULL CHECK (length(uuid) = 16),
+            sequence INTEGER NOT NULL,
+            PRIMARY KEY (client_id, id)
+        ) WITHOUT ROWID;
+        ALTER TABLE library ADD COLUMN default_read_write INTEGER NOT NULL DEFAULT 3
+            CHECK (default_read_write BETWEEN 0 AND 3);
+        ALTER TABLE library ADD COLUMN default_add_only INTEGER NOT NULL DEFAULT 3
+            CHECK (default_add_only BETWEEN 0 AND 3);
+        ALTER TABLE library ADD COLUMN access_sequence INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE library ADD COLUMN access_mark INTEGER NOT NULL DEFAULT 0;
+        PRAGMA user_version = 4;
         """
 }

@@ -14,7 +14,7 @@ extension Library {
             }
             return layout.original(resource.file)
         }
-        guard let path = try read({ db in try SourceLedger(db).path(ofFile: file) }) else {
+        guard let path = try readAll({ db in try SourceLedger(db).path(ofFile: file) }) else {
             throw StoreError(
                 .damaged,
                 "No row says where the file of a resource stands. Run `photokit check`."
@@ -26,7 +26,7 @@ extension Library {
     /// Why the file of a resource cannot be opened, as a sentence that says what to do.
     package func absence(of resource: ResourceRecord, cause: (any Error)? = nil) -> StoreError {
         let source = resource.sourceFileID.flatMap { file in
-            try? read { db in try SourceLedger(db).source(ofFile: file) }
+            try? readAll { db in try SourceLedger(db).source(ofFile: file) }
         }
         if let source {
             return StoreError(
@@ -44,7 +44,7 @@ extension Library {
 
     /// Whether a file of an asset stands in a source that is not there as a whole.
     package func isSourceOffline(ofAsset row: Int64) throws -> Bool {
-        try read { db in
+        try readAll { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT EXISTS (SELECT 1 FROM source WHERE is_offline = 1) AND EXISTS (

@@ -92,6 +92,7 @@ struct OperationBench: Sendable {
         let folder: URL
         let library: URL
         let arguments: [String]
+        private let options: [String]
         private let source: URL
         let acknowledgements: URL
 
@@ -110,10 +111,19 @@ struct OperationBench: Sendable {
             case .importFolder: try Self.fill(folder.appendingPathComponent("import"))
             default: break
             }
+            options = bench.options
             arguments =
                 [
                     "operate", operation.rawValue, library.path, acknowledgements.path, source.path,
                 ] + bench.options
+        }
+
+        /// What another operation on the same library is asked for with.
+        func another(_ operation: LibraryOperation) -> [String] {
+            let acks = folder.appendingPathComponent("more-acks")
+            let picture = folder.appendingPathComponent("another.jpg")
+            try? Data(TestJPEG(seed: 4).data()).write(to: picture)
+            return ["operate", operation.rawValue, library.path, acks.path, picture.path] + options
         }
 
         /// Pictures in two folders, one of them twice.

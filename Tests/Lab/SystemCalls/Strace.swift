@@ -57,13 +57,21 @@ enum Strace {
                 ])
             case .failFrom(let point, let error, let calls):
                 Strace.launcher(
-                    ["-e", "trace=\(calls)"]
-                        + calls.split(separator: ",").map(String.init).flatMap { call in
-                            let first = (point.before[call] ?? 0) + 1
-                            return ["-e", "inject=\(call):error=\(error):when=\(first)+"]
-                        }
+                    ["-e", "trace=\(calls)"] + Strace.failing(calls, from: point, with: error)
                 )
             }
+        }
+    }
+
+    /// Options that have all of some calls fail from a point on.
+    static func failing(
+        _ calls: String,
+        from point: SystemCallPoint,
+        with error: String
+    ) -> [String] {
+        calls.split(separator: ",").map(String.init).flatMap { call in
+            let first = (point.before[call] ?? 0) + 1
+            return ["-e", "inject=\(call):error=\(error):when=\(first)+"]
         }
     }
 }

@@ -21,7 +21,9 @@ package protocol FollowedList: AnyObject {
     /// Applies the details of a change to the list, and compares with the result that they lead to.
     func follow(_ change: PHChange) throws
     /// Fetches again and compares; properties of the objects that stayed must differ exactly where it was said.
-    func compareWithFreshFetch() throws
+    ///
+    /// `afterReturns` lets objects that were called changed be as they were.
+    func compareWithFreshFetch(afterReturns: Bool) throws
     /// Forgets what was reported.
     func forgetReports()
 }
@@ -125,7 +127,7 @@ package final class FollowedResult<Object: PHObject>: FollowedList {
         reported.disturbed.formUnion(disturbed)
     }
 
-    package func compareWithFreshFetch() throws {
+    package func compareWithFreshFetch(afterReturns: Bool) throws {
         let fresh = fetch()
         try Self.compareWithDatabase(fresh)
         let names = names(of: fresh)
@@ -135,7 +137,8 @@ package final class FollowedResult<Object: PHObject>: FollowedList {
         let now = Self.facts(fresh, describe)
         for (identifier, value) in now where !reported.disturbed.contains(identifier) {
             let differs = facts[identifier] != value
-            guard differs == reported.changed.contains(identifier) else {
+            let isReported = reported.changed.contains(identifier)
+            guard differs == isReported || afterReturns && isReported else {
                 throw Fault(
                     "\(name): \(identifier) \(differs ? "differs but was not changed" : "is as it was but was changed"): \(value), before \(facts[identifier].map { "\($0)" } ?? "nothing")"
                 )

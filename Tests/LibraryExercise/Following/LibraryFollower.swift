@@ -91,11 +91,12 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
 
     /// Compares each followed list with a fresh fetch.
     ///
-    /// Only for quiet moments.
-    package func compareWithFreshFetches() throws {
+    /// Only for quiet moments. Where later blocks may have undone what earlier ones did, what was called changed may be
+    /// as it was.
+    package func compareWithFreshFetches(afterReturns: Bool = false) throws {
         condition.lock()
         defer { condition.unlock() }
-        for (_, list) in plans { try list.compareWithFreshFetch() }
+        for (_, list) in plans { try list.compareWithFreshFetch(afterReturns: afterReturns) }
     }
 
     /// Brings the replica up to date by the history, and compares it with the library.

@@ -49,12 +49,12 @@ package struct LedgerWriter {
     ///
     /// - Parameters:
     ///   - count: How many.
-    ///   - afterRefusal: Asked with the error's code when a block is refused, whether to go on.
+    ///   - afterRefusal: Asked with the error when a block is refused, whether to go on.
     /// - Returns: how it ended.
     /// - Throws: ``Fault`` when the ledger cannot be written.
     package mutating func run(
         blocks count: Int,
-        afterRefusal: (StoreError.Code) -> Bool = { _ in false }
+        afterRefusal: (StoreError) -> Bool = { _ in false }
     ) throws -> Outcome {
         for _ in 0..<count {
             let (steps, mutations) = block()
@@ -67,7 +67,7 @@ package struct LedgerWriter {
                 )
             } catch let error as StoreError {
                 let outcome = try settle(steps)
-                guard outcome == .refused, afterRefusal(error.code) else { return outcome }
+                guard outcome == .refused, afterRefusal(error) else { return outcome }
             } catch let fault as Fault {
                 throw fault
             } catch {

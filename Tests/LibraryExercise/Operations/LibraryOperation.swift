@@ -50,7 +50,7 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
         }
         let uuids = (0..<40).map { _ in store.environment.makeUUID() }
         let file = ResourceSource(type: ResourceRole.photo, content: .file(source, move: false))
-        let album = try named("Album")
+        func album() throws -> UUID { try named("Album") }
         switch self {
         case .open, .migrate: return []
         case .importOne:
@@ -112,6 +112,7 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
                 { try store.commit(.purgeAssets([visible[0]])) },
             ]
         case .members:
+            let album = try album()
             return [
                 { try store.commit(.members(album, .append(Array(visible.suffix(3))))) },
                 { try store.commit(.members(album, .move([0, 2], to: 3))) },
@@ -138,6 +139,7 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
                 }
             ]
         case .createAlbum:
+            let album = try album()
             return [
                 {
                     try store.commit(
@@ -148,6 +150,7 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
                 }
             ]
         case .mixed:
+            let album = try album()
             return [
                 {
                     try store.commit(

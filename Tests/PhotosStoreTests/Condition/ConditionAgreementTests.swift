@@ -1,4 +1,5 @@
 import PhotosStore
+import PhotosTestSupport
 import Testing
 
 /// The promise that live results rest on: SQL and the evaluator agree on every record.

@@ -1,5 +1,6 @@
 import Foundation
 import PhotosStore
+import PhotosTestSupport
 import Testing
 
 /// What the SQL of conditions looks like, and what SQLite makes of it.

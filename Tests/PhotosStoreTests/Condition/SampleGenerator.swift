@@ -8,18 +8,6 @@ struct SampleGenerator {
 
     init(seed: UInt64) { random = SeededNumbers(seed: seed) }
 
-    static let texts: Set<AssetField> = [
-        .caption, .keywords, .contentType, .filename, .burstIdentifier, .adjustmentFormat,
-        .adjustmentVersion,
-        .dateSource,
-    ]
-    static let reals: Set<AssetField> = [
-        .modificationDate, .trashedDate, .creationDate, .latitude, .longitude, .altitude,
-        .horizontalAccuracy, .verticalAccuracy, .course, .speed, .locationDate, .duration,
-        .addedDate,
-        .adjustmentDate,
-    ]
-
     private static let integerPool: [Int64] = [
         0, 1, 2, 3, 4, 8, 5, -1, 1 << 53, (1 << 53) + 1, -(1 << 53) - 1, .max, .max - 1, .min,
         .min + 1,

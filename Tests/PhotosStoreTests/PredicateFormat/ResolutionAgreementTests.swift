@@ -1,5 +1,6 @@
 import Foundation
 import PhotosStore
+import PhotosTestSupport
 import Testing
 
 /// A format string means the same on plain objects as on records.

@@ -27,6 +27,13 @@ package struct BlockGenerator {
         folders.append(try library.addFolder("Folder 1", in: folders[0]))
     }
 
+    /// Takes over what a library has that somebody else filled.
+    package mutating func adopt() throws {
+        let rows = try library.fetch(FetchPlan(.assets)).rows
+        let records = try library.assets(rows).records
+        assets = rows.compactMap { records[$0] }.filter { $0.trashedDate == nil }.map(\.uuid)
+    }
+
     /// Commits a block of chance.
     ///
     /// Tells whether it was carried out.

@@ -1,13 +1,18 @@
 import Foundation
-import GRDB
-import PhotosStore
+package import GRDB
+package import PhotosStore
 
 /// A record made of a dictionary, missing fields being null.
-struct SampleRecord: FieldReading {
-    var rowID: Int64
-    var values: [Field: FieldValue] = [:]
+package struct SampleRecord: FieldReading {
+    package var rowID: Int64
+    package var values: [Field: FieldValue] = [:]
 
-    func value(of field: Field) -> FieldValue {
+    package init(rowID: Int64, values: [Field: FieldValue] = [:]) {
+        self.rowID = rowID
+        self.values = values
+    }
+
+    package func value(of field: Field) -> FieldValue {
         field == .rowID ? .integer(rowID) : values[field] ?? .null
     }
 }
@@ -15,17 +20,17 @@ struct SampleRecord: FieldReading {
 /// A table in memory whose columns are those of assets or collections, with the same records beside it.
 ///
 /// Unlike a library's table it lets every column be null, so that conditions meet nulls everywhere.
-struct ConditionTable {
-    let name: String
-    let fields: [Field]
-    let records: [SampleRecord]
-    let database: DatabaseQueue
+package struct ConditionTable {
+    package let name: String
+    package let fields: [Field]
+    package let records: [SampleRecord]
+    package let database: DatabaseQueue
 
-    init(assets records: [SampleRecord]) throws {
+    package init(assets records: [SampleRecord]) throws {
         try self.init("asset", AssetField.allCases.map(Field.asset), records)
     }
 
-    init(collections records: [SampleRecord]) throws {
+    package init(collections records: [SampleRecord]) throws {
         try self.init("collection", CollectionField.allCases.map(Field.collection), records)
     }
 
@@ -65,7 +70,7 @@ struct ConditionTable {
     ]
 
     /// The rows that SQLite selects.
-    func selected(by condition: Condition) throws -> [Int64] {
+    package func selected(by condition: Condition) throws -> [Int64] {
         let fragment = condition.sql(tableAlias: name, memberCount: { "(SELECT 3)" })
         return try database.read { database in
             try Int64.fetchAll(
@@ -77,11 +82,11 @@ struct ConditionTable {
     }
 
     /// The rows that the evaluator selects.
-    func matched(by condition: Condition) -> [Int64] {
+    package func matched(by condition: Condition) -> [Int64] {
         records.filter(condition.matches).map(\.rowID)
     }
 
-    func plan(of condition: Condition) throws -> String {
+    package func plan(of condition: Condition) throws -> String {
         let fragment = condition.sql(tableAlias: name, memberCount: { "(SELECT 3)" })
         return try database.read { database in
             try Row.fetchAll(
@@ -94,7 +99,19 @@ struct ConditionTable {
 }
 
 extension Field {
-    var columnName: String {
+    fileprivate static let texts: Set<AssetField> = [
+        .caption, .keywords, .contentType, .filename, .burstIdentifier, .adjustmentFormat,
+        .adjustmentVersion,
+        .dateSource,
+    ]
+    fileprivate static let reals: Set<AssetField> = [
+        .modificationDate, .trashedDate, .creationDate, .latitude, .longitude, .altitude,
+        .horizontalAccuracy, .verticalAccuracy, .course, .speed, .locationDate, .duration,
+        .addedDate,
+        .adjustmentDate,
+    ]
+
+    package var columnName: String {
         switch self {
         case .asset(let field): field.column
         case .collection(let field): field.column
@@ -102,12 +119,12 @@ extension Field {
         }
     }
 
-    var declaredType: String {
+    package var declaredType: String {
         switch self {
         case .asset(.uuid), .collection(.uuid), .collection(.position): "BLOB"
-        case .asset(let field) where SampleGenerator.texts.contains(field): "TEXT"
+        case .asset(let field) where Self.texts.contains(field): "TEXT"
         case .collection(.title): "TEXT"
-        case .asset(let field) where SampleGenerator.reals.contains(field): "REAL"
+        case .asset(let field) where Self.reals.contains(field): "REAL"
         case .collection(.modificationDate), .collection(.creationDate): "REAL"
         default: "INTEGER"
         }

@@ -1,0 +1,101 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit access`.
+struct Access: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows and decides what applications may do with the library.",
+        discussion: """
+            An application is known by the name that it gives itself, else by that of its program. What is decided \
+            holds until you decide otherwise, and running applications notice.
+
+            EXAMPLES:
+              photokit access
+              photokit access limit frame
+              photokit access select frame 3F2A81C0 99D1
+              photokit access policy ask
+              photokit ls --as frame
+            """,
+        subcommands: [
+            AccessList.self, AccessAllow.self, AccessDeny.self, AccessRestrict.self,
+            AccessLimit.self, AccessSelect.self, AccessDeselect.self, AccessSelection.self,
+            AccessForget.self, AccessPolicy.self,
+        ],
+        defaultSubcommand: AccessList.self
+    )
+}
+
+/// The command `photokit access list`.
+struct AccessList: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Shows what was decided.",
+        discussion: "EXAMPLE:\n  photokit access list --json"
+    )
+
+    @OptionGroup var edit: EditOptions
+    var options: LibraryOptions { edit.library }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let decisions = try library.access.decisions()
+        let policy = (
+            readWrite: try library.access.policy(for: .readWrite),
+            addOnly: try library.access.policy(for: .addOnly)
+        )
+        guard !edit.output.json else {
+            for decision in decisions { Output.shared.line(Self.json(decision)) }
+            return
+        }
+        var table = Table(
+            ("APPLICATION", .left),
+            ("PHOTOS", .left),
+            ("ADDING", .left),
+            ("DECIDED", .left)
+        )
+        for decision in decisions {
+            let photos =
+                decision.readWrite == .limited
+                ? Wording.count(decision.selectionCount, "selected photo")
+                : decision.readWrite.word
+            table.add(
+                decision.application,
+                photos,
+                // Who reads and writes adds, too.
+                decision.readWrite.includesAdding ? "allowed" : decision.addOnly.word,
+                Wording.moment(decision.date)
+            )
+        }
+        table.add(
+            "(all others)",
+            policy.readWrite.word,
+            policy.readWrite.includesAdding ? "allowed" : policy.addOnly.word,
+            "-"
+        )
+        table.print()
+    }
+
+    private static func json(_ decision: LibraryAccess.Decision) -> JSON {
+        .object([
+            ("application", JSON(decision.application)),
+            ("photos", JSON(decision.readWrite.word)),
+            ("adding", JSON(decision.addOnly.word)),
+            ("selected", JSON(decision.selectionCount)),
+            ("decided", JSON(decision.date)),
+        ])
+    }
+}
+
+extension PHAuthorizationStatus {
+    /// How people call it.
+    var word: String {
+        switch self {
+        case .authorized: "allowed"
+        case .denied: "denied"
+        case .restricted: "restricted"
+        case .limited: "limited"
+        default: "ask"
+        }
+    }
+
+    fileprivate var includesAdding: Bool { self == .authorized || self == .limited }
+}

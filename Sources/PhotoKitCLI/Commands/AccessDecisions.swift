@@ -1,0 +1,155 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// Which application is meant, and what it wants to do.
+struct ApplicationArguments: ParsableArguments {
+    @Flag(help: "Decide about adding photos alone.")
+    var addOnly = false
+
+    @Argument(help: "The application, by the name that it gives itself.")
+    var application: String
+
+    var level: PHAccessLevel { addOnly ? .addOnly : .readWrite }
+}
+
+/// A command that decides about one application.
+protocol AccessDecisionCommand: EditingCommand {
+    var target: ApplicationArguments { get }
+    static var status: PHAuthorizationStatus { get }
+}
+
+extension AccessDecisionCommand {
+    func run(in library: PHPhotoLibrary) async throws {
+        try library.access.set(Self.status, for: target.level, of: target.application)
+        let what = target.addOnly ? "adding photos" : "using the photos"
+        report("\(target.application): \(what) is \(Self.status.word).", [], in: library)
+    }
+}
+
+/// The command `photokit access allow`.
+struct AccessAllow: AccessDecisionCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "allow",
+        abstract: "Lets an application use all photos, or add some.",
+        discussion: "EXAMPLE:\n  photokit access allow frame"
+    )
+    static let status = PHAuthorizationStatus.authorized
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var target: ApplicationArguments
+}
+
+/// The command `photokit access deny`.
+struct AccessDeny: AccessDecisionCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "deny",
+        abstract: "Keeps an application from using the photos, or from adding some.",
+        discussion: "EXAMPLE:\n  photokit access deny frame"
+    )
+    static let status = PHAuthorizationStatus.denied
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var target: ApplicationArguments
+}
+
+/// The command `photokit access restrict`.
+struct AccessRestrict: AccessDecisionCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restrict",
+        abstract: "Denies it, and tells the application that nobody can allow it.",
+        discussion: "EXAMPLE:\n  photokit access restrict frame"
+    )
+    static let status = PHAuthorizationStatus.restricted
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var target: ApplicationArguments
+}
+
+/// The command `photokit access limit`.
+struct AccessLimit: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "limit",
+        abstract: "Lets an application see the photos that you select, and no albums.",
+        discussion: """
+            What it adds itself joins them. Limiting an application that is limited already changes nothing.
+
+            EXAMPLE:
+              photokit access limit frame
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Argument(help: "The application, by the name that it gives itself.") var application: String
+
+    func run(in library: PHPhotoLibrary) async throws {
+        try library.access.set(.limited, of: application)
+        let count = try library.access.selection(of: application).count
+        report("\(application) sees \(Wording.count(count, "photo")).", [], in: library)
+    }
+}
+
+/// The command `photokit access forget`.
+struct AccessForget: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: "Forgets what was decided about an application.",
+        discussion: "EXAMPLE:\n  photokit access forget frame"
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Argument(help: "The application, by the name that it gives itself.") var application: String
+
+    func run(in library: PHPhotoLibrary) async throws {
+        guard try library.access.decisions().contains(where: { $0.application == application })
+        else {
+            throw CommandFailure(
+                .usage,
+                "Nothing was decided about \"\(application)\". \"photokit access\" shows what was."
+            )
+        }
+        try library.access.forget(application)
+        let policy = try library.access.policy(for: .readWrite)
+        report("\(application): the policy holds again, \(policy.word).", [], in: library)
+    }
+}
+
+/// The command `photokit access policy`.
+struct AccessPolicy: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "policy",
+        abstract: "Shows or sets what applications may do of which nothing was decided.",
+        discussion: "EXAMPLES:\n  photokit access policy\n  photokit access policy ask"
+    )
+
+    enum Policy: String, ExpressibleByArgument, CaseIterable {
+        case allow
+        case ask
+        case deny
+        case restrict
+
+        var status: PHAuthorizationStatus {
+            switch self {
+            case .allow: .authorized
+            case .ask: .notDetermined
+            case .deny: .denied
+            case .restrict: .restricted
+            }
+        }
+    }
+
+    @OptionGroup var edit: EditOptions
+    @Flag(help: "Set what they may add alone.") var addOnly = false
+    @Argument(help: "What they may do.") var policy: Policy?
+
+    var accessMode: PHPhotoLibrary.AccessMode { policy == nil ? .readOnly : .readWrite }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let level: PHAccessLevel = addOnly ? .addOnly : .readWrite
+        if let policy { try library.access.setPolicy(policy.status, for: level) }
+        let status = try library.access.policy(for: level)
+        guard !edit.output.json else {
+            return Output.shared.line(.object([("policy", JSON(status.word))]))
+        }
+        Output.shared.line("All others:  \(status.word)")
+    }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import OpenPhotoKit
+
+/// The command `photokit access select`.
+struct AccessSelect: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "select",
+        abstract: "Shows photos to a limited application.",
+        discussion:
+            "EXAMPLES:\n  photokit access select frame 3F2A81C0\n  photokit access select frame --album Lake"
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Option(help: ArgumentHelp("All photos that an album has now.", valueName: "title or id"))
+    var album: String?
+    @Argument(help: "The application, by the name that it gives itself.") var application: String
+    @Argument(
+        help: ArgumentHelp(
+            "Identifiers of photos and videos, or their beginnings.",
+            valueName: "id"
+        )
+    )
+    var identifiers: [String] = []
+
+    func validate() throws {
+        if identifiers.isEmpty, album == nil {
+            throw ValidationError("Name at least one photo, or an album.")
+        }
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let lookup = Lookup(library: library)
+        var assets = try lookup.assets(identifiers)
+        if let album {
+            let found = PHAsset.fetchAssets(in: try lookup.album(album), options: nil)
+            assets += found.objects(at: IndexSet(0..<found.count))
+        }
+        let count = try library.access.select(assets.map(\.localIdentifier), for: application).added
+        report(
+            "\(application) sees \(Wording.count(count, "photo")) more.",
+            assets.map(\.localIdentifier),
+            in: library
+        )
+    }
+}
+
+/// The command `photokit access deselect`.
+struct AccessDeselect: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "deselect",
+        abstract: "Hides photos from a limited application.",
+        discussion: "EXAMPLE:\n  photokit access deselect frame 3F2A81C0"
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Argument(help: "The application, by the name that it gives itself.") var application: String
+    @OptionGroup var assets: AssetArguments
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let gone = try Lookup(library: library).assets(assets.identifiers).map(\.localIdentifier)
+        let count = try library.access.select([], removing: gone, for: application).removed
+        report("\(application) sees \(Wording.count(count, "photo")) less.", gone, in: library)
+    }
+}
+
+/// The command `photokit access selection`.
+struct AccessSelection: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "selection",
+        abstract: "Lists what a limited application sees, an identifier a line.",
+        discussion: "EXAMPLE:\n  photokit access selection frame"
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @Argument(help: "The application, by the name that it gives itself.") var application: String
+
+    func run(in library: PHPhotoLibrary) async throws {
+        for identifier in try library.access.selection(of: application) {
+            Output.shared.line(identifier)
+        }
+    }
+}

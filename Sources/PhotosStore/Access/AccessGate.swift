@@ -1,0 +1,80 @@
+import GRDB
+import Synchronization
+
+/// Leads every read of a library's client to the part that it may see.
+///
+/// What was decided about the client is asked again when something was committed since. The mutex guards what is known
+/// of it, and the connections that show a part.
+final class AccessGate: Sendable {
+    /// What is shown at present, and the connections that show it.
+    struct Passage: Sendable {
+        var access: ClientAccess
+        /// Nil where everything is shown, which the library's own connections do.
+        var part: (any DatabaseReader)?
+    }
+
+    private struct Known {
+        var passage: Passage
+        /// Nil where the library cannot hear of others' commits: then it is asked each time.
+        var stamp: LibraryStamp?
+    }
+
+    private let database: any DatabaseWriter
+    private let environment: EngineEnvironment
+    private let logEnd: LogEndReader
+    private let stamp: @Sendable () -> LibraryStamp?
+    private let known = Mutex<Known?>(nil)
+
+    init(
+        _ database: any DatabaseWriter,
+        _ environment: EngineEnvironment,
+        _ logEnd: LogEndReader,
+        stamp: @escaping @Sendable () -> LibraryStamp?
+    ) {
+        self.database = database
+        self.environment = environment
+        self.logEnd = logEnd
+        self.stamp = stamp
+    }
+
+    var isOwner: Bool { environment.client == .owner }
+
+    /// What the client may do now, and how it reads.
+    func passage() throws -> Passage {
+        if isOwner { return Passage(access: .everything, part: nil) }
+        // Taken before the question: what is committed in between makes the next one ask again.
+        let stamp = stamp()
+        return try known.withLock { known in
+            if let known, stamp != nil, known.stamp == stamp { return known.passage }
+            let access = try logEnd.ask { db in try ClientAccess.read(environment.client, db) }
+            if let same = known?.passage, same.access.realm == access.realm {
+                let passage = Passage(access: access, part: same.part)
+                known = Known(passage: passage, stamp: stamp)
+                return passage
+            }
+            let part = access.realm == .everything ? nil : try open(access.realm)
+            let passage = Passage(access: access, part: part)
+            known = Known(passage: passage, stamp: stamp)
+            return passage
+        }
+    }
+
+    /// Lets the connections go, when the last read that is under way has ended.
+    func close() { known.withLock { $0 = nil } }
+
+    private func open(_ realm: Realm) throws -> any DatabaseReader {
+        var configuration = Connection.configuration(readOnly: true, environment)
+        configuration.prepareDatabase { db in try AccessViews.install(realm, in: db) }
+        if database is DatabasePool {
+            return try DatabasePool(path: database.path, configuration: configuration)
+        }
+        return try DatabaseQueue(path: database.path, configuration: configuration)
+    }
+}
+
+extension Library {
+    /// How many rows a statement gives the library's client, for tests of what it may name.
+    package func rowCount(of sql: String) throws -> Int {
+        try read { db in try Row.fetchAll(db, sql: sql).count }
+    }
+}

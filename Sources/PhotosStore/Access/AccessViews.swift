@@ -1,0 +1,74 @@
+import CPhotosSQLite
+import Foundation
+import GRDB
+
+/// Shows a connection a part of the library in place of all of it.
+///
+/// Temporary views have the names of the tables, and SQLite finds them before those: every statement of the engine
+/// reads through them without knowing. The connection's authorizer refuses what names a table of the file itself, so
+/// that such a statement is an error when it is prepared, and never an answer. SQLite does not say on whose behalf it
+/// reads a table of which no column is used, so each view uses one in its condition.
+enum AccessViews {
+    static func install(_ realm: Realm, in db: Database) throws {
+        switch realm {
+        case .everything: return
+        case .selection(let client, _):
+            try db.execute(sql: selected(client) + common(client, collections: "kind <> 1"))
+        case .nothing(let client, _):
+            try db.execute(sql: nothing + common(client, collections: "kind = 0"))
+        }
+        // Table functions are set up at their first use, which looks like making a table.
+        for function in ["photokit_rows", "photokit_uuids", "json_each"] {
+            _ = try db.makeStatement(sql: "SELECT value FROM \(function)('')")
+        }
+        guard let connection = db.sqliteConnection,
+            unsafe photos_sqlite_guard(UnsafeMutableRawPointer(connection)) == 0
+        else {
+            throw StoreError(.accessDenied, "SQLite could not be made to guard what is shown.")
+        }
+    }
+
+    /// From the selection to the assets, so that the cost follows what is visible, and tells nothing of the rest.
+    private static func selected(_ client: Int64) -> String {
+        """
+        CREATE TEMP VIEW asset AS SELECT asset.* FROM main.selection
+            JOIN main.asset ON asset.id = selection.asset_id AND +asset.uuid > x''
+            WHERE selection.client_id = \(client);
+        CREATE TEMP VIEW resource AS SELECT resource.* FROM main.selection
+            JOIN main.resource ON resource.asset_id = selection.asset_id
+            WHERE selection.client_id = \(client);
+        CREATE TEMP VIEW change AS
+            SELECT sequence, mark, date, work, author_id, NULL AS source_id, body
+            FROM main.client_change WHERE client_id = \(client);
+        CREATE TEMP VIEW tombstone AS SELECT 1 AS entity, id, uuid, 1 AS kind, sequence
+            FROM main.client_tombstone WHERE client_id = \(client);
+        """
+    }
+
+    private static let nothing = """
+        CREATE TEMP VIEW asset AS SELECT * FROM main.asset WHERE id < 0 AND uuid > x'';
+        CREATE TEMP VIEW resource AS SELECT * FROM main.resource WHERE asset_id < 0;
+        CREATE TEMP VIEW change AS SELECT * FROM main.change WHERE sequence < 0 AND body > x'';
+        CREATE TEMP VIEW tombstone AS SELECT * FROM main.tombstone WHERE entity < 0;
+        """
+
+    /// What no limited client sees: albums and folders of the user, places, and how far the library's own log is.
+    private static func common(_ client: Int64, collections: String) -> String {
+        """
+        CREATE TEMP VIEW collection AS
+            SELECT id, uuid, kind, subtype, title, parent_id, position, NULL AS creation_date, NULL AS modification_date
+            FROM main.collection WHERE \(collections) AND parent_id IS NULL;
+        CREATE TEMP VIEW member AS SELECT * FROM main.member WHERE album_id < 0;
+        CREATE TEMP VIEW author AS SELECT * FROM main.author
+            WHERE +name >= '' AND id IN (SELECT author_id FROM main.client_change WHERE client_id = \(client));
+        CREATE TEMP VIEW source AS SELECT * FROM main.source WHERE id < 0 AND path > '';
+        CREATE TEMP VIEW library AS
+            SELECT library.id, library.uuid, coalesce(client.epoch, library.incarnation) AS incarnation, secret,
+                creation_date, trash_days, keep_days, keep_count,
+                coalesce(client.pruned_sequence, access_sequence) AS pruned_sequence,
+                coalesce(client.pruned_mark, access_mark) AS pruned_mark, checksum_function
+            FROM main.library LEFT JOIN main.client ON client.id = \(client) AND +client.epoch > x''
+            WHERE library.uuid > x'';
+        """
+    }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import GRDB
+
+/// The log that a limited client reads in place of the library's: of every change, what concerns the assets it sees.
+///
+/// It is written in the transaction of the change itself, so the client's rows and its log are always of one moment,
+/// and every reader of logs works on it as on the library's own.
+struct ClientLog {
+    let client: Int64
+    let db: Database
+
+    /// The library's own entry that is told a part of.
+    struct Circumstances {
+        var sequence: Int64
+        var date: Date
+        var work: WorkKind
+    }
+
+    static func all(_ db: Database) throws -> [ClientLog] {
+        var logs: [ClientLog] = []
+        try db.cachedStatement(sql: "SELECT id FROM client WHERE read_write = 4")
+            .forEachRow(in: db) { (columns) -> Void in
+                logs.append(ClientLog(client: columns.row(), db: db))
+            }
+        return logs
+    }
+
+    /// Tells the client of a change what it may know of it; nothing at all where nothing of it is visible.
+    ///
+    /// - Parameters:
+    ///   - body: What the block did; deleted assets have their tombstones already.
+    ///   - isOwn: Whether the client made the change: what it creates joins what it sees.
+    ///   - showsAll: Whether it is told of assets too that it does not see, which is for tests of tests.
+    ///   - circumstances: The library's own entry about it.
+    ///   - mark: A random number for the entry.
+    func append(
+        _ body: ChangeBody,
+        isOwn: Bool,
+        showsAll: Bool,
+        _ circumstances: Circumstances,
+        mark: @autoclosure () -> Int64
+    ) throws {
+        let assets = body.objects.filter { $0.id.entity == .asset }
+        guard !assets.isEmpty else { return }
+        if isOwn { try insert(assets.filter { $0.kind == .inserted }.map(\.id.rowID)) }
+        let visible = try selected(assets.map(\.id.rowID))
+        let shown = assets.filter { showsAll || visible.contains($0.id.rowID) }
+        guard !shown.isEmpty else { return }
+        var part = ChangeBody()
+        part.objects = shown
+        try append(part, circumstances, mark: mark())
+        let deleted = shown.filter { $0.kind == .deleted }.map(\.id.rowID)
+        guard !deleted.isEmpty else { return }
+        let list = PackedList.rows(deleted)
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO client_tombstone (client_id, id, uuid, sequence)
+                SELECT ?, id, uuid, sequence FROM tombstone
+                WHERE entity = 1 AND id IN (SELECT value FROM photokit_rows(?))
+                """
+        ).execute(arguments: [client, list])
+        try remove(list)
+    }
+
+    /// Shows the client other assets than before: those that come are insertions to it, those that go are deletions.
+    func select(
+        adding: [Int64],
+        removing: [Int64],
+        _ circumstances: Circumstances,
+        mark: Int64
+    ) throws {
+        let gone = try AssetRecord.fetch(removing, in: db)
+        var body = ChangeBody()
+        body.objects =
+            adding.map { .inserted(AssetRecord.self, $0) } + gone.values.map { .deleted($0) }
+        body.objects.sort { $0.id.rowID < $1.id.rowID }
+        try append(body, circumstances, mark: mark)
+        try insert(adding)
+        try db.execute(
+            sql: """
+                DELETE FROM client_tombstone
+                WHERE client_id = ? AND id IN (SELECT value FROM photokit_rows(?))
+                """,
+            arguments: [client, PackedList.rows(adding)]
+        )
+        try remove(PackedList.rows(removing))
+        for record in gone.values {
+            try db.execute(
+                sql:
+                    "INSERT INTO client_tombstone (client_id, id, uuid, sequence) VALUES (?, ?, ?, ?)",
+                arguments: [
+                    client, record.rowID, Data(record.uuid.bytes), circumstances.sequence,
+                ]
+            )
+        }
+    }
+
+    /// Of some assets, those that the client sees.
+    func selected(_ rows: [Int64]) throws -> Set<Int64> {
+        var selected: Set<Int64> = []
+        try db.cachedStatement(
+            sql: """
+                SELECT asset_id FROM photokit_rows(?) AS list
+                CROSS JOIN selection ON client_id = ? AND asset_id = list.value
+                """
+        ).forEachRow([PackedList.rows(rows), client], in: db) { (columns) -> Void in
+            selected.insert(columns.row())
+        }
+        return selected
+    }
+
+    /// Forgets what is told of a time before some change.
+    func prune(before sequence: Int64) throws {
+        let last = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT sequence, mark FROM client_change WHERE client_id = ? AND sequence < ?
+                ORDER BY sequence DESC LIMIT 1
+                """,
+            arguments: [client, sequence]
+        )
+        guard let last else { return }
+        try db.execute(
+            sql: "UPDATE client SET pruned_sequence = ?, pruned_mark = ? WHERE id = ?",
+            arguments: [last[0] as Int64, last[1] as Int64, client]
+        )
+        try db.execute(
+            sql: "DELETE FROM client_change WHERE client_id = ? AND sequence <= ?",
+            arguments: [client, last[0] as Int64]
+        )
+    }
+
+    private func append(
+        _ body: ChangeBody,
+        _ circumstances: Circumstances,
+        mark: Int64
+    ) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO client_change (client_id, sequence, mark, date, work, author_id, body)
+                SELECT ?, sequence, ?, ?, ?, author_id, ? FROM change WHERE sequence = ?
+                """
+        ).run(in: db) { columns in
+            columns.integer(client)
+            columns.integer(mark)
+            columns.real(circumstances.date.timeIntervalSinceReferenceDate)
+            columns.integer(Int64(circumstances.work.rawValue))
+            columns.blob(body.encoded)
+            columns.integer(circumstances.sequence)
+        }
+        try pruneAsSettingsSay(now: circumstances.date)
+    }
+
+    /// Counts in the client's own entries alone: what is kept of them must not tell how many others there are.
+    private func pruneAsSettingsSay(now: Date) throws {
+        let settings = try Row.fetchOne(db, sql: "SELECT keep_days, keep_count FROM library")
+        let days: Int64? = settings?[0]
+        let count: Int64? = settings?[1]
+        guard days != nil || count != nil else { return }
+        var oldest: Int64 = 0
+        if let count {
+            let first = try Int64.fetchOne(
+                db,
+                sql: """
+                    SELECT sequence FROM client_change WHERE client_id = ?
+                    ORDER BY sequence DESC LIMIT 1 OFFSET ?
+                    """,
+                arguments: [client, count - 1]
+            )
+            oldest = max(oldest, first ?? 0)
+        }
+        if let days {
+            let limit = now.addingTimeInterval(-Double(days) * 86_400)
+                .timeIntervalSinceReferenceDate
+            let first = try Int64.fetchOne(
+                db,
+                sql: """
+                    SELECT sequence FROM client_change WHERE client_id = ? AND date >= ?
+                    ORDER BY sequence LIMIT 1
+                    """,
+                arguments: [client, limit]
+            )
+            oldest = max(oldest, first ?? 0)
+        }
+        if oldest > 0 { try prune(before: oldest) }
+    }
+
+    private func insert(_ rows: [Int64]) throws {
+        guard !rows.isEmpty else { return }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO selection (client_id, asset_id) SELECT ?, value FROM photokit_rows(?)
+                """
+        ).execute(arguments: [client, PackedList.rows(rows)])
+    }
+
+    private func remove(_ list: Data) throws {
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM selection
+                WHERE client_id = ? AND asset_id IN (SELECT value FROM photokit_rows(?))
+                """
+        ).execute(arguments: [client, list])
+    }
+}

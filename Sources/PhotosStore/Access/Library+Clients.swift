@@ -1,0 +1,263 @@
+package import Foundation
+import GRDB
+
+/// What the owner has decided about one application.
+package struct ClientDecision: Hashable, Sendable {
+    package var identifier: String
+    package var readWrite: AccessStatus
+    package var addOnly: AccessStatus
+    package var date: Date
+    /// How many assets a limited client sees; 0 for others.
+    package var selectionCount: Int
+}
+
+/// What the owner decides about applications.
+///
+/// Whoever calls these acts as the owner, whatever the library's client may do.
+extension Library {
+    /// What was decided, by identifier.
+    package func clientDecisions() throws -> [ClientDecision] {
+        try readAll { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT identifier, read_write, add_only, decision_date,
+                        (SELECT count(*) FROM selection WHERE client_id = client.id)
+                    FROM client ORDER BY identifier
+                    """
+            ).map { row in
+                ClientDecision(
+                    identifier: row[0],
+                    readWrite: AccessStatus(rawValue: row[1]) ?? .denied,
+                    addOnly: AccessStatus(rawValue: row[2]) ?? .denied,
+                    date: Date(timeIntervalSinceReferenceDate: row[3]),
+                    selectionCount: row[4]
+                )
+            }
+        }
+    }
+
+    /// What applications may do of which nothing was decided.
+    package func accessPolicy() throws -> (readWrite: AccessStatus, addOnly: AccessStatus) {
+        try readAll { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: "SELECT default_read_write, default_add_only FROM library"
+            )
+            return (
+                AccessStatus(rawValue: row?[0] ?? 3) ?? .denied,
+                AccessStatus(rawValue: row?[1] ?? 3) ?? .denied
+            )
+        }
+    }
+
+    /// Decides about applications of which nothing was decided.
+    package func setAccessPolicy(_ status: AccessStatus, for level: AccessLevel) throws {
+        guard status != .limited else {
+            throw StoreError(
+                .changeNotSupported,
+                "A limited application needs a selection of its own. Limit it by its name."
+            )
+        }
+        try decide { db, position, mark in
+            let column = level == .readWrite ? "default_read_write" : "default_add_only"
+            try db.execute(
+                sql: "UPDATE library SET \(column) = ?, access_sequence = ?, access_mark = ?",
+                arguments: [status.rawValue, position.sequence, mark]
+            )
+        }
+    }
+
+    /// Decides about an application.
+    ///
+    /// What was selected for it is forgotten where it is not limited any more.
+    package func setAccess(
+        _ status: AccessStatus,
+        for level: AccessLevel,
+        of identifier: String
+    ) throws {
+        try Self.check(identifier)
+        guard level == .readWrite || status != .limited else {
+            throw StoreError(
+                .changeNotSupported,
+                "Adding photos cannot be limited: it is allowed or not."
+            )
+        }
+        try decide { db, position, mark in
+            let client = try self.row(of: identifier, position, mark, db)
+            let present = try Int.fetchOne(
+                db,
+                sql: "SELECT read_write FROM client WHERE id = ?",
+                arguments: [client]
+            )
+            switch level {
+            case .addOnly:
+                try db.execute(
+                    sql: "UPDATE client SET add_only = ?, decision_date = ? WHERE id = ?",
+                    arguments: [status.rawValue, self.moment, client]
+                )
+            // Deciding the same again takes no selection away.
+            case .readWrite where present == status.rawValue && status == .limited: break
+            case .readWrite:
+                try self.forgetPart(client, db)
+                try db.execute(
+                    sql: """
+                        UPDATE client SET read_write = ?, decision_date = ?, epoch = ?, pruned_sequence = ?,
+                            pruned_mark = ? WHERE id = ?
+                        """,
+                    arguments: [
+                        status.rawValue, self.moment, Data(self.environment.makeUUID().bytes),
+                        position.sequence, mark, client,
+                    ]
+                )
+            }
+        }
+    }
+
+    /// Forgets what was decided about an application: the library's policy holds for it again.
+    package func forgetClient(_ identifier: String) throws {
+        try decide { db, position, mark in
+            try db.execute(sql: "DELETE FROM client WHERE identifier = ?", arguments: [identifier])
+            // Its tokens and results end here, as if the policy were new.
+            try db.execute(
+                sql: "UPDATE library SET access_sequence = ?, access_mark = ?",
+                arguments: [position.sequence, mark]
+            )
+        }
+    }
+
+    /// Shows a limited application other assets than before.
+    ///
+    /// To it those that come are insertions, and those that go are deletions.
+    ///
+    /// - Returns: how many came and went.
+    /// - Throws: ``StoreError`` with code `objectMissing` where there is no such asset, and `changeNotSupported` where
+    ///   the application is not limited.
+    @discardableResult
+    package func select(
+        adding: [UUID] = [],
+        removing: [UUID] = [],
+        for identifier: String
+    ) throws -> (added: Int, removed: Int) {
+        let now = environment.now()
+        let counts = try write { db in
+            let client = try Int64.fetchOne(
+                db,
+                sql: "SELECT id FROM client WHERE identifier = ? AND read_write = 4",
+                arguments: [identifier]
+            )
+            guard let client else {
+                throw StoreError(
+                    .changeNotSupported,
+                    "\(identifier) is not limited, so nothing can be selected for it. Limit it first."
+                )
+            }
+            let rows = try RowLookup.rows(Set(adding + removing), in: .asset, db)
+            if let missing = (adding + removing).first(where: { rows[$0] == nil }) {
+                throw StoreError(.objectMissing, "There is no asset \(missing) in the library.")
+            }
+            let log = ClientLog(client: client, db: db)
+            let selected = try log.selected(Array(rows.values))
+            let leaving = Set(removing.compactMap { rows[$0] }).intersection(selected)
+            let coming = Set(adding.compactMap { rows[$0] }).subtracting(selected)
+            guard !coming.isEmpty || !leaving.isEmpty else { return (0, 0) }
+            let position = try self.appendDecision(now, db)
+            try log.select(
+                adding: coming.sorted(),
+                removing: leaving.sorted(),
+                .init(sequence: position.sequence, date: now, work: .access),
+                mark: self.makeMark()
+            )
+            return (coming.count, leaving.count)
+        }
+        announce()
+        return counts
+    }
+
+    /// The assets that a limited application sees, in the order in which they came to the library.
+    package func selection(of identifier: String) throws -> [UUID] {
+        try readAll { db in
+            try Data.fetchAll(
+                db,
+                sql: """
+                    SELECT asset.uuid FROM client JOIN selection ON selection.client_id = client.id
+                    JOIN asset ON asset.id = selection.asset_id WHERE client.identifier = ? ORDER BY asset.id
+                    """,
+                arguments: [identifier]
+            ).compactMap { UUID(bytes: $0) }
+        }
+    }
+
+    // MARK: Inside
+
+    private var moment: Double { environment.now().timeIntervalSinceReferenceDate }
+
+    private func makeMark() -> Int64 { Int64(environment.random() >> 33) }
+
+    /// Carries out a decision, with an entry of the history that tells running processes of it.
+    private func decide(_ body: (Database, LogPosition, _ mark: Int64) throws -> Void) throws {
+        let now = environment.now()
+        try write { db in
+            try body(db, try self.appendDecision(now, db), self.makeMark())
+        }
+        announce()
+    }
+
+    private func announce() {
+        ringBell()
+        feed.look()
+    }
+
+    private func appendDecision(_ now: Date, _ db: Database) throws -> LogPosition {
+        try ChangeLog.append(
+            ChangeBody(),
+            work: .access,
+            author: environment.author,
+            date: now,
+            mark: makeMark(),
+            db
+        )
+    }
+
+    private static func check(_ identifier: String) throws {
+        guard (1...255).contains(identifier.unicodeScalars.count),
+            !identifier.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+        else {
+            throw StoreError(
+                .changeNotSupported,
+                "An application's identifier has 1 to 255 characters, and no control characters."
+            )
+        }
+    }
+
+    /// The row of an application, which is made where there is none, with what the policy says of it.
+    private func row(
+        of identifier: String,
+        _ position: LogPosition,
+        _ mark: Int64,
+        _ db: Database
+    ) throws -> Int64 {
+        let known = try Int64.fetchOne(
+            db,
+            sql: "SELECT id FROM client WHERE identifier = ?",
+            arguments: [identifier]
+        )
+        if let known { return known }
+        try db.execute(
+            sql: """
+                INSERT INTO client (identifier, read_write, add_only, decision_date, epoch, pruned_sequence, pruned_mark)
+                SELECT ?, default_read_write, default_add_only, ?, ?, ?, ? FROM library
+                """,
+            arguments: [
+                identifier, moment, Data(environment.makeUUID().bytes), position.sequence, mark,
+            ]
+        )
+        return db.lastInsertedRowID
+    }
+
+    private func forgetPart(_ client: Int64, _ db: Database) throws {
+        for table in ["selection", "client_change", "client_tombstone"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE client_id = ?", arguments: [client])
+        }
+    }
+}

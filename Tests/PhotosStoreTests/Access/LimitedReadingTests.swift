@@ -1,0 +1,117 @@
+import Foundation
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// What a limited client reads: its selection, as if there were nothing else.
+struct LimitedReadingTests {
+    private let pair: LibraryPair
+
+    init() throws { pair = try LibraryPair() }
+
+    @Test func `it sees what was selected and nothing else`() throws {
+        let pictures = try pair.owner.addPictures(6)
+        try pair.limit(to: [pictures[1], pictures[4]])
+        #expect(try pair.visible() == [pictures[1], pictures[4]])
+        #expect(try pair.client.rows(of: pictures, in: .asset).count == 2)
+        #expect(try pair.client.asset(pictures[0]) == nil)
+        #expect(try pair.client.asset(pictures[1]) == pair.owner.asset(pictures[1]))
+    }
+
+    @Test func `resources, duplicates and counts are those of the selection`() throws {
+        let seen = try pair.owner.addPicture(seed: 1)
+        let hidden = try pair.owner.addPicture(seed: 2)
+        try pair.limit(to: [seen])
+        let rows = try pair.owner.rows(of: [seen, hidden], in: .asset)
+        let resources = try pair.client.resources(ofAssets: rows.values)
+        #expect(Array(resources.keys) == [try #require(rows[seen])])
+        let all = try pair.owner.resources(ofAssets: rows.values)
+        let known = try #require(rows[seen].flatMap { all[$0]?.first })
+        let unknown = try #require(rows[hidden].flatMap { all[$0]?.first })
+        #expect(try pair.client.assets(withChecksum: known.checksum) == [seen])
+        #expect(try pair.client.assets(withChecksum: unknown.checksum).isEmpty)
+        #expect(try pair.client.mediaTypeCounts(rows.values) == [1: 1])
+    }
+
+    @Test func `albums and folders of the user do not exist for it, smart albums do`() throws {
+        let picture = try pair.owner.addPicture(seed: 1)
+        let album = try pair.owner.addAlbum("Secret", [picture])
+        _ = try pair.owner.addFolder("Folder")
+        try pair.limit(to: [picture])
+        #expect(try pair.client.collection(album) == nil)
+        let all = try pair.client.fetch(FetchPlan(.collections)).rows.array
+        let records = try pair.client.collections(all).records.values
+        #expect(records.allSatisfy { $0.collectionKind == .smartAlbum || $0.parent == nil })
+        #expect(records.count == SmartAlbum.allCases.count + 1)
+        #expect(records.allSatisfy { $0.modificationDate == nil })
+        let row = try #require(try pair.owner.row(of: picture, in: .asset))
+        #expect(try pair.client.fetch(FetchPlan(.collectionsContaining(asset: row))).rows.isEmpty)
+    }
+
+    @Test func `a statement that names a table itself is refused when it is prepared`() throws {
+        let picture = try pair.owner.addPicture(seed: 1)
+        try pair.limit(to: [picture])
+        for table in [
+            "asset", "resource", "change", "selection", "client", "source_file", "member",
+        ] {
+            let error = #expect(throws: StoreError.self) {
+                try pair.client.rowCount(of: "SELECT * FROM main.\(table)")
+            }
+            #expect(error?.code == .accessDenied)
+        }
+        #expect(try pair.client.rowCount(of: "SELECT * FROM asset") == 1)
+        #expect(throws: StoreError.self) {
+            try pair.client.rowCount(of: "SELECT count(*) FROM main.asset")
+        }
+        #expect(throws: StoreError.self) {
+            try pair.client.rowCount(
+                of: "WITH mine AS (SELECT * FROM main.asset) SELECT * FROM mine"
+            )
+        }
+    }
+
+    @Test func `who may not read sees an empty library`() throws {
+        let picture = try pair.owner.addPicture(seed: 1)
+        for status in [AccessStatus.notDetermined, .restricted, .denied] {
+            try pair.owner.setAccess(status, for: .readWrite, of: pair.name)
+            #expect(try pair.visible().isEmpty)
+            #expect(try pair.client.asset(picture) == nil)
+            #expect(try pair.client.clientAccess().status(.readWrite) == status)
+        }
+        try pair.owner.setAccess(.authorized, for: .readWrite, of: pair.name)
+        #expect(try pair.visible() == [picture])
+    }
+
+    @Test func `the policy holds for those of whom nothing was decided`() throws {
+        let picture = try pair.owner.addPicture(seed: 1)
+        #expect(try pair.visible() == [picture])
+        try pair.owner.setAccessPolicy(.denied, for: .readWrite)
+        #expect(try pair.visible().isEmpty)
+        try pair.owner.setAccess(.authorized, for: .readWrite, of: pair.name)
+        #expect(try pair.visible() == [picture])
+        try pair.owner.forgetClient(pair.name)
+        #expect(try pair.visible().isEmpty)
+    }
+
+    @Test func `what was decided holds in the next process`() throws {
+        let pictures = try pair.owner.addPictures(3)
+        try pair.limit(to: [pictures[2]])
+        let next = try pair.another()
+        #expect(try LibraryPair.visible(in: next) == [pictures[2]])
+        let decision = try #require(try pair.owner.clientDecisions().first)
+        #expect(decision.identifier == pair.name)
+        #expect(decision.readWrite == .limited)
+        #expect(decision.selectionCount == 1)
+        #expect(try pair.owner.selection(of: pair.name) == [pictures[2]])
+    }
+
+    @Test func `a library in memory has limited clients too`() throws {
+        let library = try Library.inMemory(
+            environment: LibraryPair.environment(seed: 5, pair.clock)
+        )
+        let pictures = try library.addPictures(3)
+        try library.setAccess(.limited, for: .readWrite, of: pair.name)
+        try library.select(adding: [pictures[0]], for: pair.name)
+        #expect(try LibraryPair.visible(in: library) == [pictures[0]])
+    }
+}
