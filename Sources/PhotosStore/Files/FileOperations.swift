@@ -127,6 +127,11 @@ enum FileOperations {
         return lstat(url.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
     }
 
+    static func isFolder(_ url: URL) -> Bool {
+        var facts = stat()
+        return lstat(url.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// The bytes of a file that the library keeps for itself; nil for what is none, a link, or too large to be one.
     static func smallFile(_ url: URL) -> Data? {
         guard let descriptor = try? open(url, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
