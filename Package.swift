@@ -229,8 +229,8 @@ let package = Package(
         .target(
             name: "Lab",
             dependencies: [
-                "LibraryExercise", "LibraryGeneration", "OpenPhotoKit", "Photos", "PhotosStore",
-                "PhotosMedia", "PhotosTestSupport",
+                "CPhotosSystem", "LibraryExercise", "LibraryGeneration", "OpenPhotoKit", "Photos",
+                "PhotosStore", "PhotosMedia", "PhotosTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],

@@ -160,6 +160,10 @@ int photos_rename_exclusive_into(const char *from, int folder, const char *name)
     return renameat2(AT_FDCWD, from, folder, name, RENAME_NOREPLACE) == 0 ? 0 : errno;
 }
 
+int photos_exchange(const char *one, const char *two) {
+    return renameat2(AT_FDCWD, one, AT_FDCWD, two, RENAME_EXCHANGE) == 0 ? 0 : errno;
+}
+
 int photos_memory_file(const void *bytes, size_t length) {
     int descriptor = memfd_create("photo", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (descriptor < 0) return -errno;

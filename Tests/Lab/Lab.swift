@@ -15,6 +15,7 @@ package enum Lab {
         TokensRig(),
         ClocksRig(),
         DamagedLibrariesRig(),
+        PathsRig(),
         ThreadsRig(),
         FuzzRig(),
     ]

@@ -54,6 +54,7 @@ import Testing
         (.damaged, .internalError, .damaged),
         (.newerFormat, .internalError, .newerFormat),
         (.libraryMissing, .libraryVolumeOffline, .missing),
+        (.volumeOffline, .libraryVolumeOffline, .offline),
         (.libraryMoved, .relinquishingLibraryBundleToWriter, .moved),
         (.unsuitablePlace, .libraryInFileProviderSyncRoot, .unsuitablePlace),
     ])

@@ -76,10 +76,13 @@ import Testing
         #expect(object["files"] as? String == "4")
         #expect(try await fixture.run("--library", place.path, "ls").lines.count == 5)
         #expect(try await fixture.run("--library", place.path, "check", "--read").code == 0)
+        #expect(try await fixture.run("--library", place.path, "doctor").code == 0)
+        #expect(try await fixture.run("backup", place.path).code == 0)
         try FileManager.default.removeItem(at: fixture.library)
         try FileManager.default.copyItem(at: place, to: fixture.library)
         #expect(try await fixture.run("check", "--read").code == 0)
-        #expect(try await fixture.run("favorite", "--all").code != 5)
+        #expect(try await fixture.run("album", "create", "New").code == 0)
+        #expect(try await fixture.run("backup", place.path).code == 0)
     }
 
     @Test func `a backup names the files that the library has lost`() async throws {

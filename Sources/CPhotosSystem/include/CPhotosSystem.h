@@ -51,5 +51,8 @@ int photos_rename_exclusive(const char *from, const char *to);
 /// The same into an open folder.
 int photos_rename_exclusive_into(const char *from, int folder, const char *name);
 
+/// Lets two paths change places at once. Returns 0, or an errno value.
+int photos_exchange(const char *one, const char *two);
+
 /// Makes a file in memory that holds some bytes and can only be read. Returns its descriptor, or a negated errno value.
 int photos_memory_file(const void *bytes, size_t length);

@@ -34,6 +34,16 @@ extension PHPhotoLibrary {
     }
 }
 
+extension PHPhotoLibrary {
+    /// Tells whether a folder holds a backup that nobody has opened for writing.
+    ///
+    /// Opening it for writing makes it a library of its own, into which no later backup goes.
+    ///
+    /// - Parameter url: A folder.
+    /// - Returns: Whether it does.
+    public static func isBackup(at url: URL) -> Bool { LibraryBackup.isUntouched(at: url) }
+}
+
 /// What a backup did.
 public struct LibraryBackupReport: Hashable, Sendable {
     /// Files of the library that the backup has now.

@@ -4,8 +4,10 @@ import PhotosStore
 
 /// Why a library cannot be opened or used, beyond what the codes of `PHPhotosError` tell.
 public enum LibraryProblem: String, Hashable, Sendable {
-    /// There is nothing at the path, or its volume is not mounted.
+    /// There is nothing at the path.
     case missing
+    /// Its volume is not mounted.
+    case offline
     /// It was moved, deleted or replaced while it was open.
     case moved
     /// It lies on a network file system, on one that another program provides, or in a folder that a service
@@ -53,6 +55,7 @@ extension PHPhotosError {
         guard let error = userInfo[NSUnderlyingErrorKey] as? StoreError else { return nil }
         return switch error.code {
         case .libraryMissing: .missing
+        case .volumeOffline: .offline
         case .libraryMoved: .moved
         case .unsuitablePlace: .unsuitablePlace
         case .notALibrary: .notALibrary

@@ -53,7 +53,9 @@ struct Doctor: AsyncParsableCommand {
     private func libraryLines() throws -> [(String, String, JSON)] {
         let library: PHPhotoLibrary
         do {
-            library = try options.open(.readWrite)
+            // Opened for writing, a backup would be none any more.
+            let isBackup = PHPhotoLibrary.isBackup(at: options.url)
+            library = try options.open(isBackup ? .readOnly : .readWrite)
         } catch {
             library = try options.open(.readOnly)
         }

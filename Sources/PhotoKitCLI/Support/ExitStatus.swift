@@ -22,7 +22,8 @@ enum ExitStatus: Int32, Error {
         }
         switch error.libraryProblem {
         case .busy, .diskFull, .inputOutput, .notDurable: self = .volume
-        case .missing, .moved, .unsuitablePlace, .notALibrary, .newerFormat, .damaged, .readOnly:
+        case .missing, .offline, .moved, .unsuitablePlace, .notALibrary, .newerFormat, .damaged,
+            .readOnly:
             self = .unavailable
         case nil: self = .refused
         }

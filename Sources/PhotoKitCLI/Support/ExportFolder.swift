@@ -96,9 +96,16 @@ final class ExportFolder {
     }
 
     private static func numbered(_ name: String, _ number: Int) -> String {
-        guard number > 1 else { return name }
         let parts = name as NSString
-        let suffix = parts.pathExtension.isEmpty ? "" : "." + parts.pathExtension
-        return "\(parts.deletingPathExtension) (\(number))\(suffix)"
+        let hasSuffix = 1...32 ~= parts.pathExtension.utf8.count
+        let suffix = hasSuffix ? "." + parts.pathExtension : ""
+        let end = number > 1 ? " (\(number))\(suffix)" : suffix
+        var stem = hasSuffix ? parts.deletingPathExtension : name
+        // A name may come from a system that allows longer ones.
+        while stem.utf8.count + end.utf8.count > longestName { stem.removeLast() }
+        return stem + end
     }
+
+    /// Bytes that a name may have on Linux.
+    private static let longestName = 255
 }

@@ -45,8 +45,7 @@ struct LibraryOptions: ParsableArguments {
 
     private func message(_ error: PHPhotosError) -> String {
         let text = error.localizedDescription
-        guard error.libraryProblem == .missing, !FileManager.default.fileExists(atPath: url.path)
-        else { return text }
+        guard error.libraryProblem == .missing else { return text }
         return text + " Or make a library there with \"photokit --library '\(url.path)' init\"."
     }
 

@@ -44,7 +44,7 @@ extension PHPhotosError {
 
     private static func code(_ code: StoreError.Code) -> PHPhotosError.Code {
         switch code {
-        case .libraryMissing: .libraryVolumeOffline
+        case .libraryMissing, .volumeOffline: .libraryVolumeOffline
         case .libraryMoved: .relinquishingLibraryBundleToWriter
         case .unsuitablePlace: .libraryInFileProviderSyncRoot
         case .diskFull: .notEnoughSpace

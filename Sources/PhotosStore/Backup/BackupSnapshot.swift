@@ -47,12 +47,13 @@ struct BackupSnapshot {
         try FileOperations.sync(descriptor, url)
         self.sequence = sequence
         self.files = files
+        let original = try Sentinel.read(library.layout)
         sentinel = Sentinel(
             library: library.identity.library,
             incarnation: incarnation,
             format: format,
-            minimumReader: 1,
-            minimumWriter: 1,
+            minimumReader: original.minimumReader,
+            minimumWriter: original.minimumWriter,
             place: .nowhere
         )
     }

@@ -69,6 +69,11 @@ struct BackupTarget {
         }
     }
 
+    /// Whether a folder holds a backup that nobody has opened for writing.
+    static func isUntouched(_ layout: LibraryLayout) -> Bool {
+        (try? Sentinel.read(layout))?.place == .nowhere
+    }
+
     /// Two backups must not fill the same folder, and nobody may open it for writing meanwhile.
     func whileLocked<Result>(
         _ environment: EngineEnvironment,

@@ -31,6 +31,11 @@ package struct LibraryBackup {
         self.progress = progress
     }
 
+    /// Whether a folder holds a backup that nobody has opened for writing: doing so makes it a library of its own.
+    package static func isUntouched(at url: URL) -> Bool {
+        BackupTarget.isUntouched(LibraryLayout(root: url))
+    }
+
     /// What a backup did.
     package struct Outcome: Hashable, Sendable {
         package var files = 0

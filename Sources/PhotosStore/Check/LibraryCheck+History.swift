@@ -86,11 +86,13 @@ struct HistoryReading {
 
     mutating func read(sequence: Int64, body: ChangeBody?) {
         changes += 1
-        if sequence != last + 1 {
+        // A damaged number may be the last that there is.
+        let next = last.addingReportingOverflow(1).partialValue
+        if sequence != next {
             note(
                 .historyGap,
-                "The changes \(last + 1) to \(sequence - 1) are not there. Restore the library from a backup.",
-                last + 1
+                "The changes between \(last) and \(sequence) are not there. Restore the library from a backup.",
+                next
             )
             isWhole = false
         }

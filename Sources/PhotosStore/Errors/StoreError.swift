@@ -6,6 +6,8 @@ import Foundation
 package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedError {
     package enum Code: String, Sendable {
         case libraryMissing
+        /// Its volume is not mounted.
+        case volumeOffline
         /// It is elsewhere, or another stands in its place, while it is open.
         case libraryMoved
         /// It lies where it must not be changed.

@@ -127,6 +127,11 @@ enum FileOperations {
         return lstat(url.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
     }
 
+    static func isFolder(_ url: URL) -> Bool {
+        var facts = stat()
+        return lstat(url.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// The bytes of a file that the library keeps for itself; nil for what is none, a link, or too large to be one.
     static func smallFile(_ url: URL) -> Data? {
         guard let descriptor = try? open(url, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
@@ -161,6 +166,15 @@ enum FileOperations {
         defer { close(folder) }
         let code = photos_rename_exclusive_into(url.path, folder, String(file.dropFirst(3)))
         guard code == 0 else { throw StoreError.system("Renaming to", target.path, code) }
+    }
+
+    /// Moves a file of a library's assets away from its place, where nothing stands yet.
+    ///
+    /// Tells whether that went well.
+    static func takeBackOriginal(_ file: String, to url: URL, _ layout: LibraryLayout) -> Bool {
+        guard let folder = try? originalFolder(of: file, layout) else { return false }
+        defer { close(folder) }
+        return renameat(folder, String(file.dropFirst(3)), AT_FDCWD, url.path) == 0
     }
 
     /// The folder that the file of an asset is in; nil where there is none.

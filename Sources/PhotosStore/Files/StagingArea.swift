@@ -173,8 +173,10 @@ package final class StagingArea: Sendable {
         }
         let unwanted = files.filter { !mentioned.contains($0.file) }
         for file in unwanted {
-            // It was on its way to a library that is not complete without a row for it.
-            try? FileOperations.removeOriginal(file.file, layout)
+            // Where even that fails, the file is better gone than without a row.
+            if !FileOperations.takeBackOriginal(file.file, to: url(of: file), layout) {
+                try? FileOperations.removeOriginal(file.file, layout)
+            }
         }
         // A file that comes back after a power cut must find its manifest there.
         if (try? layout.syncFolders(of: unwanted.map(\.file))) == nil {

@@ -15,8 +15,6 @@ package enum ProtocolStep: String, CaseIterable, Sendable {
     case unlinkAfterCommit
     /// A library's folder and tables are looked at before anything in them is used.
     case vetLibraries
-    /// A file or folder that became a link meanwhile is not followed.
-    case followNoLinks
     /// A limited client is told of a change what concerns the assets it sees, and nothing else.
     case filterClientLogs
 }

@@ -22,10 +22,11 @@ enum Vetting {
         ] {
             try check(file, S_IFREG, "file")
         }
-        for path in [layout.database.path, previews] {
-            for ending in ["", "-wal", "-shm", "-journal"] {
-                try check(URL(fileURLWithPath: path + ending), S_IFREG, "file")
-            }
+        for ending in ["", "-wal", "-shm", "-journal"] {
+            try check(URL(fileURLWithPath: layout.database.path + ending), S_IFREG, "file")
+            // A folder there is in nobody's way: previews are then made each time.
+            let url = URL(fileURLWithPath: previews + ending)
+            if !FileOperations.isFolder(url) { try check(url, S_IFREG, "file") }
         }
     }
 

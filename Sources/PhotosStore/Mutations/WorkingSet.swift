@@ -86,6 +86,13 @@ struct WorkingSet<R: Record> {
                 sql: "SELECT seq FROM sqlite_sequence WHERE name = ?",
                 arguments: [R.entity.table]
             )
+            // Beyond this a library would have counted for longer than there are computers.
+            guard (0..<Int64.max / 2).contains(last ?? 0) else {
+                throw StoreError(
+                    .damaged,
+                    "The library has used up its row numbers. Run `photokit check`, and restore a backup."
+                )
+            }
             next = (last ?? 0) + 1
         }
         nextRow = next + 1

@@ -52,7 +52,7 @@ package struct KnownVolumes {
             }
             ?? ""
         return StoreError(
-            .libraryMissing,
+            .volumeOffline,
             "The volume of the library at \(root.path) is not mounted at \(point). Mount it and try again.\(forget)"
         )
     }

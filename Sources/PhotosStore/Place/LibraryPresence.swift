@@ -107,7 +107,7 @@ package struct LibraryPresence: Hashable, Sendable {
         case nil: return nil
         case .volumeAway:
             return StoreError(
-                .libraryMissing,
+                .volumeOffline,
                 "The volume of the library at \(path) is not there any more. Nothing was changed; mount it again to go on."
             )
         case .moved:

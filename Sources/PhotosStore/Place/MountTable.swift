@@ -2,7 +2,7 @@
 package struct MountTable: Hashable, Sendable {
     package struct Mount: Hashable, Sendable {
         package var point: String
-        /// As the kernel names it, with the program's name behind `fuse.`
+        /// As the kernel names it: behind `fuse.` stands the program's name.
         package var type: String
 
         package init(point: String, type: String) {

@@ -40,7 +40,11 @@ extension StrangerDamage {
                 library,
                 _,
                 numbers in
-                let name = numbers.pick(places.filter { $0.contains(".") || $0 == "LIBRARY" })
+                let name = numbers.pick(
+                    places.filter {
+                        !$0.hasPrefix("derived") && ($0.contains(".") || $0 == "LIBRARY")
+                    }
+                )
                 let place = library.root.appendingPathComponent(name)
                 try? FileManager.default.removeItem(at: place)
                 try makeFolder(place.appendingPathComponent("x"))

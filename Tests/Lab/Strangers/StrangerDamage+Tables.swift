@@ -34,7 +34,10 @@ extension StrangerDamage {
         "UPDATE sqlite_schema SET sql = 'CREATE TABLE (((' WHERE name = 'member'",
         "UPDATE sqlite_schema SET sql = x'00ff', name = x'ff00' WHERE name = 'member_asset'",
     ].map { statements in
-        StrangerDamage(name: "schema: \(statements.prefix(60))", demand: .refusal) { library, _, _ in
+        StrangerDamage(name: "schema: \(statements.prefix(60))", demand: .refusal) {
+            library,
+            _,
+            _ in
             try sql(library.database, statements)
         }
     }
@@ -67,7 +70,10 @@ extension StrangerDamage {
         StrangerDamage(name: "values missing", demand: .survival) { library, _, numbers in
             try withoutRules(library, &numbers) { _ in "NULL" }
         },
-        StrangerDamage(name: "values beyond their rules", demand: .survival) { library, _, numbers in
+        StrangerDamage(name: "values beyond their rules", demand: .survival) {
+            library,
+            _,
+            numbers in
             try withoutRules(library, &numbers) { wild(&$0) }
         },
         StrangerDamage(name: "bodies of noise in the history", demand: .survival) {
@@ -129,7 +135,8 @@ extension StrangerDamage {
         },
         StrangerDamage(name: "files of foreign names", demand: .survival) { library, _, numbers in
             let name = numbers.pick([
-                "ab/../../../outside/secret.jpg", "ab/", "ab/' || char(0) || '", "ab/../../database/library.sqlite",
+                "ab/../../../outside/secret.jpg", "ab/", "ab/' || char(0) || '",
+                "ab/../../database/library.sqlite",
                 "00/..", "ab/secret.jpg",
             ])
             try sql(
@@ -146,7 +153,8 @@ extension StrangerDamage {
             outside,
             numbers in
             let name = numbers.pick([
-                "../../outside/secret.jpg", "\(outside.path)/secret.jpg", "..", "/", "", "' || char(0) || '",
+                "../../outside/secret.jpg", "\(outside.path)/secret.jpg", "..", "/", "",
+                "' || char(0) || '",
                 String(repeating: "x", count: 100_000),
             ])
             try sql(library.database, "UPDATE resource SET filename = '\(name)'")
@@ -155,7 +163,8 @@ extension StrangerDamage {
             try? sql(
                 library.database,
                 numbers.pick([
-                    "DELETE FROM library", "INSERT INTO library SELECT 2, randomblob(16), incarnation, secret, 0, 0, 1, 1, 0, 0, '' FROM library",
+                    "DELETE FROM library",
+                    "INSERT INTO library SELECT 2, randomblob(16), incarnation, secret, 0, 0, 1, 1, 0, 0, '' FROM library",
                     "UPDATE library SET secret = x'00'", "UPDATE library SET uuid = 'x'",
                     "UPDATE library SET trash_days = 9223372036854775807",
                     "UPDATE library SET trash_days = -9223372036854775808",

@@ -82,10 +82,13 @@ struct StrangerWorkshop: Sendable {
                 sentence(
                     culprit,
                     outcome.status == SIGALRM
-                        ? "hung" : "killed the process (\(outcome.status)): \(Self.essence(outcome.errors))"
+                        ? "hung"
+                        : "killed the process (\(outcome.status)): \(Self.essence(outcome.errors))"
                 )
             )
-            for item in cases[...unfinished] { try? FileManager.default.removeItem(at: item.folder) }
+            for item in cases[...unfinished] {
+                try? FileManager.default.removeItem(at: item.folder)
+            }
             cases.removeFirst(unfinished + 1)
         }
         return tally

@@ -12,6 +12,7 @@ package struct StrangerList {
     /// - Parameters:
     ///   - folders: The libraries.
     ///   - environment: What the engine takes from the world; a new one for each library.
+    /// - Throws: what the verdicts cannot be written for.
     package static func examine(_ folders: [URL], _ environment: () -> EngineEnvironment) throws {
         for (index, folder) in folders.enumerated() {
             say("begin \(index)")
@@ -70,10 +71,13 @@ package struct StrangerList {
             _ = try? store.preview(.grid, of: resource)
         }
         for row in rows {
-            guard let record = try store.assets([row]).records[row], record.trashedDate == nil else {
+            guard let record = try store.assets([row]).records[row], record.trashedDate == nil
+            else {
                 continue
             }
-            try store.commit(.set(record.uuid, [.caption: .text("caption \(row)"), .rating: .integer(3)]))
+            try store.commit(
+                .set(record.uuid, [.caption: .text("caption \(row)"), .rating: .integer(3)])
+            )
         }
         if leavingLog { _exit(0) }
         store.close()

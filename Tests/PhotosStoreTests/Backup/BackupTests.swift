@@ -61,7 +61,8 @@ struct BackupTests {
         #expect(try copy.members(of: album) == Array(assets.prefix(3)))
     }
 
-    @Test func `The library goes on being written while it is copied, and the copy is of one moment`()
+    @Test
+    func `The library goes on being written while it is copied, and the copy is of one moment`()
         throws
     {
         var written = 0
@@ -174,7 +175,8 @@ struct BackupTests {
         #expect(code { _ = try LibraryBackup(library).run(to: full) } == .notALibrary)
         let other = try Library.temporary(in: folder, name: "Other.photolib", seed: 9)
         #expect(
-            code { _ = try LibraryBackup(library).run(to: other.layout.root) } == .changeNotSupported
+            code { _ = try LibraryBackup(library).run(to: other.layout.root) }
+                == .changeNotSupported
         )
     }
 

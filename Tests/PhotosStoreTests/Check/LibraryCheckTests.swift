@@ -198,15 +198,16 @@ import Testing
     }
 
     @Test func `a damaged database is found`() throws {
-        // An index that no longer agrees with its table.
-        try damage(
-            "PRAGMA writable_schema = ON",
-            """
-            UPDATE sqlite_schema SET rootpage = (
-                SELECT rootpage FROM sqlite_schema WHERE name = 'asset_burst'
-            ) WHERE name = 'asset_added'
-            """
-        )
+        // An index that no longer agrees with its table: rows were written while it said something else.
+        func rename(_ from: String, _ to: String) throws {
+            try damage(
+                "PRAGMA writable_schema = ON",
+                "UPDATE sqlite_schema SET sql = replace(sql, '\(from)', '\(to)') WHERE name = 'asset_trashed'"
+            )
+        }
+        try rename("NOT NULL", "NULL")
+        try damage("UPDATE asset SET trashed_date = 5")
+        try rename("IS NULL", "IS NOT NULL")
         let report = try LibraryCheck(
             try Library.open(fixture.library.layout.root, mode: .readOnly)
         ).run()

@@ -13,13 +13,16 @@ struct PlaceProblemTests {
     }
 
     @Test(arguments: [
-        "nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "lustre", "glusterfs", "davfs", "virtiofs",
+        "nfs", "nfs4", "cifs", "smb3", "9p", "afs", "ceph", "lustre", "glusterfs", "davfs",
+        "virtiofs",
     ])
     func `network file systems are refused`(type: String) {
         #expect(problem(type: type) == .network(type: type, mountPoint: "/photos"))
     }
 
-    @Test(arguments: ["fuse", "fuseblk", "fuse.rclone", "fuse.sshfs", "fuse.google-drive-ocamlfuse"])
+    @Test(arguments: [
+        "fuse", "fuseblk", "fuse.rclone", "fuse.sshfs", "fuse.google-drive-ocamlfuse",
+    ])
     func `file systems of programs are refused, with the program's name`(type: String) {
         #expect(problem(type: type) == .userSpace(type: type, mountPoint: "/photos"))
     }
@@ -40,7 +43,10 @@ struct PlaceProblemTests {
         ("Nextcloud or ownCloud", PlaceFacts.Folder(path: "/home/a", files: [".sync_1a2b.db"])),
         ("Nextcloud or ownCloud", PlaceFacts.Folder(path: "/home/a", files: ["._sync_1a2b.db"])),
         ("Nextcloud or ownCloud", PlaceFacts.Folder(path: "/home/a", files: [".owncloudsync.log"])),
-        ("Nextcloud or ownCloud", PlaceFacts.Folder(path: "/home/a", files: [".nextcloudsync.log"])),
+        (
+            "Nextcloud or ownCloud",
+            PlaceFacts.Folder(path: "/home/a", files: [".nextcloudsync.log"])
+        ),
         ("Google Drive", PlaceFacts.Folder(path: "/home/a", folders: [".tmp.driveupload"])),
         (
             "OneDrive",
@@ -68,7 +74,10 @@ struct PlaceProblemTests {
     @Test(arguments: [
         // What Dropbox and Syncthing keep in a home folder for themselves.
         PlaceFacts.Folder(path: "/home/a", folders: [".dropbox", ".config", ".dropbox-dist"]),
-        PlaceFacts.Folder(path: "/home/a", files: [".bashrc", ".icloud", ".sync_me", "._sync_.txt"]),
+        PlaceFacts.Folder(
+            path: "/home/a",
+            files: [".bashrc", ".icloud", ".sync_me", "._sync_.txt"]
+        ),
         PlaceFacts.Folder(path: "/home/a", folders: [".stignore", ".sync_1.db", ".git"]),
     ])
     func `other hidden names say nothing`(folder: PlaceFacts.Folder) {

@@ -89,7 +89,7 @@ struct PlaceTests {
             let error = #expect(throws: StoreError.self) {
                 try Library.open(root, create: create, environment: away)
             }
-            #expect(error?.code == .libraryMissing)
+            #expect(error?.code == .volumeOffline)
             #expect(error?.message.contains("not mounted") == true)
         }
         #expect(access(root.path, F_OK) != 0)
@@ -115,7 +115,7 @@ struct PlaceTests {
         let error = #expect(throws: StoreError.self) {
             try Library.open(root, create: true, environment: environment)
         }
-        #expect(error?.code == .libraryMissing)
+        #expect(error?.code == .volumeOffline)
         #expect(try folder.contents().isEmpty)
     }
 }

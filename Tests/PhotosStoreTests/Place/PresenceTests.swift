@@ -15,7 +15,8 @@ struct PresenceDecisionTests {
         let same = Identity(device: 8, inode: 100)
         #expect(presence.absence(.init(database: same, device: 8)) == nil)
         #expect(
-            presence.absence(.init(database: same, hasSentinel: false, device: 8)) == .sentinelMissing
+            presence.absence(.init(database: same, hasSentinel: false, device: 8))
+                == .sentinelMissing
         )
         // A file with the number of the old one on another volume is another file.
         for other in [Identity(device: 8, inode: 101), Identity(device: 9, inode: 100)] {
@@ -74,7 +75,8 @@ struct PresenceTests {
         ]
     }
 
-    @Test func `Nothing is written to a library whose folder is gone, and it goes on when it is back`()
+    @Test
+    func `Nothing is written to a library whose folder is gone, and it goes on when it is back`()
         throws
     {
         try move(root, away)

@@ -8,7 +8,8 @@ import Testing
 /// A volume that goes away under an open library, and comes back.
 struct OfflineLibraryTests {
     /// Hears of unavailability, and lets a test wait for it.
-    final class Listener: NSObject, PHPhotoLibraryAvailabilityObserver, PHPhotoLibraryChangeObserver,
+    final class Listener: NSObject, PHPhotoLibraryAvailabilityObserver,
+        PHPhotoLibraryChangeObserver,
         Sendable
     {
         let reasons: AsyncStream<PHPhotosError.Code?>
