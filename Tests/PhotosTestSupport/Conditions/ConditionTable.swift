@@ -7,7 +7,10 @@ package struct SampleRecord: FieldReading {
     package var rowID: Int64
     package var values: [Field: FieldValue] = [:]
 
-    package init(rowID: Int64) { self.rowID = rowID }
+    package init(rowID: Int64, values: [Field: FieldValue] = [:]) {
+        self.rowID = rowID
+        self.values = values
+    }
 
     package func value(of field: Field) -> FieldValue {
         field == .rowID ? .integer(rowID) : values[field] ?? .null
