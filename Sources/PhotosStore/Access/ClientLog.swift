@@ -33,6 +33,7 @@ struct ClientLog {
     ///   - showsAll: Whether it is told of assets too that it does not see, which is for tests of tests.
     ///   - circumstances: The library's own entry about it.
     ///   - mark: A random number for the entry.
+    /// - Throws: What SQLite reports.
     func append(
         _ body: ChangeBody,
         isOwn: Bool,

@@ -162,7 +162,7 @@ extension Library {
 
     /// When the log cannot tell: the same fetch again, without saying what changed on the way.
     private func refetched(_ snapshot: FetchSnapshot) throws -> SnapshotChange {
-        let after = try read { db, realm in try snapshot.compiled.fetch(db, realm) }
+        let after = try readSeeing { db, realm in try snapshot.compiled.fetch(db, realm) }
         results.keep(after)
         return SnapshotChange(after: after, diff: nil)
     }
@@ -263,7 +263,7 @@ extension Library {
         in wanted: Realm,
         _ body: (Database) throws -> Result
     ) throws -> Result {
-        try read { db, realm in
+        try readSeeing { db, realm in
             guard realm == wanted else { throw PositionProblem.expired }
             return try body(db)
         }

@@ -16,7 +16,7 @@ extension Library {
         let compiled = CompiledPlan(plan)
         // Saved lists have everything.
         if !anew, realm == .everything, let saved = try saved(compiled) { return saved }
-        let fetched = try read { db, realm in try compiled.fetch(db, realm) }
+        let fetched = try readSeeing { db, realm in try compiled.fetch(db, realm) }
         results.keep(fetched)
         if mode == .readWrite { savedLists?.save(fetched, behind: nil, in: self) }
         return fetched

@@ -107,11 +107,11 @@ package final class Library: Sendable {
 
     /// Runs `body` on one consistent state of what the library's client may see.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try read { db, _ in try body(db) }
+        try readSeeing { db, _ in try body(db) }
     }
 
     /// The same, telling `body` which part of the library it sees.
-    func read<Result>(_ body: (Database, Realm) throws -> Result) throws -> Result {
+    func readSeeing<Result>(_ body: (Database, Realm) throws -> Result) throws -> Result {
         try reading { database in
             let passage = try gate.passage()
             let realm = passage.access.realm
