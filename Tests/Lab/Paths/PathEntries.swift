@@ -191,7 +191,9 @@ enum PathEntry: String, CaseIterable, Sendable {
         guard !isBroken else {
             let assets = photos.withCurrent { PHAsset.fetchAssets(with: nil) }
             for index in 0..<assets.count {
-                for resource in PHAssetResource.assetResources(for: assets[index]) {
+                // As far as the arena reaches, and no farther.
+                for resource in PHAssetResource.assetResources(for: assets[index])
+                where resource.originalFilename.split(separator: "/").count { $0 == ".." } < 4 {
                     let url = URL(fileURLWithPath: folder.path + "/" + resource.originalFilename)
                     try? Data([1]).write(to: url)
                 }
