@@ -13,6 +13,14 @@ struct DamagedLibrariesTests {
         #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     }
 
+    @Test func `a history at the end of its numbers once killed a program`() throws {
+        let folder = try TemporaryFolder()
+        let order = RigOrder(length: .short, count: 1, seed: 20201, folder: folder.url)
+        let tally = try StrangerWorkshop(order).examine([8_520])
+        #expect(tally.libraries == 1)
+        #expect(tally.violations.isEmpty, "\(tally.violations.joined(separator: "\n"))")
+    }
+
     /// Row numbers and places in the log at the end of their range, which once killed whoever counted on.
     @Test(arguments: [UInt64(1), 2]) func `libraries that once killed a program`(
         seed: UInt64
