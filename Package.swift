@@ -211,6 +211,11 @@ let package = Package(
             dependencies: ["PhotosMedia"],
             path: "Tests/WorkerFigures"
         ),
+        .executableTarget(
+            name: "access-figures",
+            dependencies: ["LibraryGeneration", "PhotosStore", "PhotosTestSupport"],
+            path: "Tests/AccessFigures"
+        ),
         .target(name: "CSteadyCounters", path: "Tests/CSteadyCounters"),
         .executableTarget(
             name: "steady-figures",

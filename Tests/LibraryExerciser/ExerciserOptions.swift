@@ -9,6 +9,7 @@ struct ExerciserOptions {
     var tuning = EngineTuning()
     var omits: Set<ProtocolStep> = []
     var triesAgain = false
+    var isHasty = false
     /// Where identifiers come from: a process that goes on after another one needs others.
     var seed: UInt64 = 12
     var largestFile = 20_000
@@ -22,6 +23,7 @@ struct ExerciserOptions {
         while let word = rest.popFirst() {
             switch word {
             case "--again": triesAgain = true
+            case "--hasty": isHasty = true
             case "--seed":
                 guard let number = rest.popFirst().flatMap(UInt64.init) else {
                     throw Fault("--seed needs a number")

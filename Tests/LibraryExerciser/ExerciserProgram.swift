@@ -95,6 +95,7 @@ struct ExerciserProgram {
                 ledger: try folder(2),
                 seed: options.seed,
                 largestFile: options.largestFile,
+                isHasty: options.isHasty,
                 environment: options.environment()
             )
         } catch let error as StoreError {

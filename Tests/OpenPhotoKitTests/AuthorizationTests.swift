@@ -95,6 +95,7 @@ import Testing
         )
         #expect(application.unavailabilityReason == nil)
         try owner.access.set(.restricted, of: name)
+        try owner.access.set(.restricted, for: .addOnly, of: name)
         #expect(code { _ = try add(1, to: application) } == .accessRestricted)
     }
 

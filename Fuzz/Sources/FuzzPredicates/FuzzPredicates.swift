@@ -26,6 +26,7 @@ private func seeds() throws -> [String: [UInt8]] {
         "mediaType = 0x1F OR localIdentifier == 'a'", "title BEGINSWITH 'A'", "#mediaType IN %@",
     ]
     var seeds: [String: [UInt8]] = [:]
+    seeds["long"] = Array("\0mediaType\(String(repeating: " & duration", count: 60)) != 0".utf8)
     for (number, text) in texts.enumerated() { seeds["text\(number)"] = [0] + Array(text.utf8) }
     for number in 0..<12 {
         seeds["made\(number)"] =

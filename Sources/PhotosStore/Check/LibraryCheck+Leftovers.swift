@@ -58,10 +58,7 @@ struct StagingLook {
     var files: Set<String>
 
     static func all(_ layout: LibraryLayout) -> [StagingLook] {
-        let folders = try? FileManager.default.contentsOfDirectory(
-            at: layout.staging,
-            includingPropertiesForKeys: nil
-        )
+        let folders = try? StagingRecovery.folders(layout)
         return (folders ?? []).map { folder in
             let manifest = FileOperations.smallFile(folder.appendingPathComponent("manifest"))
             let names =
@@ -75,21 +72,15 @@ struct StagingLook {
     }
 
     private static func isAlive(_ folder: URL) -> Bool {
+        // Recovery leaves those in peace, too.
+        if StagingRecovery.isYoungDraft(folder) { return true }
         let owner = open(
             folder.appendingPathComponent("owner").path,
             O_RDONLY | O_NONBLOCK | O_CLOEXEC
         )
         // Between its first two steps a process has no owner file yet.
-        guard owner >= 0 else { return !isOld(folder) }
+        guard owner >= 0 else { return !StagingRecovery.isOld(folder) }
         defer { close(owner) }
-        if flock(owner, LOCK_SH | LOCK_NB) != 0 { return true }
-        // Nor has it locked a draft at once: recovery leaves those in peace as long.
-        return folder.lastPathComponent.hasPrefix(StagingRecovery.draftPrefix) && !isOld(folder)
-    }
-
-    private static func isOld(_ folder: URL) -> Bool {
-        var facts = stat()
-        guard lstat(folder.path, &facts) == 0 else { return false }
-        return time(nil) - facts.st_ctim.tv_sec > 60
+        return flock(owner, LOCK_SH | LOCK_NB) != 0
     }
 }

@@ -21,15 +21,13 @@ enum StagingRecovery {
         isMentioned: ([String]) throws -> Set<String>
     ) throws -> Int {
         var removed = 0
-        let folders = try FileManager.default.contentsOfDirectory(
-            at: layout.staging,
-            includingPropertiesForKeys: nil
-        )
-        for folder in folders {
+        for folder in try folders(layout) {
             guard !FileOperations.isLink(folder) else {
                 removeFolder(folder)
                 continue
             }
+            // A process between its first steps, whose lock must not even be tried: it would find it taken.
+            if isYoungDraft(folder) { continue }
             let owner = open(
                 folder.appendingPathComponent("owner").path,
                 O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
@@ -37,10 +35,8 @@ enum StagingRecovery {
             defer { if owner >= 0 { close(owner) } }
             // Somebody alive is at work there.
             if owner >= 0, flock(owner, LOCK_EX | LOCK_NB) != 0 { continue }
-            // A folder without a settled owner is a process between its first steps, or one that died there.
-            if owner < 0 || folder.lastPathComponent.hasPrefix(draftPrefix), !isOld(folder) {
-                continue
-            }
+            // Nor has a folder an owner before the second step.
+            if owner < 0, !isOld(folder) { continue }
             let files = manifest(of: folder)
             if !files.isEmpty {
                 let mentioned = try isMentioned(files)
@@ -58,6 +54,14 @@ enum StagingRecovery {
         return removed
     }
 
+    /// The folders of the staging area.
+    ///
+    /// By their names alone: to ask what each of them is would fail for one that goes meanwhile.
+    static func folders(_ layout: LibraryLayout) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(atPath: layout.staging.path)
+            .map { layout.staging.appendingPathComponent($0, isDirectory: true) }
+    }
+
     private static func manifest(of folder: URL) -> [String] {
         let manifest = folder.appendingPathComponent("manifest")
         guard let data = FileOperations.smallFile(manifest) else { return [] }
@@ -66,7 +70,12 @@ enum StagingRecovery {
             .filter(LibraryLayout.isOriginalName)
     }
 
-    private static func isOld(_ folder: URL) -> Bool {
+    /// Whether a process may be about to lock this folder.
+    static func isYoungDraft(_ folder: URL) -> Bool {
+        folder.lastPathComponent.hasPrefix(draftPrefix) && !isOld(folder)
+    }
+
+    static func isOld(_ folder: URL) -> Bool {
         var facts = stat()
         guard lstat(folder.path, &facts) == 0 else { return false }
         return time(nil) - facts.st_ctim.tv_sec > settlingTime

@@ -6,23 +6,23 @@ package struct BelievableTime {
     /// Seconds that may pass between two changes, and between the last of them and now.
     package static let longestPause = 366.0 * 86_400
 
-    private let dates: [Double]
+    /// The present moment by what is believed, for dates that no change has.
+    private let now: Double
+    /// How much was believed to pass up to the last change of each date, and up to now.
+    private var passed: [Double: Double] = [:]
+    private var total = 0.0
 
     /// Takes the dates of changes in the order of the log, and the present one, in seconds of any epoch.
-    package init(changes: [Double], now: Double) { dates = changes + [now] }
-
-    /// Seconds since the last change that has this date; where none has it, by the clock and its last step alone.
-    package func elapsed(since date: Double) -> Double {
-        guard let place = dates.dropLast().lastIndex(of: date) else {
-            guard let now = dates.last else { return 0 }
-            return dates.count < 2 || isBelievable(dates[dates.count - 2], now) ? now - date : 0
+    package init(changes: [Double], now: Double) {
+        for (date, next) in zip(changes, changes.dropFirst() + [now]) {
+            passed[date] = total
+            if abs(next - date) <= Self.longestPause { total += next - date }
         }
-        return zip(dates[place...], dates[(place + 1)...])
-            .filter { isBelievable($0, $1) }
-            .reduce(0) { $0 + $1.1 - $1.0 }
+        self.now = changes.first.map { [total] in $0 + total } ?? now
     }
 
-    private func isBelievable(_ date: Double, _ next: Double) -> Bool {
-        abs(next - date) <= Self.longestPause
+    /// Seconds since the last change that has this date; where none has it, by the clock as far as it is believed.
+    package func elapsed(since date: Double) -> Double {
+        passed[date].map { total - $0 } ?? now - date
     }
 }

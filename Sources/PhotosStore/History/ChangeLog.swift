@@ -25,20 +25,12 @@ enum ChangeLog {
         return oldest
     }
 
-    /// The dates of all changes from the last one with a date on; where none of many has it, of the last change alone.
-    static func dates(fromChangeAt date: Double, _ db: Database) throws -> [Double] {
+    /// The dates of the last changes, oldest first.
+    static func lastDates(_ count: Int, _ db: Database) throws -> [Double] {
         try Double.fetchAll(
             db,
-            sql: """
-                SELECT date FROM change
-                WHERE sequence >= coalesce(
-                    (SELECT max(sequence) FROM change WHERE date = ?
-                        AND sequence > (SELECT max(sequence) FROM change) - 50000),
-                    (SELECT max(sequence) FROM change)
-                )
-                ORDER BY sequence
-                """,
-            arguments: [date]
+            sql: "SELECT date FROM change WHERE sequence > ? ORDER BY sequence",
+            arguments: [try current(db).sequence - Int64(count)]
         )
     }
 

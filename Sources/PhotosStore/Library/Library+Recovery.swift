@@ -76,9 +76,9 @@ extension Library {
                     """,
                 arguments: [now.timeIntervalSinceReferenceDate - kept]
             ).compactMap { row in UUID(bytes: Data(row[0] as Data)).map { ($0, row[1] as Double) } }
-            guard let first = candidates.map(\.1).min() else { return [UUID]() }
+            guard !candidates.isEmpty else { return [UUID]() }
             let time = BelievableTime(
-                changes: try ChangeLog.dates(fromChangeAt: first, db),
+                changes: try ChangeLog.lastDates(50_000, db),
                 now: now.timeIntervalSinceReferenceDate
             )
             return candidates.filter { time.elapsed(since: $0.1) >= kept }.map(\.0)

@@ -1,6 +1,7 @@
 import CPhotosSystem
 import Foundation
 import GRDB
+import Glibc
 
 /// Makes a new, empty library: whole, or not at all.
 enum LibraryCreation {
@@ -46,6 +47,10 @@ enum LibraryCreation {
 
     private static func build(_ layout: LibraryLayout, _ environment: EngineEnvironment) throws {
         try FileOperations.makeFolder(layout.root)
+        // Who may read the folder can read every photo, whatever was decided about applications.
+        guard chmod(layout.root.path, 0o700) == 0 else {
+            throw StoreError.system("Keeping others out of", layout.root.path, errno)
+        }
         for folder in layout.folders { try FileOperations.makeFolder(folder) }
         let pool = try DatabasePool(
             path: layout.database.path,

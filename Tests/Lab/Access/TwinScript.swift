@@ -41,16 +41,7 @@ struct TwinScript {
         for index in twins.indices {
             try twins[index].live(generator.number(below: 8), with: [])
             for (number, uuid) in shared.enumerated() {
-                try twins[index].owner.commit(
-                    .picture(
-                        uuid,
-                        seed: UInt8(number),
-                        [
-                            .creationDate: .real(Double(number % 5) * 1_000),
-                            .caption: .text("caption \(number % 3)"),
-                        ]
-                    )
-                )
+                try twins[index].owner.commit(Self.sharedPicture(uuid, number))
                 if generator.chance(0.3) { try twins[index].live(1, with: []) }
             }
             try twins[index].owner.setAccess(.limited, for: .readWrite, of: Twin.application)
@@ -71,6 +62,18 @@ struct TwinScript {
         self.shared = shared
         self.selected = selected
         try mark()
+    }
+
+    /// A picture that is the same in both, its name included, which otherwise is one of chance.
+    private static func sharedPicture(_ uuid: UUID, _ number: Int) -> Mutation {
+        var update = AssetUpdate()
+        update.values = [
+            .creationDate: .real(Double(number % 5) * 1_000),
+            .caption: .text("caption \(number % 3)"),
+        ]
+        var resource = ResourceSource.picture(seed: UInt8(number))
+        resource.filename = "IMG_\(number).JPG"
+        return .createAsset(AssetCreation(uuid: uuid, resources: [resource], update: update))
     }
 
     func finish() { for twin in twins { twin.finish() } }
@@ -127,25 +130,33 @@ struct TwinScript {
         let kind = generator.number(below: 7)
         let rating = Int64(generator.number(below: 6))
         let seconds = Double(generator.number(below: 5_000))
+        var refusals: [String] = []
         for twin in twins {
             twin.clock.advance(seconds: seconds)
             let present = try twin.owner.rows(of: some, in: .asset)
             let there = some.filter { present[$0] != nil }
-            switch kind {
-            case 0: try twin.owner.select(adding: there, for: Twin.application)
-            case 1: try twin.owner.select(removing: there, for: Twin.application)
-            case 2: try twin.owner.commit(.deleteAssets(there))
-            case 3: try twin.owner.commit(.restoreAssets(there))
-            case 4 where rating == 0: try twin.owner.commit(.purgeAssets(there))
-            case 5 where rating == 0:
-                try twin.owner.setAccess(.denied, for: .readWrite, of: Twin.application)
-                try twin.owner.setAccess(.limited, for: .readWrite, of: Twin.application)
-                try twin.owner.select(adding: there, for: Twin.application)
-            default:
-                try twin.owner.commit(
-                    ChangeBlock(there.map { .set($0, [.rating: .integer(rating)]) })
-                )
+            // What is refused, as a change of what is in Recently Deleted, is refused in both.
+            let change: () throws -> Void = {
+                switch kind {
+                case 0: try twin.owner.select(adding: there, for: Twin.application)
+                case 1: try twin.owner.select(removing: there, for: Twin.application)
+                case 2: try twin.owner.commit(.deleteAssets(there))
+                case 3: try twin.owner.commit(.restoreAssets(there))
+                case 4 where rating == 0: try twin.owner.commit(.purgeAssets(there))
+                case 5 where rating == 0:
+                    try twin.owner.setAccess(.denied, for: .readWrite, of: Twin.application)
+                    try twin.owner.setAccess(.limited, for: .readWrite, of: Twin.application)
+                    try twin.owner.select(adding: there, for: Twin.application)
+                default:
+                    try twin.owner.commit(
+                        ChangeBlock(there.map { .set($0, [.rating: .integer(rating)]) })
+                    )
+                }
             }
+            refusals.append(TwinText.failure(change))
+        }
+        guard refusals.allSatisfy({ $0 == refusals[0] }) else {
+            throw TwinFault.uneven(refusals)
         }
     }
 
@@ -158,6 +169,11 @@ struct TwinScript {
         }
         if moments.count > 12 { moments.removeFirst() }
     }
+}
+
+/// The rig itself is at fault: it did not do the same with both libraries.
+enum TwinFault: Error {
+    case uneven([String])
 }
 
 extension SeededNumbers {

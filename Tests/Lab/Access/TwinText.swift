@@ -56,8 +56,9 @@ enum TwinText {
     }
 
     private static let predicates: [String?] = [
-        nil, "favorite == YES", "hidden == YES", "mediaType == 1", "pixelWidth > 10",
-        "creationDate > CAST(2000, 'NSDate')", "NOT (favorite == YES)", "mediaType IN {1, 2}",
+        nil, "creationDate == nil", "favorite == YES", "hidden == YES", "mediaType == 1",
+        "pixelWidth > 10",
+        "NOT (favorite == YES)", "mediaType IN {1, 2}",
     ]
     private static let sortKeys: [String?] = [
         nil, "creationDate", "modificationDate", "pixelWidth", "favorite",
@@ -86,7 +87,7 @@ enum TwinText {
             }
             return lines.joined(separator: "\n")
         } catch {
-            return "\(error)"
+            return describe(error)
         }
     }
 
@@ -96,7 +97,7 @@ enum TwinText {
     ) -> String {
         switch result {
         case .success(let value)?: text(value)
-        case .failure(let error)?: "\(error)"
+        case .failure(let error)?: describe(error)
         case nil: "no answer"
         }
     }
@@ -107,8 +108,15 @@ enum TwinText {
             try body()
             return "done"
         } catch {
-            return "\(error)"
+            return describe(error)
         }
+    }
+
+    /// All that an error says, without the order of its dictionary, which is one of chance.
+    static func describe(_ error: any Error) -> String {
+        guard let error = error as? PHPhotosError else { return "\(error)" }
+        let details = error.userInfo.map { "\($0.key) \($0.value)" }.sorted()
+        return "\(error.code.rawValue) \(details)"
     }
 
     /// Of a picture that test libraries are made of.

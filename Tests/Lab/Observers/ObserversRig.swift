@@ -125,10 +125,8 @@ private final class ObserversRun {
         if committed % 3 == 0 {
             _ = try blocks.commit()
         } else {
-            let mutations = blocks.assets.map { Mutation.set($0, values()) }
-            do { try writer.commit(ChangeBlock(Array(mutations))) } catch let error as StoreError
-                where error.code == .objectMissing || error.code == .changeNotSupported
-            {}
+            let mutations = try blocks.visibleAssets().map { Mutation.set($0, values()) }
+            try writer.commit(ChangeBlock(mutations))
         }
         committed += 1
     }

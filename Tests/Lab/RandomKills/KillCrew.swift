@@ -33,11 +33,11 @@ final class KillCrew {
     init(
         in folder: URL,
         count: Int,
-        omitting steps: [ProtocolStep],
+        options: [String],
         _ random: inout SeededNumbers
     ) throws {
         library = folder.appendingPathComponent("Shared.photolib")
-        options = steps.flatMap { ["--omit", $0.rawValue] }
+        self.options = options
         writers = (0..<count).map {
             Writer(ledger: folder.appendingPathComponent("ledger-\($0)"))
         }

@@ -31,7 +31,7 @@ package struct RandomKillsRig: Rig {
         let crew = try KillCrew(
             in: order.folder,
             count: Self.writers,
-            omitting: order.isBroken ? [.publishBeforeCommit] : [],
+            options: order.isBroken ? ["--hasty"] : [],
             &random
         )
         let gap = order.length == .long ? Self.changesBetweenKills : 30

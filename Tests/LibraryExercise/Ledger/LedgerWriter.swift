@@ -19,6 +19,7 @@ package struct LedgerWriter {
     private var state: LedgerState
     private var random: SeededNumbers
     private let largestFile: Int
+    private let isHasty: Bool
     /// So many assets a writer keeps at most, so that libraries of long runs stay small.
     private let mostAssets = 40
 
@@ -29,6 +30,7 @@ package struct LedgerWriter {
     ///   - ledger: A file with at least the state to begin with.
     ///   - seed: What chance decides comes from it.
     ///   - largestFile: Bytes of the largest pictures.
+    ///   - isHasty: Notes each block as acknowledged before it is, so that a rig can show that it notices.
     ///   - environment: What the engine works with.
     /// - Throws: `StoreError` when the library cannot be opened, ``Fault`` when the ledger cannot be used.
     package init(
@@ -36,11 +38,13 @@ package struct LedgerWriter {
         ledger: URL,
         seed: UInt64,
         largestFile: Int = 20_000,
+        isHasty: Bool = false,
         environment: EngineEnvironment
     ) throws {
         state = try Ledger.read(ledger).state
         self.ledger = try Ledger(appendingTo: ledger)
         self.largestFile = largestFile
+        self.isHasty = isHasty
         random = SeededNumbers(seed: seed)
         store = try Library.open(library, create: true, environment: environment)
     }
@@ -60,8 +64,10 @@ package struct LedgerWriter {
             let (steps, mutations) = block()
             try ledger.write(.intent(steps))
             do {
+                if isHasty { try ledger.write(.acknowledged(sequence: 0, mark: 0)) }
                 let position = try store.commit(ChangeBlock(mutations))
                 state.apply(steps)
+                if isHasty { continue }
                 try ledger.write(
                     .acknowledged(sequence: position.sequence, mark: position.mark)
                 )

@@ -86,6 +86,24 @@ struct RecoveryTests {
         #expect(try Set(library.staged()) == ["a1", "new-b2"])
     }
 
+    /// Recovery once tried the lock of a folder that its owner was about to take, and a block was refused for it.
+    @Test func `Blocks begin while others open the library and look after it`() async throws {
+        let library = try Library.temporary(in: folder, seed: 2)
+        let other = try Library.temporary(in: folder, seed: 3)
+        let done = Collected<Bool>()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { @concurrent in
+                while done.values.isEmpty { try other.recover() }
+            }
+            group.addTask { @concurrent in
+                defer { done.add(true) }
+                for _ in 0..<300 { try library.addPicture() }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try library.staged().isEmpty)
+    }
+
     @Test
     func `Files given away are taken over by name, and go from where they were only afterwards`()
         throws

@@ -59,6 +59,12 @@ struct OpeningTests {
         #expect(names == ["Test.photolib"])
     }
 
+    @Test func `A new library is for its owner alone`() throws {
+        try Library.temporary(in: folder).close()
+        let attributes = try FileManager.default.attributesOfItem(atPath: root.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+    }
+
     @Test func `Places without a library are told apart`() throws {
         #expect(code { try Library.open(root) } == .libraryMissing)
         #expect(code { try Library.temporary(in: folder, mode: .readOnly) } == .libraryMissing)

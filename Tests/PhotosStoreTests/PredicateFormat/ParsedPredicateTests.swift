@@ -108,6 +108,7 @@ struct ParsedPredicateTests {
             ("n ==[l] 'a'", .unsupported, "[l]"),
             (String(repeating: "(", count: 5000), .tooDeep, "levels"),
             (String(repeating: "!", count: 5000) + "n == 1", .tooDeep, "levels"),
+            ("n" + String(repeating: " & m", count: 20_000) + " == 1", .tooDeep, "levels"),
         ]
         for (format, code, says) in cases {
             let found = try #require(fault(format), "\(format)")

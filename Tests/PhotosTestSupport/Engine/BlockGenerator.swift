@@ -28,10 +28,15 @@ package struct BlockGenerator {
     }
 
     /// Takes over what a library has that somebody else filled.
-    package mutating func adopt() throws {
-        let rows = try library.fetch(FetchPlan(.assets)).rows
+    package mutating func adopt() throws { assets = try visibleAssets() }
+
+    /// The assets of the library that are not in Recently Deleted.
+    package func visibleAssets() throws -> [UUID] {
+        let rows = try library.fetch(
+            FetchPlan(.assets, filter: .field(.asset(.trashedDate), .equal, .null))
+        ).rows
         let records = try library.assets(rows).records
-        assets = rows.compactMap { records[$0] }.filter { $0.trashedDate == nil }.map(\.uuid)
+        return rows.compactMap { records[$0]?.uuid }
     }
 
     /// Commits a block of chance.

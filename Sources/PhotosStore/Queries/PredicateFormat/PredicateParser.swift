@@ -34,15 +34,15 @@ struct PredicateParser {
         return error
     }
 
+    private static let tooDeep = PredicateFault(
+        .tooDeep,
+        "The predicate nests more than \(ParsedPredicate.maximumDepth) levels deep."
+    )
+
     private mutating func nested<Result>(
         _ body: (inout PredicateParser) throws(PredicateFault) -> Result
     ) throws(PredicateFault) -> Result {
-        guard depth < ParsedPredicate.maximumDepth else {
-            throw PredicateFault(
-                .tooDeep,
-                "The predicate nests more than \(ParsedPredicate.maximumDepth) levels deep."
-            )
-        }
+        guard depth < ParsedPredicate.maximumDepth else { throw Self.tooDeep }
         depth += 1
         defer { depth -= 1 }
         return try body(&self)
@@ -154,7 +154,13 @@ extension PredicateParser {
 extension PredicateParser {
     private mutating func expression() throws(PredicateFault) -> ParsedExpression {
         var left = try operand()
-        while take("&") { left = .bitAnd(left, try operand()) }
+        var links = 0
+        while take("&") {
+            // Each link is a level of the tree that is made.
+            links += 1
+            guard depth + links <= ParsedPredicate.maximumDepth else { throw Self.tooDeep }
+            left = .bitAnd(left, try operand())
+        }
         return left
     }
 

@@ -1,0 +1,161 @@
+// What limited access costs: the same work of a client that sees all of a library, and of one that sees the same assets
+// as a selection, in turns in one run. A second library has nine times as much that the client does not see.
+import Foundation
+import LibraryGeneration
+import PhotosStore
+import PhotosTestSupport
+
+private let application = "org.example.figures"
+private let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100_000
+private let rounds = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init) ?? 7
+private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("access-figures-\(getpid())", isDirectory: true)
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+
+/// A library as somebody has it open, with what the work is done on.
+private struct Bench {
+    let name: String
+    let owner: Library
+    let client: Library
+    let uuids: [UUID]
+
+    init(_ name: String, assets: Int, isLimited: Bool) throws {
+        self.name = name
+        let place = folder.appendingPathComponent("\(name).photolib", isDirectory: true)
+        let clock = TestClock(Date(timeIntervalSinceReferenceDate: 770_000_000))
+        var recipe = LibraryRecipe(assets: assets)
+        recipe.albums = 100
+        recipe.edits = 0
+        var environment = recipe.environment(clock: clock)
+        owner = try Library.open(place, create: true, environment: environment)
+        try recipe.fill(owner, clock: clock)
+        let rows = Array(try owner.fetch(FetchPlan(.assets)).rows.array.prefix(count))
+        let records = try owner.assets(rows).records
+        uuids = rows.compactMap { records[$0]?.uuid }
+        if isLimited {
+            try owner.setAccess(.limited, for: .readWrite, of: application)
+            try owner.select(adding: uuids, for: application)
+        }
+        environment.client = .application(application)
+        // Saved lists answer for those alone who see everything, and would be another work.
+        environment.smallestSavedList = .max
+        client = try Library.open(place, environment: environment)
+    }
+}
+
+private let shown = FetchPlan(
+    .assets,
+    filter: .visible(includeHidden: false, includeAllBurst: false, sources: 1),
+    order: [.init(.asset(.creationDate))]
+)
+
+/// Milliseconds by the clock.
+private func time(_ body: () throws -> Void) rethrows -> Double {
+    try ContinuousClock().measure(body) / .milliseconds(1)
+}
+
+private let works: [(name: String, run: (Bench) throws -> Double)] = [
+    ("fetch all", { bench in try time { _ = try bench.client.fetch(shown, anew: true) } }),
+    (
+        "fetch the newest 100",
+        { bench in
+            var plan = shown
+            plan.order = [.init(.asset(.creationDate), ascending: false)]
+            plan.limit = 100
+            return try time { _ = try bench.client.fetch(plan, anew: true) }
+        }
+    ),
+    (
+        "read 256 assets",
+        { bench in
+            let rows = Array(try bench.client.fetch(shown).rows.array.prefix(256))
+            return try time { try bench.client.forEachAsset(rows) { _, _, _ in } }
+        }
+    ),
+    (
+        "find 1,000 by identifier",
+        { bench in
+            try time { _ = try bench.client.rows(of: bench.uuids.prefix(1_000), in: .asset) }
+        }
+    ),
+    (
+        "resources of 256 assets",
+        { bench in
+            let rows = Array(try bench.client.fetch(shown).rows.array.prefix(256))
+            return try time { _ = try bench.client.resources(ofAssets: rows) }
+        }
+    ),
+    (
+        "bring a result forward by one change",
+        { bench in
+            let held = try bench.client.fetch(shown)
+            try bench.owner.commit(
+                .set(bench.uuids[count / 2], [.rating: .integer(Int64.random(in: 0...5))])
+            )
+            let end = try bench.client.currentPosition().sequence
+            return try time { _ = try bench.client.forward(held, to: end) }
+        }
+    ),
+    (
+        "history of 1,000 changes",
+        { bench in
+            let start = try bench.client.currentPosition().sequence
+            try bench.owner.fill(
+                (0..<1_000).map { number in
+                    ChangeBlock([
+                        .set(bench.uuids[number], [.rating: .integer(Int64.random(in: 0...5))])
+                    ])
+                }
+            )
+            let end = try bench.client.currentPosition().sequence
+            return try time {
+                for change in try bench.client.changes(after: start, upTo: end, limit: 2_000) {
+                    _ = try change.body()
+                }
+            }
+        }
+    ),
+    (
+        "commit a change",
+        { bench in
+            try time {
+                try bench.client.commit(
+                    .set(bench.uuids[7], [.rating: .integer(Int64.random(in: 0...5))])
+                )
+            }
+        }
+    ),
+]
+
+private let benches = [
+    try Bench("everything", assets: count, isLimited: false),
+    try Bench("selection", assets: count, isLimited: true),
+    try Bench("selection of a tenth", assets: count * 10, isLimited: true),
+]
+private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+print("\(count) visible assets, medians of \(rounds) rounds in ms")
+print(
+    "| work | all is visible | the same as a selection | ratio | among ten times as many | ratio |"
+)
+print("|---|---|---|---|---|---|")
+for work in works {
+    var times = Array(repeating: [Double](), count: benches.count)
+    for round in 0...rounds {
+        for (index, bench) in benches.enumerated() {
+            let time = try work.run(bench)
+            // The first round warms up.
+            if round > 0 { times[index].append(time) }
+        }
+    }
+    let medians = times.map(median)
+    print(
+        "| \(work.name) | "
+            + [
+                String(format: "%.3f", medians[0]), String(format: "%.3f", medians[1]),
+                String(format: "%.2f", medians[1] / medians[0]), String(format: "%.3f", medians[2]),
+                String(format: "%.2f", medians[2] / medians[0]),
+            ].joined(separator: " | ") + " |"
+    )
+}
+try? FileManager.default.removeItem(at: folder)
