@@ -90,7 +90,7 @@ enum ChangeLog {
             }
         }
         // The library's log has no holes, and its last entry is never pruned; that of a limited client has many.
-        if changes.last.map({ $0.sequence > sequence + 1 }) ?? true,
+        if changes.last.map({ $0.sequence > sequence &+ 1 }) ?? true,
             sequence < (try oldest(db)).sequence
         {
             throw PositionProblem.expired
@@ -146,6 +146,12 @@ enum ChangeLog {
         _ db: Database
     ) throws -> LogPosition {
         let end = try LogEnd(author: author, db)
+        guard end.sequence < .max else {
+            throw StoreError(
+                .damaged,
+                "The history has used up its numbers. Run `photokit check`, and restore a backup."
+            )
+        }
         let position = LogPosition(sequence: end.sequence + 1, mark: mark)
         let authorID = try end.authorID ?? addAuthor(author, db)
         try db.cachedStatement(

@@ -192,6 +192,9 @@ enum PathEntry: String, CaseIterable, Sendable {
             let assets = photos.withCurrent { PHAsset.fetchAssets(with: nil) }
             for index in 0..<assets.count {
                 for resource in PHAssetResource.assetResources(for: assets[index]) {
+                    // As far as the arena reaches, and no farther.
+                    let steps = resource.originalFilename.split(separator: "/")
+                    guard steps.filter({ $0 == ".." }).count < 4 else { continue }
                     let url = URL(fileURLWithPath: folder.path + "/" + resource.originalFilename)
                     try? Data([1]).write(to: url)
                 }

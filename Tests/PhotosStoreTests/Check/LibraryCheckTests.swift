@@ -198,16 +198,18 @@ import Testing
     }
 
     @Test func `a damaged database is found`() throws {
-        // An index that no longer agrees with its table: rows were written while it said something else.
-        func rename(_ from: String, _ to: String) throws {
-            try damage(
-                "PRAGMA writable_schema = ON",
-                "UPDATE sqlite_schema SET sql = replace(sql, '\(from)', '\(to)') WHERE name = 'asset_trashed'"
-            )
-        }
-        try rename("NOT NULL", "NULL")
+        // An index that no longer agrees with its table: rows were written while the schema did not name it.
+        try damage(
+            "PRAGMA writable_schema = ON",
+            "CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'asset_trashed'",
+            "DELETE FROM sqlite_schema WHERE name = 'asset_trashed'"
+        )
         try damage("UPDATE asset SET trashed_date = 5")
-        try rename("IS NULL", "IS NOT NULL")
+        try damage(
+            "PRAGMA writable_schema = ON",
+            "INSERT INTO sqlite_schema SELECT * FROM kept",
+            "DROP TABLE kept"
+        )
         let report = try LibraryCheck(
             try Library.open(fixture.library.layout.root, mode: .readOnly)
         ).run()
