@@ -38,7 +38,7 @@ package struct DiskFullRig: Rig {
     }
 
     package func run(_ order: RigOrder) async throws -> RigReport {
-        let isLong = order.length == .long
+        let isLong = order.count >= count(of: .long)
         let half = order.isBroken ? order.count : order.count / 2
         let writes = try await refuseWrites(order, isLong ? .max : half)
         var report = RigReport(counts: [], skipped: [])

@@ -34,7 +34,7 @@ package struct RandomKillsRig: Rig {
             options: order.isBroken ? ["--hasty"] : [],
             &random
         )
-        let gap = order.length == .long ? Self.changesBetweenKills : 30
+        let gap = order.length == .long ? Self.changesBetweenKills : 12
         var kills = 0
         var stops = 0
         while kills < order.count, !order.isOver, crew.violations.isEmpty {
