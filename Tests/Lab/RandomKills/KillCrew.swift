@@ -66,14 +66,23 @@ final class KillCrew {
         writer.process = process
     }
 
+    /// Longer than any of the processes waits for a lock.
+    private static let patience = Duration.seconds(120)
+
     /// Lets the processes work until they have made about so many changes.
     func wait(changes: Int) throws {
         let start = writers.map(\.progress)
         let goal = Int(Double(changes) * bytesPerChange)
-        let patience = ContinuousClock.now + .seconds(60)
+        // A busy machine may be slow, but something always gets on.
+        var patience = ContinuousClock.now + Self.patience
+        var reached = 0
         while ContinuousClock.now < patience {
             let done = zip(writers, start).reduce(0) { $0 + max(0, $1.0.progress - $1.1) }
             if done >= goal { return }
+            if done > reached {
+                reached = done
+                patience = ContinuousClock.now + Self.patience
+            }
             for writer in writers where writer.process?.isRunning == false { return }
             usleep(2_000)
         }
