@@ -147,7 +147,10 @@ struct DurabilityLintTests {
 
     @Test(
         .enabled(if: Strace.obstacle == nil, "strace cannot be used here"),
-        arguments: ProtocolStep.allCases
+        arguments: [
+            ProtocolStep.syncFiles, .syncFolders, .publishBeforeCommit, .syncCommits,
+            .unlinkAfterCommit,
+        ]
     )
     func `every step that is left out is noticed`(_ step: ProtocolStep) async throws {
         let folder = try TemporaryFolder()
