@@ -16,7 +16,9 @@ final class LibraryObservers: Sendable {
         var feed: UInt64?
         /// Whether somebody looks after the library's folder.
         var isWatched = false
-        /// Whether observers were told that the folder is not there.
+        /// Whether the folder was not there at the last look.
+        var isAbsent = false
+        /// Whether observers were told of that.
         var hasToldAbsence = false
     }
 
@@ -115,7 +117,8 @@ final class LibraryObservers: Sendable {
         let begins = state.withLock { state in
             guard !state.isWatched, !state.availability.isEmpty || !isOpen else { return false }
             state.isWatched = true
-            state.hasToldAbsence = !isOpen
+            // What was so from the beginning is told by the first read that fails.
+            state.isAbsent = !isOpen
             return true
         }
         if begins { lookLater(library) }
@@ -132,12 +135,13 @@ final class LibraryObservers: Sendable {
         let isAbsent = library.absence != nil
         if !isAbsent { attach(to: library) }
         let (goesOn, isNews) = state.withLock { state in
-            defer { state.hasToldAbsence = isAbsent }
+            defer { state.isAbsent = isAbsent }
+            if !isAbsent { state.hasToldAbsence = false }
             let isWanted =
                 !state.availability.isEmpty
                 || state.feed == nil && !(state.change.isEmpty && state.persistent.isEmpty)
             state.isWatched = isWanted
-            return (isWanted, isAbsent && !state.hasToldAbsence)
+            return (isWanted, isAbsent && !state.isAbsent && !state.hasToldAbsence)
         }
         if isNews { tellUnavailable(library, on: library.callbackQueue) }
         if goesOn { lookLater(library) }
@@ -145,7 +149,10 @@ final class LibraryObservers: Sendable {
 
     /// Tells on `queue` that the library cannot be used any more.
     func tellUnavailable(_ library: PHPhotoLibrary, on queue: DispatchQueue) {
-        let entries = state.withLock { $0.availability }
+        let entries = state.withLock { state in
+            state.hasToldAbsence = true
+            return state.availability
+        }
         guard !entries.isEmpty else { return }
         queue.async {
             for entry in entries where self.isRegistered(entry, \.availability) {
