@@ -216,7 +216,7 @@ extension Library {
             date: now,
             mark: makeMark(),
             db
-        )
+        ).position
     }
 
     private static func check(_ identifier: String) throws {

@@ -136,6 +136,8 @@ enum ChangeLog {
     private static let changeOverhead = 64
 
     /// Writes one entry behind the last, and forgets the oldest as the library's settings say.
+    ///
+    /// Also says whether there are limited clients, who have logs of their own.
     static func append(
         _ body: ChangeBody,
         work: WorkKind,
@@ -144,7 +146,7 @@ enum ChangeLog {
         date: Date,
         mark: Int64,
         _ db: Database
-    ) throws -> LogPosition {
+    ) throws -> (position: LogPosition, hasLimitedClients: Bool) {
         let end = try LogEnd(author: author, db)
         guard end.sequence < .max else {
             throw StoreError(
@@ -169,7 +171,7 @@ enum ChangeLog {
             columns.blob(body.encoded)
         }
         try prune(now: date, end, last: position.sequence, db)
-        return position
+        return (position, end.hasLimitedClients)
     }
 
     private static func addAuthor(_ name: String, _ db: Database) throws -> Int64 {
@@ -232,25 +234,31 @@ private struct LogEnd {
     var keepCount: Int64?
     /// Nil until the author's first change.
     var authorID: Int64?
+    var hasLimitedClients: Bool
 
     init(author: String, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT coalesce((SELECT max(sequence) FROM change), pruned_sequence),
-                    keep_days, keep_count, (SELECT id FROM author WHERE name = ?)
+                    keep_days, keep_count, (SELECT id FROM author WHERE name = ?),
+                    EXISTS (SELECT 1 FROM client WHERE read_write = 4)
                 FROM library
                 """
         )
         let values = try statement.first(in: db) {
             $0.text(author)
         } _: { columns in
-            (columns.integer(), columns.integer(), columns.integer(), columns.integer())
+            (
+                columns.integer(), columns.integer(), columns.integer(), columns.integer(),
+                columns.flag()
+            )
         }
         guard let values, let sequence = values.0 else {
             throw StoreError(.damaged, "The library's own row is missing. Run `photokit check`.")
         }
         self.sequence = sequence
         (keepDays, keepCount, authorID) = (values.1, values.2, values.3)
+        hasLimitedClients = values.4
     }
 }
 

@@ -73,7 +73,7 @@ extension Library {
         guard !body.isEmpty else {
             return (try ChangeLog.current(db), !transaction.releasedFiles.isEmpty, nil)
         }
-        let position = try ChangeLog.append(
+        let (position, hasLimitedClients) = try ChangeLog.append(
             body,
             work: block.work,
             author: block.author ?? environment.author,
@@ -83,7 +83,7 @@ extension Library {
             db
         )
         try transaction.buryDeleted(at: position.sequence)
-        for log in try ClientLog.all(db) {
+        for log in hasLimitedClients ? try ClientLog.all(db) : [] {
             try log.append(
                 body,
                 isOwn: log.client == access.limitedClient,
