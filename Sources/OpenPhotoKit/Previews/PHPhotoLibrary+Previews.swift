@@ -8,12 +8,16 @@ extension PHPhotoLibrary {
     ///
     /// - Throws: `PHPhotosError` when the library is not open.
     public func previewInventory() throws -> LibraryPreviews.Inventory {
-        let (counts, byteCount) = try store().previews.inventory()
-        return LibraryPreviews.Inventory(
-            gridCount: counts[.grid] ?? 0,
-            screenCount: counts[.screen] ?? 0,
-            byteCount: byteCount
-        )
+        do {
+            let (counts, byteCount) = try store().previewInventory()
+            return LibraryPreviews.Inventory(
+                gridCount: counts[.grid] ?? 0,
+                screenCount: counts[.screen] ?? 0,
+                byteCount: byteCount
+            )
+        } catch {
+            throw PHPhotosError(error)
+        }
     }
 
     /// Makes the previews that photos and videos lack; others are made when they are first asked for.

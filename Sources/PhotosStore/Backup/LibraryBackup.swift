@@ -52,6 +52,7 @@ package struct LibraryBackup {
 
     /// - Throws: ``StoreError``, or `CancellationError`; what stood at the destination before is whole then.
     package func run(to destination: URL) throws -> Outcome {
+        try library.requireEverything("make a backup")
         guard library.temporaryFolder == nil else {
             throw StoreError(
                 .changeNotSupported,

@@ -39,7 +39,7 @@ extension Library {
     }
 
     package func contentFacts() throws -> ContentFacts {
-        try readAll { db in
+        try read { db in
             let row = try Row.fetchOne(
                 db,
                 sql: """

@@ -23,6 +23,7 @@ package struct LibraryRepair {
     ///
     /// - Throws: ``StoreError``.
     package func run() throws -> Outcome {
+        try library.requireEverything("be used to repair the library")
         try library.checkIsWritable()
         try library.checkIsPresent()
         var outcome = Outcome()

@@ -183,9 +183,7 @@ extension Library {
         guard start < end else { return nil }
         do {
             let rewind = try rewind(from: start, to: end, withPlaces: false)
-            guard let delta = rewind.assets[row], !delta.isNothing else {
-                return try known.flatMap { try disappearance(of: $0) }
-            }
+            guard let delta = rewind.assets[row], !delta.isNothing else { return nil }
             return (delta.before, delta.after)
         } catch  where Self.isUntold(error) {
             guard let known else { throw error }
@@ -200,13 +198,6 @@ extension Library {
         return present.differences(from: known).isEmpty ? nil : (known, present)
     }
 
-    /// That an object cannot be seen any more, though no change says so: what may be seen was decided anew.
-    private func disappearance<R: Record>(of known: R) throws -> (before: R?, after: R?)? {
-        if gate.isOwner { return nil }
-        let isThere = try read { db in try R.fetch([known.rowID], in: db)[known.rowID] != nil }
-        return isThere ? nil : (known, nil)
-    }
-
     /// What happened to one collection's own properties between two places; nil when nothing did.
     package func collectionChange(
         _ row: Int64,
@@ -217,9 +208,7 @@ extension Library {
         guard start < end else { return nil }
         do {
             let rewind = try rewind(from: start, to: end, withPlaces: false)
-            guard let delta = rewind.collections[row] else {
-                return try known.flatMap { try disappearance(of: $0) }
-            }
+            guard let delta = rewind.collections[row] else { return nil }
             if delta.before == nil, delta.after == nil { return nil }
             if delta.before != nil, delta.after != nil, delta.mask.isEmpty { return nil }
             return (delta.before, delta.after)

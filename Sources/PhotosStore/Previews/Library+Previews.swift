@@ -36,6 +36,14 @@ extension Library {
         return outcome
     }
 
+    /// How many previews of each size are stored, and how many bytes they take.
+    ///
+    /// - Throws: `StoreError` when the client does not see everything.
+    package func previewInventory() throws -> (counts: [PreviewSize: Int], byteCount: Int64) {
+        try requireEverything("count the previews of all photos")
+        return previews.inventory()
+    }
+
     /// Removes all previews.
     ///
     /// - Throws: `StoreError` when the library is read-only, or the previews cannot be written.

@@ -9,7 +9,7 @@ enum TwinCall: String, CaseIterable {
     case assets, count, keyAssets, smartAlbums, userAlbums, containing, identifiers, prefixes,
         bursts
     case history, token, cloudNames, localNames, resources, duplicates, held, status
-    case update, delete, create, edit, makeAlbum, editAlbum, wholeLibrary
+    case update, delete, create, edit, makeAlbum, editAlbum, wholeLibrary, information
 
     /// Whether the client changes something with it.
     var changes: Bool {
@@ -95,6 +95,10 @@ enum TwinCall: String, CaseIterable {
                 return try checksums.map { "\(try store.assets(withChecksum: $0))" }
                     .joined(separator: "\n")
             case .held: return try Self.held(&twin, &numbers)
+            case .information:
+                let facts = try client.information()
+                return
+                    "\(facts.assetCount) \(facts.recentlyDeletedCount) \(facts.albumCount) \(facts.changeCount) \(facts.fileBytes)"
             case .status:
                 return
                     "\(client.status(for: .readWrite).rawValue) \(client.status(for: .addOnly).rawValue) \(client.unavailabilityReason.map { "\($0)" } ?? "")"
@@ -138,6 +142,13 @@ enum TwinCall: String, CaseIterable {
                     TwinText.failure { _ = try store.sources() },
                     TwinText.failure { _ = try LibraryCheck(store).run() },
                     TwinText.failure { _ = try Importer(store).run([]) },
+                    TwinText.failure { _ = try LibraryRepair(store).run() },
+                    TwinText.failure { _ = try client.previewInventory() },
+                    TwinText.failure {
+                        _ = try LibraryBackup(store).run(
+                            to: store.layout.root.appendingPathExtension("copy")
+                        )
+                    },
                 ].joined(separator: "\n")
             }
         }

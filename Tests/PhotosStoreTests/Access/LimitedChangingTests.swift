@@ -118,6 +118,14 @@ struct LimitedChangingTests {
         #expect(throws: StoreError.self) { try LibraryCheck(pair.client).run() }
         #expect(throws: StoreError.self) { try pair.client.deletePreviews() }
         #expect(throws: StoreError.self) { try pair.client.sources() }
+        #expect(throws: StoreError.self) { try pair.client.previewInventory() }
+        #expect(throws: StoreError.self) { try LibraryRepair(pair.client).run() }
+        let copy = try TemporaryFolder().url.appendingPathComponent("Copy.photolib")
+        let error = #expect(throws: StoreError.self) {
+            try LibraryBackup(pair.client).run(to: copy)
+        }
+        #expect(error?.code == .accessDenied)
+        #expect(!FileManager.default.fileExists(atPath: copy.path))
     }
 
     @Test func `purging an asset takes it out of every selection`() throws {

@@ -95,6 +95,19 @@ struct LimitedHistoryTests {
         #expect(again.rows.array == all.rows.array)
     }
 
+    @Test func `an asset that is held is gone when nothing may be seen any more`() throws {
+        let pictures = try pair.owner.addPictures(2)
+        let seen = try #require(try pair.client.asset(pictures[0]))
+        let start = try pair.client.currentPosition().sequence
+        try pair.limit(to: [pictures[1]])
+        let end = try pair.client.currentPosition().sequence
+        let change = try pair.client.assetChange(seen.rowID, from: start, to: end, known: seen)
+        #expect(change?.before == seen)
+        #expect(change?.after == nil)
+        let other = try #require(try pair.client.asset(pictures[1]))
+        #expect(try pair.client.assetChange(other.rowID, from: start, to: end, known: other) == nil)
+    }
+
     @Test func `tokens of one kind of access are of no use under another`() throws {
         let pictures = try pair.owner.addPictures(3)
         let full = try token()

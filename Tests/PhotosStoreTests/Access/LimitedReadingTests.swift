@@ -33,6 +33,21 @@ struct LimitedReadingTests {
         #expect(try pair.client.mediaTypeCounts(rows.values) == [1: 1])
     }
 
+    @Test func `the facts about the library count what it sees`() throws {
+        let pictures = try pair.owner.addPictures(4)
+        _ = try pair.owner.addAlbum("Secret", pictures)
+        try pair.owner.commit(.deleteAssets([pictures[3]]))
+        try pair.limit(to: [pictures[0]])
+        let facts = try pair.client.contentFacts()
+        #expect(facts.assets == 1)
+        #expect(facts.trashed == 0)
+        #expect(facts.albums == 0)
+        #expect(facts.changes == 1)
+        #expect(facts.bytes * 4 < (try pair.owner.contentFacts().bytes) * 2)
+        try pair.owner.setAccess(.denied, for: .readWrite, of: pair.name)
+        #expect(try pair.client.contentFacts().assets == 0)
+    }
+
     @Test func `albums and folders of the user do not exist for it, smart albums do`() throws {
         let picture = try pair.owner.addPicture(seed: 1)
         let album = try pair.owner.addAlbum("Secret", [picture])
