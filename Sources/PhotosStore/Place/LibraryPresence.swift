@@ -16,9 +16,9 @@ package struct LibraryPresence: Hashable, Sendable {
             self.inode = inode
         }
 
-        init?(_ url: URL) {
+        fileprivate init?(path: String) {
             var facts = stat()
-            guard lstat(url.path, &facts) == 0 else { return nil }
+            guard lstat(path, &facts) == 0 else { return nil }
             device = UInt64(facts.st_dev)
             inode = UInt64(facts.st_ino)
         }
@@ -58,16 +58,21 @@ package struct LibraryPresence: Hashable, Sendable {
     }
 
     package let database: Identity
-    private let layout: LibraryLayout
+    private let root: URL
+    // Paths, since each change looks there.
+    private let databasePath: String
+    private let sentinelPath: String
 
     package init?(_ layout: LibraryLayout) {
-        guard let database = Identity(layout.database) else { return nil }
+        guard let database = Identity(path: layout.database.path) else { return nil }
         self.init(layout, database)
     }
 
     package init(_ layout: LibraryLayout, _ database: Identity) {
-        self.layout = layout
         self.database = database
+        root = layout.root
+        databasePath = layout.database.path
+        sentinelPath = layout.sentinel.path
     }
 
     /// Decides without looking at anything.
@@ -79,18 +84,18 @@ package struct LibraryPresence: Hashable, Sendable {
     }
 
     package func look() -> Sight {
-        let found = Identity(layout.database)
-        let hasSentinel = access(layout.sentinel.path, F_OK) == 0
+        let found = Identity(path: databasePath)
+        let hasSentinel = access(sentinelPath, F_OK) == 0
         // The usual case costs two system calls.
         if found == database {
             return Sight(database: found, hasSentinel: hasSentinel, device: found?.device)
         }
-        let folder = Identity(layout.root)
-        var above = layout.root
+        let folder = Identity(path: root.path)
+        var above = root
         var device = folder?.device
         while device == nil, above.path != "/" {
             above.deleteLastPathComponent()
-            device = Identity(above)?.device
+            device = Identity(path: above.path)?.device
         }
         return Sight(
             database: found,
@@ -102,9 +107,9 @@ package struct LibraryPresence: Hashable, Sendable {
 
     /// Why nothing may be written or removed now; nil while all is as it was.
     package func problem() -> StoreError? {
-        let path = layout.root.path
-        switch absence(look()) {
-        case nil: return nil
+        guard let absence = absence(look()) else { return nil }
+        let path = root.path
+        switch absence {
         case .volumeAway:
             return StoreError(
                 .volumeOffline,
