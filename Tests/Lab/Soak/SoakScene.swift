@@ -21,7 +21,7 @@ struct SoakScene {
     /// A new library with its groups; the history keeps what its readers may need.
     static func prepare(_ folder: URL) throws -> Library {
         let store = try Library.open(folder, create: true)
-        try store.change(PhotosStore.LibrarySettings(historyCount: 20_000))
+        try store.change(PhotosStore.LibrarySettings(historyCount: 100_000))
         for group in 0..<groupCount {
             let assets = (0..<groupSize).map { _ in store.environment.makeUUID() }
             let pictures = assets.enumerated().map { place, uuid in
