@@ -64,7 +64,11 @@ final class AccessGate: Sendable {
 
     private func open(_ realm: Realm) throws -> any DatabaseReader {
         var configuration = Connection.configuration(readOnly: true, environment)
-        configuration.prepareDatabase { db in try AccessViews.install(realm, in: db) }
+        configuration.prepareDatabase { db in
+            // Twice SQLite's own: each asset is looked up in the selection, too.
+            try db.execute(sql: "PRAGMA cache_size = -4000")
+            try AccessViews.install(realm, in: db)
+        }
         if database is DatabasePool {
             return try DatabasePool(path: database.path, configuration: configuration)
         }

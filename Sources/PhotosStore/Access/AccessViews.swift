@@ -8,14 +8,20 @@ import GRDB
 /// reads through them without knowing. The connection's authorizer refuses what names a table of the file itself, so
 /// that such a statement is an error when it is prepared, and never an answer. SQLite does not say on whose behalf it
 /// reads a table of which no column is used, so each view uses one in its condition.
+///
+/// What a selection repeats of its assets is read from there: SQLite then leaves out the asset itself where nothing else
+/// of it is asked for, since each row has one at most.
 enum AccessViews {
     static func install(_ realm: Realm, in db: Database) throws {
+        let tables = try Tables(db)
         switch realm {
         case .everything: return
         case .selection(let client, _):
-            try db.execute(sql: selected(client) + common(client, collections: "kind <> 1"))
+            try db.execute(
+                sql: selected(client, tables) + common(client, tables, collections: "kind <> 1")
+            )
         case .nothing(let client, _):
-            try db.execute(sql: nothing + common(client, collections: "kind = 0"))
+            try db.execute(sql: nothing + common(client, tables, collections: "kind = 0"))
         }
         // Table functions are set up at their first use, which looks like making a table.
         for function in ["photokit_rows", "photokit_uuids", "json_each"] {
@@ -28,21 +34,42 @@ enum AccessViews {
         }
     }
 
+    /// Where the views find what a client sees.
+    private struct Tables {
+        var selection = "main.selection"
+        var authors = "main.client_author"
+
+        init(_ db: Database) throws {
+            guard try Int.fetchOne(db, sql: "PRAGMA user_version") == 4 else { return }
+            // Of a library that nobody may migrate.
+            let columns = SelectionCopy.fields.fields.map { "asset.\($0.column)" }
+            selection = """
+                (SELECT client_id, asset_id, \(columns.joined(separator: ", ")) FROM main.selection
+                    JOIN main.asset ON asset.id = asset_id AND +asset.uuid > x'') AS selection
+                """
+            authors = "main.client_change"
+        }
+    }
+
     /// From the selection to the assets, so that the cost follows what is visible, and tells nothing of the rest.
-    private static func selected(_ client: Int64) -> String {
-        """
-        CREATE TEMP VIEW asset AS SELECT asset.* FROM main.selection
-            JOIN main.asset ON asset.id = selection.asset_id AND +asset.uuid > x''
-            WHERE selection.client_id = \(client);
-        CREATE TEMP VIEW resource AS SELECT resource.* FROM main.selection
-            JOIN main.resource ON resource.asset_id = selection.asset_id
-            WHERE selection.client_id = \(client);
-        CREATE TEMP VIEW change AS
-            SELECT sequence, mark, date, work, author_id, NULL AS source_id, body
-            FROM main.client_change WHERE client_id = \(client);
-        CREATE TEMP VIEW tombstone AS SELECT 1 AS entity, id, uuid, 1 AS kind, sequence
-            FROM main.client_tombstone WHERE client_id = \(client);
-        """
+    private static func selected(_ client: Int64, _ tables: Tables) -> String {
+        let columns = AssetField.allCases.map { field in
+            (SelectionCopy.fields.contains(field) ? "selection." : "asset.") + field.column
+        }
+        return """
+            CREATE TEMP VIEW asset AS
+                SELECT selection.asset_id AS id, \(columns.joined(separator: ", "))
+                FROM \(tables.selection) LEFT JOIN main.asset ON asset.id = selection.asset_id AND +asset.uuid > x''
+                WHERE selection.client_id = \(client);
+            CREATE TEMP VIEW resource AS SELECT resource.* FROM main.selection
+                JOIN main.resource ON resource.asset_id = selection.asset_id
+                WHERE selection.client_id = \(client);
+            CREATE TEMP VIEW change AS
+                SELECT sequence, mark, date, work, author_id, NULL AS source_id, body
+                FROM main.client_change WHERE client_id = \(client);
+            CREATE TEMP VIEW tombstone AS SELECT 1 AS entity, id, uuid, 1 AS kind, sequence
+                FROM main.client_tombstone WHERE client_id = \(client);
+            """
     }
 
     private static let nothing = """
@@ -53,14 +80,18 @@ enum AccessViews {
         """
 
     /// What no limited client sees: albums and folders of the user, places, and how far the library's own log is.
-    private static func common(_ client: Int64, collections: String) -> String {
+    private static func common(
+        _ client: Int64,
+        _ tables: Tables,
+        collections: String
+    ) -> String {
         """
         CREATE TEMP VIEW collection AS
             SELECT id, uuid, kind, subtype, title, parent_id, position, NULL AS creation_date, NULL AS modification_date
             FROM main.collection WHERE \(collections) AND parent_id IS NULL;
         CREATE TEMP VIEW member AS SELECT * FROM main.member WHERE album_id < 0;
         CREATE TEMP VIEW author AS SELECT * FROM main.author
-            WHERE +name >= '' AND id IN (SELECT author_id FROM main.client_change WHERE client_id = \(client));
+            WHERE +name >= '' AND id IN (SELECT author_id FROM \(tables.authors) WHERE client_id = \(client));
         CREATE TEMP VIEW source AS SELECT * FROM main.source WHERE id < 0 AND path > '';
         CREATE TEMP VIEW library AS
             SELECT library.id, library.uuid, coalesce(client.epoch, library.incarnation) AS incarnation, secret,

@@ -43,7 +43,10 @@ struct ClientLog {
     ) throws {
         let assets = body.objects.filter { $0.id.entity == .asset }
         guard !assets.isEmpty else { return }
-        if isOwn { try insert(assets.filter { $0.kind == .inserted }.map(\.id.rowID)) }
+        if isOwn {
+            let made = assets.filter { $0.kind == .inserted }.map(\.id.rowID)
+            try SelectionCopy.insert(made, for: client, in: db)
+        }
         let visible = try selected(assets.map(\.id.rowID))
         let shown = assets.filter { showsAll || visible.contains($0.id.rowID) }
         guard !shown.isEmpty else { return }
@@ -76,7 +79,7 @@ struct ClientLog {
             adding.map { .inserted(AssetRecord.self, $0) } + gone.values.map { .deleted($0) }
         body.objects.sort { $0.id.rowID < $1.id.rowID }
         try append(body, circumstances, mark: mark)
-        try insert(adding)
+        try SelectionCopy.insert(adding, for: client, in: db)
         try db.execute(
             sql: """
                 DELETE FROM client_tombstone
@@ -149,12 +152,22 @@ struct ClientLog {
             columns.blob(body.encoded)
             columns.integer(circumstances.sequence)
         }
+        try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO client_author SELECT ?, author_id FROM change WHERE sequence = ?
+                """
+        ).run(in: db) { columns in
+            columns.integer(client)
+            columns.integer(circumstances.sequence)
+        }
         try pruneAsSettingsSay(now: circumstances.date)
     }
 
     /// Counts in the client's own entries alone: what is kept of them must not tell how many others there are.
     private func pruneAsSettingsSay(now: Date) throws {
-        let settings = try Row.fetchOne(db, sql: "SELECT keep_days, keep_count FROM library")
+        let settings = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT keep_days, keep_count FROM library")
+        )
         let days: Int64? = settings?[0]
         let count: Int64? = settings?[1]
         guard days != nil || count != nil else { return }
@@ -184,15 +197,6 @@ struct ClientLog {
             oldest = max(oldest, first ?? 0)
         }
         if oldest > 0 { try prune(before: oldest) }
-    }
-
-    private func insert(_ rows: [Int64]) throws {
-        guard !rows.isEmpty else { return }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO selection (client_id, asset_id) SELECT ?, value FROM photokit_rows(?)
-                """
-        ).execute(arguments: [client, PackedList.rows(rows)])
     }
 
     private func remove(_ list: Data) throws {

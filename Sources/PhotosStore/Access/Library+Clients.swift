@@ -180,8 +180,8 @@ extension Library {
             try Data.fetchAll(
                 db,
                 sql: """
-                    SELECT asset.uuid FROM client JOIN selection ON selection.client_id = client.id
-                    JOIN asset ON asset.id = selection.asset_id WHERE client.identifier = ? ORDER BY asset.id
+                    SELECT uuid FROM asset WHERE id IN (SELECT asset_id FROM selection
+                        WHERE client_id = (SELECT id FROM client WHERE identifier = ?)) ORDER BY id
                     """,
                 arguments: [identifier]
             ).compactMap { UUID(bytes: $0) }
@@ -256,7 +256,7 @@ extension Library {
     }
 
     private func forgetPart(_ client: Int64, _ db: Database) throws {
-        for table in ["selection", "client_change", "client_tombstone"] {
+        for table in ["selection", "client_change", "client_author", "client_tombstone"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE client_id = ?", arguments: [client])
         }
     }

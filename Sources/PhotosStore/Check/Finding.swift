@@ -35,6 +35,7 @@ package struct Finding: Hashable, Sendable {
         case historyContradicts
         case tombstoneMissing
         case tombstoneOfLiving
+        case selectionOutdated
     }
 
     package var code: Code

@@ -35,6 +35,7 @@ package struct LibraryCheck {
             try check.checkCollections()
             try check.checkMembers()
             try check.checkHistory()
+            try check.checkSelections()
             try check.checkFiles()
             try check.checkLeftovers()
         }

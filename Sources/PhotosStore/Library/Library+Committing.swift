@@ -83,6 +83,7 @@ extension Library {
             db
         )
         try transaction.buryDeleted(at: position.sequence)
+        if hasLimitedClients { try SelectionCopy.follow(body, in: db) }
         for log in hasLimitedClients ? try ClientLog.all(db) : [] {
             try log.append(
                 body,

@@ -39,7 +39,7 @@ struct NonInterferenceRig: Rig {
                 }
             }
             visibleChanges += script.visibleChanges
-            script.finish()
+            violations += try script.finish().map { "seed \(seed): \($0)" }
             try? FileManager.default.removeItem(at: folder)
         }
         return RigReport(

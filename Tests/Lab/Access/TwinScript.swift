@@ -76,7 +76,12 @@ struct TwinScript {
         return .createAsset(AssetCreation(uuid: uuid, resources: [resource], update: update))
     }
 
-    func finish() { for twin in twins { twin.finish() } }
+    /// Ends the use of both, and says what a check of them found.
+    func finish() throws -> [String] {
+        let findings = try twins.flatMap { try LibraryCheck($0.owner).run().findings }
+        for twin in twins { twin.finish() }
+        return findings.map { "the check found \($0)" }
+    }
 
     // MARK: Steps
 

@@ -129,4 +129,68 @@ struct LimitedReadingTests {
         try library.select(adding: [pictures[0]], for: pair.name)
         #expect(try LibraryPair.visible(in: library) == [pictures[0]])
     }
+
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func `whatever it asks for is what the owner finds among its selection`(seed: UInt64) throws {
+        var chance = SeededNumbers(seed: seed)
+        let pictures = try pair.owner.addPictures(24)
+        try pair.limit(to: Array(pictures.prefix(14)))
+        for _ in 0..<30 {
+            try pair.owner.commit(.set(chance.pick(pictures), Self.facts(&chance)))
+            let some = chance.pick(pictures)
+            switch chance.number(below: 6) {
+            case 0: try pair.owner.select(adding: [some], for: pair.name)
+            case 1: try pair.owner.select(removing: [some], for: pair.name)
+            default: break
+            }
+        }
+        let selection = Set(try pair.owner.selection(of: pair.name))
+        for plan in Self.plans(pictures) {
+            let seen = try Self.names(pair.client, plan)
+            let present = try Self.names(pair.owner, plan)
+            #expect(seen == present.filter(selection.contains), "\(plan)")
+        }
+        #expect(try LibraryCheck(pair.owner).run().findings.isEmpty)
+    }
+
+    private static func facts(_ chance: inout SeededNumbers) -> [AssetField: FieldValue] {
+        let flag = FieldValue.integer(Int64(chance.number(below: 2)))
+        let number = Double(chance.number(below: 5))
+        let choices: [[AssetField: FieldValue]] = [
+            [.isFavorite: flag], [.isHidden: flag],
+            [.creationDate: number == 0 ? .null : .real(number)],
+            [.rating: .integer(Int64(number))],
+        ]
+        return chance.pick(choices)
+    }
+
+    private static func plans(_ pictures: [UUID]) -> [FetchPlan] {
+        let shown = Condition.visible(includeHidden: false, includeAllBurst: false, sources: 1)
+        let all = Condition.visible(includeHidden: true, includeAllBurst: true, sources: 7)
+        let names = pictures.prefix(20).map { FieldValue.blob(Array($0.bytes)) }
+        let conditions = [
+            shown, all, Condition.trashed,
+            .all([shown, .field(.asset(.mediaType), .equal, .integer(1))]),
+            .all([all, .field(.asset(.isFavorite), .equal, .integer(1))]),
+            .all([shown, .field(.asset(.rating), .greater, .integer(2))]),
+            .all([all, .field(.asset(.isHidden), .equal, .integer(1))]),
+            .all([shown, .field(.asset(.creationDate), .equal, .null)]),
+            .any(names.map { .field(.asset(.uuid), .equal, $0) }),
+        ]
+        return conditions.flatMap { condition in
+            [true, false].map { ascending in
+                FetchPlan(
+                    .assets,
+                    filter: condition,
+                    order: [.init(.asset(.creationDate), ascending: ascending)]
+                )
+            }
+        }
+    }
+
+    private static func names(_ library: Library, _ plan: FetchPlan) throws -> [UUID] {
+        let rows = try library.fetch(plan).rows.array
+        let records = try library.assets(rows).records
+        return rows.compactMap { records[$0]?.uuid }
+    }
 }

@@ -117,4 +117,61 @@ struct FormatTests {
         #expect(try library.readLedger { try $0.sources() }.isEmpty)
         #expect(try LibraryCheck(library).run().findings.isEmpty)
     }
+
+    @Test func `What a limited client sees of a library of format 4 stays what it was`() throws {
+        let root = folder.url.appendingPathComponent("Limited.photolib", isDirectory: true)
+        let owner = try Library.open(root, create: true, environment: .test(seed: 1))
+        let pictures = try owner.addPictures(3)
+        try owner.setAccess(.limited, for: .readWrite, of: LibraryPair.name)
+        try owner.select(adding: [pictures[0], pictures[2]], for: LibraryPair.name)
+        try owner.commit(.set(pictures[2], [.isFavorite: .integer(1)]))
+        owner.close()
+        let present = try schema(root)
+        try Self.makeFormat4(root)
+        let environment = LibraryPair.environment(seed: 2, TestClock())
+        for mode in [Library.Mode.readOnly, .readWrite] {
+            let client = try Library.open(root, mode: mode, environment: environment)
+            #expect(try LibraryPair.visible(in: client) == [pictures[0], pictures[2]])
+            let start = try client.oldestPosition().sequence
+            let changes = try client.changes(after: start, upTo: .max)
+            #expect(changes.map(\.author) == Array(repeating: "tests", count: changes.count))
+            #expect(changes.count == 2)
+            #expect(throws: StoreError.self) {
+                try client.rowCount(of: "SELECT * FROM main.selection")
+            }
+            client.close()
+        }
+        #expect(try schema(root) == present)
+        let later = try Library.open(root, environment: .test(seed: 3))
+        #expect(try LibraryCheck(later).run().findings.isEmpty)
+        later.close()
+    }
+
+    /// Takes back what format 5 added.
+    private static func makeFormat4(_ root: URL) throws {
+        let layout = LibraryLayout(root: root)
+        let queue = try DatabaseQueue(path: layout.database.path)
+        try queue.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TEMP TABLE kept AS SELECT client_id, asset_id FROM selection;
+                    DROP TABLE selection;
+                    DROP TABLE client_author;
+                    CREATE TABLE selection (
+                        client_id INTEGER NOT NULL REFERENCES client (id) ON DELETE CASCADE,
+                        asset_id INTEGER NOT NULL REFERENCES asset (id) DEFERRABLE INITIALLY DEFERRED,
+                        PRIMARY KEY (client_id, asset_id)
+                    ) WITHOUT ROWID;
+                    CREATE INDEX selection_asset ON selection (asset_id);
+                    INSERT INTO selection SELECT * FROM kept;
+                    DELETE FROM grdb_migrations WHERE identifier = '5';
+                    PRAGMA user_version = 4;
+                    """
+            )
+        }
+        try queue.close()
+        let text = try String(contentsOf: layout.sentinel, encoding: .utf8)
+        let older = text.replacing(/"(minimumWriter|format)" : 5/) { "\"\($0.1)\" : 4" }
+        try Data(older.utf8).write(to: layout.sentinel)
+    }
 }

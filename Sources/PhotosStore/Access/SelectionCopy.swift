@@ -1,0 +1,54 @@
+import Foundation
+import GRDB
+
+/// What a row of `selection` repeats of its asset.
+///
+/// With it a limited client has indexes of its own, so that what it asks for costs what it sees, and an identifier that it
+/// does not see costs the same as one that nothing has.
+enum SelectionCopy {
+    /// Everything that an index of assets has, or decides about.
+    static let fields = AssetFieldMask([
+        .uuid, .creationDate, .addedDate, .trashedDate, .mediaType, .mediaSubtypes, .isFavorite,
+        .isHidden, .burstIdentifier, .representsBurst, .burstSelection, .sourceType,
+    ])
+
+    private static let columns = fields.fields.map(\.column).joined(separator: ", ")
+
+    static func insert(_ rows: [Int64], for client: Int64, in db: Database) throws {
+        guard !rows.isEmpty else { return }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO selection (client_id, asset_id, \(columns))
+                SELECT ?, id, \(columns) FROM photokit_rows(?) AS list CROSS JOIN asset ON asset.id = list.value
+                """
+        ).execute(arguments: [client, PackedList.rows(rows)])
+    }
+
+    /// Repeats what a block changed, in the block's own transaction.
+    static func follow(_ body: ChangeBody, in db: Database) throws {
+        let rows = body.objects.filter { change in
+            change.id.entity == .asset && change.kind == .updated
+                && change.mask & fields.rawValue != 0
+        }
+        guard !rows.isEmpty else { return }
+        try db.cachedStatement(
+            sql: """
+                UPDATE selection SET (\(columns)) = (SELECT \(columns) FROM asset WHERE id = asset_id)
+                WHERE asset_id IN (SELECT value FROM photokit_rows(?))
+                """
+        ).execute(arguments: [PackedList.rows(rows.map(\.id.rowID))])
+    }
+
+    /// The assets of which some client is shown something else than they are.
+    static func outdated(_ db: Database) throws -> [UUID] {
+        let columns = fields.fields.map(\.column)
+        let differences = columns.map { "selection.\($0) IS NOT asset.\($0)" }
+        return try Data.fetchAll(
+            db,
+            sql: """
+                SELECT DISTINCT asset.uuid FROM selection JOIN asset ON asset.id = selection.asset_id
+                WHERE \(differences.joined(separator: " OR ")) ORDER BY asset.id
+                """
+        ).compactMap { UUID(bytes: $0) }
+    }
+}
