@@ -24,20 +24,22 @@ package struct ThreadsRig: Rig {
     }
 
     package func run(_ order: RigOrder) async throws -> RigReport {
-        let run = ThreadsRun(order)
+        var run = ThreadsRun(order)
         return order.isBroken ? try run.planted() : try run.report()
     }
 }
 
 private struct ThreadsRun {
     let order: RigOrder
+    private var handover: URL?
 
     init(_ order: RigOrder) { self.order = order }
 
     /// What a short run has time for: what shares most between threads.
     private static let filter = "ObserverTests|CallbackOrderTests|LiveResultTests|CheckpointTests"
 
-    func report() throws -> RigReport {
+    mutating func report() throws -> RigReport {
+        try prepare()
         var arguments = [
             "swift", "test", "--skip-build", "--sanitize=thread", "--scratch-path",
             ThreadsRig.folder,
@@ -69,14 +71,30 @@ private struct ThreadsRun {
         return RigReport(counts: counts, violations: violations)
     }
 
-    /// A program with a race in it, which must be reported.
-    func planted() throws -> RigReport {
+    private mutating func prepare() throws {
+        handover = try LockHandover.library(in: order.folder) { program, arguments in
+            let outcome = try run(program, arguments, name: "handover")
+            return (outcome.status, outcome.text)
+        }
+    }
+
+    /// A program with a race in it, which must be reported, and with a lock that is waited for, which must not.
+    mutating func planted() throws -> RigReport {
+        try prepare()
         let source = order.folder.appendingPathComponent("race.swift")
         let program = order.folder.appendingPathComponent("race")
         let text = """
             import Foundation
-            nonisolated(unsafe) var count = 0
-            let threads = (0..<2).map { _ in Thread { for _ in 0..<1_000 { count += 1 } } }
+            import Synchronization
+            nonisolated(unsafe) var racing = 0
+            final class Guarded: Sendable { let count = Mutex(0) }
+            let guarded = Guarded()
+            let threads = (0..<4).map { _ in
+                Thread {
+                    for _ in 0..<20_000 { guarded.count.withLock { $0 += 1 } }
+                    if CommandLine.arguments.count > 1 { racing += 1 }
+                }
+            }
             for thread in threads { thread.start() }
             while threads.contains(where: { !$0.isFinished }) { usleep(1_000) }
             """
@@ -87,7 +105,11 @@ private struct ThreadsRun {
             name: "compiler"
         )
         guard made.status == 0 else { throw Fault("the program was not compiled: \(made.text)") }
-        let outcome = try run(program.path, [], name: "race")
+        let locked = try run(program.path, [], name: "lock")
+        guard locked.reports.isEmpty else {
+            throw Fault("a lock was taken for a race: \(locked.reports[0])")
+        }
+        let outcome = try run(program.path, ["race"], name: "race")
         return RigReport(counts: [.init("tests", 1)], violations: outcome.reports)
     }
 
@@ -109,7 +131,7 @@ private struct ThreadsRun {
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging([
             "TSAN_OPTIONS": "log_path=\(log.path):halt_on_error=0:exitcode=66",
-            "SWIFT_BACKTRACE": "enable=no",
+            "SWIFT_BACKTRACE": "enable=no", "LD_PRELOAD": handover?.path ?? "",
         ]) { $1 }
         let output = Pipe()
         process.standardOutput = output

@@ -111,4 +111,25 @@ struct ConditionSQLTests {
         #expect(album.fields == [.memberCount, .collection(.uuid), .collection(.kind)])
         #expect(album.usesAggregate)
     }
+
+    @Test(arguments: [
+        "burstIdentifier LIKE[cd] %@", "burstIdentifier CONTAINS %@", "burstIdentifier BEGINSWITH[c] %@",
+        "burstIdentifier == %@", "burstIdentifier ==[c] %@", "burstIdentifier > %@",
+        "burstIdentifier IN[cd] {%@, 'none'}", "burstIdentifier MATCHES %@",
+    ])
+    func `texts do not end at a zero byte`(format: String) throws {
+        let texts = ["a", "A\0b", "a\0b", "a\0", "\0", "a\0B", "b"]
+        let records = texts.enumerated().map { number, text in
+            var record = SampleRecord(rowID: Int64(number + 1))
+            record.values[.asset(.burstIdentifier)] = .text(text)
+            return record
+        }
+        let table = try ConditionTable(assets: records)
+        for text in texts + ["a*", "a\0*", "a.b"] {
+            let predicate = try ParsedPredicate(format: format, arguments: [text])
+            let condition = try predicate.resolve(for: .asset, format: format)
+            let expected = records.filter(condition.matches).map(\.rowID)
+            #expect(Set(try table.selected(by: condition)) == Set(expected), "\(text.debugDescription)")
+        }
+    }
 }

@@ -40,7 +40,6 @@ package struct ConditionTable {
         self.records = records
         database = try DatabaseQueue()
         let declarations = fields.map { "\($0.columnName) \($0.declaredType)" }
-        let marks = Array(repeating: "?", count: fields.count + 1).joined(separator: ", ")
         try database.write { database in
             registerConditionFunctions(in: database)
             try database.execute(
@@ -53,11 +52,16 @@ package struct ConditionTable {
                 )
             }
             for record in records {
-                let values =
-                    [record.rowID.databaseValue] + fields.map { record.value(of: $0).databaseValue }
+                let values = [.integer(record.rowID)] + fields.map(record.value)
+                // GRDB binds a text up to its first zero byte alone.
+                let marks = values.map { $0.text == nil ? "?" : "CAST(? AS TEXT)" }
                 try database.execute(
-                    sql: "INSERT INTO \(name) VALUES (\(marks))",
-                    arguments: StatementArguments(values)
+                    sql: "INSERT INTO \(name) VALUES (\(marks.joined(separator: ", ")))",
+                    arguments: StatementArguments(
+                        values.map {
+                            $0.text.map { Data($0.utf8).databaseValue } ?? $0.databaseValue
+                        }
+                    )
                 )
             }
         }

@@ -1,5 +1,6 @@
 import Foundation
 import Photos
+import Synchronization
 import Testing
 
 struct SeveralLibrariesTests {
@@ -27,21 +28,24 @@ struct SeveralLibrariesTests {
     {
         let library = try TestLibrary()
         try library.addPicture()
-        let counts = Box([Int]())
+        let counts = Mutex([Int]())
         await PHPhotoLibrary.$override.withValue(library.photos) {
             await withCheckedContinuation { continuation in
                 library.photos.performChanges {
-                    counts.value?.append(PHAsset.fetchAssets(with: nil).count)
+                    let count = PHAsset.fetchAssets(with: nil).count
+                    counts.withLock { $0.append(count) }
                 } completionHandler: { _, _ in
-                    counts.value?.append(PHAsset.fetchAssets(with: nil).count)
+                    let count = PHAsset.fetchAssets(with: nil).count
+                    counts.withLock { $0.append(count) }
                     continuation.resume()
                 }
             }
             try? await library.photos.performChanges {
-                counts.value?.append(PHAsset.fetchAssets(with: nil).count)
+                let count = PHAsset.fetchAssets(with: nil).count
+                counts.withLock { $0.append(count) }
             }
         }
-        #expect(counts.value == [1, 1, 1])
+        #expect(counts.withLock { $0 } == [1, 1, 1])
     }
 
     @Test func `an album is read from the library it came from`() throws {

@@ -1,0 +1,77 @@
+import GRDB
+import GRDBSQLite
+
+/// The SQL functions that look at texts, made with SQLite itself: GRDB hands over a text up to its first zero byte alone.
+enum TextFunctions {
+    /// Adds `photokit_text` and `photokit_fold`; a connection that cannot have them says so at the first statement that
+    /// names them.
+    static func add(to connection: OpaquePointer) {
+        // `photokit_text(operator, options, left, right)`: the evaluator's comparison of texts.
+        add("photokit_text", argumentCount: 4, to: connection) { context, _, values in
+            guard let values = unsafe values,
+                let operation = Condition.Operator(
+                    rawValue: unsafe sqlite3_value_int64(values[0])
+                )
+            else { return unsafe sqlite3_result_null(context) }
+            let holds = unsafe operation.holds(
+                TextFunctions.text(values[2]),
+                TextFunctions.text(values[3]),
+                Condition.TextOptions(rawValue: sqlite3_value_int64(values[1]))
+            )
+            unsafe sqlite3_result_int(context, holds ? 1 : 0)
+        }
+        // `photokit_fold(options, text)`: the text without the differences that the options overlook.
+        add("photokit_fold", argumentCount: 2, to: connection) { context, _, values in
+            guard let values = unsafe values, let text = unsafe TextFunctions.text(values[1]).text
+            else { return unsafe sqlite3_result_null(context) }
+            let options = Condition.TextOptions(rawValue: unsafe sqlite3_value_int64(values[0]))
+            var folded = options.folded(text)
+            folded.withUTF8 { bytes in
+                // An empty text needs an address too: without one it would be null.
+                unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
+                    unsafe sqlite3_result_text(
+                        context,
+                        bytes.baseAddress ?? UnsafePointer(bitPattern: 1),
+                        CInt(bytes.count),
+                        unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+                    )
+                }
+            }
+        }
+    }
+
+    private typealias Body =
+        @convention(c) (
+            OpaquePointer?, CInt, UnsafeMutablePointer<OpaquePointer?>?
+        ) -> Void
+
+    private static func add(
+        _ name: String,
+        argumentCount: CInt,
+        to connection: OpaquePointer,
+        _ body: Body
+    ) {
+        unsafe sqlite3_create_function_v2(
+            connection,
+            name,
+            argumentCount,
+            SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+            nil,
+            body,
+            nil,
+            nil,
+            nil
+        )
+    }
+
+    private static func text(_ value: OpaquePointer?) -> FieldValue {
+        guard unsafe sqlite3_value_type(value) == SQLITE_TEXT,
+            let start = unsafe sqlite3_value_text(value)
+        else { return .null }
+        let bytes = unsafe UnsafeBufferPointer(
+            start: start,
+            count: Int(sqlite3_value_bytes(value))
+        )
+        return .text(unsafe String(decoding: bytes, as: UTF8.self))
+    }
+}
