@@ -113,7 +113,8 @@ struct ConditionSQLTests {
     }
 
     @Test(arguments: [
-        "burstIdentifier LIKE[cd] %@", "burstIdentifier CONTAINS %@", "burstIdentifier BEGINSWITH[c] %@",
+        "burstIdentifier LIKE[cd] %@", "burstIdentifier CONTAINS %@",
+        "burstIdentifier BEGINSWITH[c] %@",
         "burstIdentifier == %@", "burstIdentifier ==[c] %@", "burstIdentifier > %@",
         "burstIdentifier IN[cd] {%@, 'none'}", "burstIdentifier MATCHES %@",
     ])
@@ -129,7 +130,10 @@ struct ConditionSQLTests {
             let predicate = try ParsedPredicate(format: format, arguments: [text])
             let condition = try predicate.resolve(for: .asset, format: format)
             let expected = records.filter(condition.matches).map(\.rowID)
-            #expect(Set(try table.selected(by: condition)) == Set(expected), "\(text.debugDescription)")
+            #expect(
+                Set(try table.selected(by: condition)) == Set(expected),
+                "\(text.debugDescription)"
+            )
         }
     }
 }
