@@ -44,6 +44,13 @@ struct AccessList: LibraryCommand {
         )
         guard !edit.output.json else {
             for decision in decisions { Output.shared.line(Self.json(decision)) }
+            Output.shared.line(
+                .object([
+                    ("application", .null), ("photos", JSON(policy.readWrite.word)),
+                    ("adding", JSON(Self.adding(policy.readWrite, policy.addOnly))),
+                    ("selected", 0), ("decided", .null),
+                ])
+            )
             return
         }
         var table = Table(
@@ -60,25 +67,32 @@ struct AccessList: LibraryCommand {
             table.add(
                 decision.application,
                 photos,
-                // Who reads and writes adds, too.
-                decision.readWrite.includesAdding ? "allowed" : decision.addOnly.word,
+                Self.adding(decision.readWrite, decision.addOnly),
                 Wording.moment(decision.date)
             )
         }
         table.add(
             "(all others)",
             policy.readWrite.word,
-            policy.readWrite.includesAdding ? "allowed" : policy.addOnly.word,
+            Self.adding(policy.readWrite, policy.addOnly),
             "-"
         )
         table.print()
+    }
+
+    /// Who reads and writes adds, too.
+    private static func adding(
+        _ readWrite: PHAuthorizationStatus,
+        _ addOnly: PHAuthorizationStatus
+    ) -> String {
+        readWrite.includesAdding ? "allowed" : addOnly.word
     }
 
     private static func json(_ decision: LibraryAccess.Decision) -> JSON {
         .object([
             ("application", JSON(decision.application)),
             ("photos", JSON(decision.readWrite.word)),
-            ("adding", JSON(decision.addOnly.word)),
+            ("adding", JSON(adding(decision.readWrite, decision.addOnly))),
             ("selected", JSON(decision.selectionCount)),
             ("decided", JSON(decision.date)),
         ])
