@@ -93,12 +93,14 @@ package struct DiskFullRig: Rig {
                 item.isForEver
                 ? .failFrom(item.point, "ENOSPC", calls: Strace.writingCalls)
                 : .failOnce(item.point, "ENOSPC")
+            // The tracer counts the calls of each thread, so that work on new threads is refused once more.
+            let isOver = !item.isForEver && item.course.operation.isSteady
             let trial = try FailingTrial(
                 item.course,
                 bench,
                 behind: interference.launcher,
-                triesAgain: !item.isForEver,
-                goesOn: item.isForEver
+                triesAgain: isOver,
+                goesOn: !isOver
             )
             return Result(
                 isDone: true,
