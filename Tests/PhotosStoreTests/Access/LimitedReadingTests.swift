@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import PhotosStore
 import PhotosTestSupport
 import Testing
@@ -151,6 +152,20 @@ struct LimitedReadingTests {
             #expect(seen == present.filter(selection.contains), "\(plan)")
         }
         #expect(try LibraryCheck(pair.owner).run().findings.isEmpty)
+    }
+
+    @Test func `a check finds what a limited client is shown wrongly`() throws {
+        let pictures = try pair.owner.addPictures(2)
+        try pair.limit(to: pictures)
+        let queue = try DatabaseQueue(path: pair.owner.layout.database.path)
+        try queue.write { db in
+            try db.execute(sql: "UPDATE selection SET is_hidden = 1 WHERE asset_id = 1")
+        }
+        let findings = try LibraryCheck(pair.owner).run().findings
+        #expect(findings.map(\.code) == [.selectionOutdated])
+        #expect(
+            findings.map(\.place) == [LocalIdentifier(uuid: pictures[0], kind: .asset).description]
+        )
     }
 
     private static func facts(_ chance: inout SeededNumbers) -> [AssetField: FieldValue] {
