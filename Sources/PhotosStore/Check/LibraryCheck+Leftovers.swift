@@ -5,7 +5,7 @@ import Glibc
 extension LibraryCheck {
     /// Nothing stays behind of blocks that ended: no staging folder without its process, no file to be removed.
     mutating func checkLeftovers() throws {
-        for look in StagingLook.all(library.layout) where !look.isAlive {
+        for look in try StagingLook.all(library.layout) where !look.isAlive {
             add(
                 Finding(
                     .stagingLeftover,
@@ -57,10 +57,11 @@ struct StagingLook {
     /// What its manifest names.
     var files: Set<String>
 
-    static func all(_ layout: LibraryLayout) -> [StagingLook] {
-        let folders = try? StagingRecovery.folders(layout)
-        return (folders ?? []).map { folder in
-            let manifest = FileOperations.smallFile(folder.appendingPathComponent("manifest"))
+    /// Throws what keeps one of them from being read: its files would pass for nobody's.
+    static func all(_ layout: LibraryLayout) throws -> [StagingLook] {
+        guard FileManager.default.fileExists(atPath: layout.staging.path) else { return [] }
+        return try StagingRecovery.folders(layout).map { folder in
+            let manifest = try FileOperations.smallFile(folder.appendingPathComponent("manifest"))
             let names =
                 manifest.map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
             return StagingLook(

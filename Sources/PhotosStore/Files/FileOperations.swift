@@ -133,18 +133,28 @@ enum FileOperations {
     }
 
     /// The bytes of a file that the library keeps for itself; nil for what is none, a link, or too large to be one.
-    static func smallFile(_ url: URL) -> Data? {
-        guard let descriptor = try? open(url, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
-            return nil
+    ///
+    /// Throws what keeps a file that may be there from being read.
+    static func smallFile(_ url: URL) throws -> Data? {
+        let descriptor = Glibc.open(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if tellsOfNoFile(errno) { return nil }
+            throw StoreError.system("Opening", url.path, errno)
         }
         defer { close(descriptor) }
         var facts = stat()
-        guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
-            facts.st_size <= 16 << 20
-        else { return nil }
+        guard fstat(descriptor, &facts) == 0 else {
+            throw StoreError.system("Reading", url.path, errno)
+        }
+        guard facts.st_mode & S_IFMT == S_IFREG, facts.st_size <= 16 << 20 else { return nil }
         var bytes = Data()
-        _ = try? SourceFile.read(descriptor, url) { bytes += $0 }
+        _ = try SourceFile.read(descriptor, url) { bytes += $0 }
         return bytes
+    }
+
+    /// Whether an error of open(2) says that nothing of use stands there, and not just that it cannot be reached now.
+    static func tellsOfNoFile(_ code: Int32) -> Bool {
+        [ENOENT, ENOTDIR, ELOOP, EISDIR, ENXIO].contains(code)
     }
 
     /// Removes a file of a library's assets, and nothing that a link in its way leads to.

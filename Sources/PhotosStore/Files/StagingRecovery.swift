@@ -33,11 +33,13 @@ enum StagingRecovery {
                 O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
             )
             defer { if owner >= 0 { close(owner) } }
+            // An owner who cannot be asked may be alive.
+            if owner < 0, !FileOperations.tellsOfNoFile(errno) { continue }
             // Somebody alive is at work there.
             if owner >= 0, flock(owner, LOCK_EX | LOCK_NB) != 0 { continue }
             // Nor has a folder an owner before the second step.
             if owner < 0, !isOld(folder) { continue }
-            let files = manifest(of: folder)
+            let files = try manifest(of: folder)
             if !files.isEmpty {
                 let mentioned = try isMentioned(files)
                 let unwanted = files.filter { !mentioned.contains($0) }
@@ -62,9 +64,9 @@ enum StagingRecovery {
             .map { layout.staging.appendingPathComponent($0, isDirectory: true) }
     }
 
-    private static func manifest(of folder: URL) -> [String] {
+    private static func manifest(of folder: URL) throws -> [String] {
         let manifest = folder.appendingPathComponent("manifest")
-        guard let data = FileOperations.smallFile(manifest) else { return [] }
+        guard let data = try FileOperations.smallFile(manifest) else { return [] }
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
             // Only names that the library itself makes: a manifest is no licence to remove anything else.
             .filter(LibraryLayout.isOriginalName)

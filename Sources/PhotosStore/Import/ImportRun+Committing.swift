@@ -153,10 +153,12 @@ extension BurstRules.Frame {
 
 extension StoreError {
     /// Whether another file might still get in where this one did not.
+    ///
+    /// An error of the disk is none: files whose sync failed with their block must not be synced once more, because the
+    /// kernel may have dropped their bytes and would say nothing.
     fileprivate var isFaultOfOneFile: Bool {
         switch code {
-        case .invalidResource, .missingResource, .inputOutput, .changeNotSupported, .objectMissing:
-            true
+        case .invalidResource, .missingResource, .changeNotSupported, .objectMissing: true
         default: false
         }
     }

@@ -15,6 +15,8 @@ struct TracedCall: Equatable {
     var thread: Substring
     var action: Action
     var isDone: Bool
+    /// Which bytes of a file it wrote, where it says so.
+    var bytes: Range<Int>?
 
     /// What the lint wants traced.
     static let calls =
@@ -32,6 +34,11 @@ struct TracedCall: Equatable {
         isDone = !line[equals...].hasPrefix("= -")
         guard let action = Self.action(name, arguments) else { return nil }
         self.action = action
+        if name == "pwrite64", let count = Int(line[equals...].dropFirst(2)), count > 0,
+            let offset = arguments.dropLast(2).split(separator: " ").last.flatMap({ Int($0) })
+        {
+            bytes = offset..<offset + count
+        }
     }
 
     /// Where the result stands: behind the last closing parenthesis.

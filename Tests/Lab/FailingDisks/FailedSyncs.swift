@@ -2,8 +2,8 @@
 /// failed.
 ///
 /// After a failed fsync the kernel may have dropped the pages, and says nothing the next time. So a file of the library
-/// must be written anew before it is synced again, and no change may be acknowledged when every sync of the log since
-/// the last one failed.
+/// must be written anew before it is synced again, and no change may be acknowledged whose bytes in SQLite's log were
+/// there when a sync of it failed.
 struct FailedSyncs {
     private(set) var failures = 0
     private(set) var violations: [String] = []
@@ -11,8 +11,7 @@ struct FailedSyncs {
     private let log: String
     private let ledger: String
     private var failed: Set<String> = []
-    private var hasLogFailed = false
-    private var hasLogSucceeded = false
+    private var logBytes = LogBytes()
 
     init(library: String, ledger: String) {
         self.library = library
@@ -24,25 +23,23 @@ struct FailedSyncs {
         switch call.action {
         case .write(let path, let mark):
             if path == ledger {
-                if mark.hasPrefix("ack"), hasLogFailed {
+                if mark.hasPrefix("ack"), logBytes.isUntrustworthy {
                     violations.append("a change was acknowledged whose log could not be synced")
                 }
-                hasLogFailed = false
-                hasLogSucceeded = false
             } else if call.isDone {
                 failed.remove(path)
+                if path == log, let bytes = call.bytes { logBytes.write(bytes) }
             }
-        case .resize(let path): if call.isDone { failed.remove(path) }
+        case .resize(let path):
+            if call.isDone { failed.remove(path) }
+            if path == log, call.isDone { logBytes.cut() }
         case .sync(let path):
             if isOurs(path), failed.contains(path) {
                 violations.append(
                     "\(path.dropFirst(library.count)) was synced again after that had failed"
                 )
             }
-            if path == log {
-                // Behind a commit that the disk has, another one may fail that only tidies up.
-                if call.isDone { hasLogSucceeded = true } else { hasLogFailed = !hasLogSucceeded }
-            }
+            if path == log { logBytes.sync(isDone: call.isDone) }
             if !call.isDone {
                 failures += 1
                 failed.insert(path)

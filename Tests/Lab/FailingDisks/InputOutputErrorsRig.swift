@@ -13,17 +13,32 @@ package struct InputOutputErrorsRig: Rig {
     package let promises = ["P1", "P2", "P3"]
     package let unit = "operations"
 
-    package init() {}
+    private let operations: [LibraryOperation]
+    private let calls: String
 
-    private static let operations: [LibraryOperation] = [
-        .importOne, .edit, .members, .purge, .open, .importFolder, .livePhoto, .mixed, .revert,
-        .properties, .checkpoint, .importMoving, .deleteFolder, .previews,
-    ]
+    package init() {
+        self.init(
+            [
+                .importOne, .edit, .members, .purge, .open, .importFolder, .livePhoto, .mixed,
+                .revert, .properties, .checkpoint, .importMoving, .deleteFolder, .previews,
+            ],
+            failing: Strace.failingCalls
+        )
+    }
+
+    /// - Parameters:
+    ///   - operations: What is tried.
+    ///   - calls: Which system calls fail.
+    init(_ operations: [LibraryOperation], failing calls: String) {
+        self.operations = operations
+        self.calls = calls
+    }
+
     /// Of each effect on each operation, in a short run.
     private static let shortSample = 8
 
     package func count(of length: LabLength) -> Int {
-        length == .short ? 5 : Self.operations.count
+        length == .short ? 5 : operations.count
     }
 
     package func obstacle() -> String? { Strace.obstacle }
@@ -53,11 +68,11 @@ package struct InputOutputErrorsRig: Rig {
         let omitted: [ProtocolStep] = order.isBroken ? [.publishBeforeCommit] : []
         let bench = try OperationBench(in: order.folder, omitting: omitted)
         var results: [Result] = []
-        var operations = 0
-        for operation in Self.operations.prefix(order.count) where !order.isOver {
+        var done = 0
+        for operation in operations.prefix(order.count) where !order.isOver {
             let course = try bench.course(of: operation)
             // What the broken variant does wrong shows where files are renamed.
-            let points = try bench.points(of: operation, Strace.failingCalls)
+            let points = try bench.points(of: operation, calls)
                 .filter { !order.isBroken || $0.call.hasPrefix("rename") }
             let limit = order.length == .short ? Self.shortSample : .max
             var effects = points.spread(limit).map { Effect.once($0, "EIO") }
@@ -73,12 +88,12 @@ package struct InputOutputErrorsRig: Rig {
                 guard !order.isOver else { return Result() }
                 return try Self.fail(effect, course, bench)
             }
-            operations += order.isOver ? 0 : 1
+            done += order.isOver ? 0 : 1
         }
         bench.discard()
         return RigReport(
             counts: [
-                .init("operations", operations),
+                .init("operations", done),
                 .init("points", results.count(where: \.isDone)),
                 .init("points where the caller was told", results.count(where: \.wasRefused)),
                 .init("failed syncs", results.reduce(0) { $0 + $1.failedSyncs }),

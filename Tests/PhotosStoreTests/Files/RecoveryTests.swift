@@ -79,6 +79,31 @@ struct RecoveryTests {
         #expect(try library.originals() == known)
     }
 
+    /// The rig of input and output errors found it (seed 61125): what could not be read passed for an empty manifest.
+    @Test func `A manifest that cannot be read is not forgotten`() async throws {
+        await #expect(processExitsWith: .success) {
+            let tests = try RecoveryTests()
+            let library = try Library.temporary(in: tests.folder, seed: 2)
+            let lost = try tests.orphan()
+            _ = try tests.leave("a1", ["owner": "", "manifest": lost])
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let usual = limit
+            let next = open("/dev/null", O_RDONLY)
+            close(next)
+            // Enough for the lock, and not for what the folder is about.
+            limit.rlim_cur = rlim_t(next + 1)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            #expect(throws: StoreError.self) { try library.recover() }
+            limit = usual
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            #expect(try library.staged() == ["a1"])
+            try library.recover()
+            #expect(try library.originals() == tests.known)
+            #expect(try library.staged().isEmpty)
+        }
+    }
+
     @Test func `A folder that has no settled owner yet is given time`() throws {
         _ = try leave("a1", [:])
         _ = try leave("new-b2", ["owner": ""])
