@@ -88,8 +88,9 @@ struct FailedSyncsTests {
         #expect(violations(frame, log, brokenLog, acknowledged).isEmpty)
         #expect(violations(frame, log, acknowledged, brokenLog, acknowledged).isEmpty)
         #expect(violations(frame, brokenLog, frame, log, acknowledged).isEmpty)
+        #expect(violations(frame, log, nextFrame, brokenLog, acknowledged).isEmpty)
         #expect(violations(frame, nextFrame, brokenLog, frame, log, acknowledged).isEmpty)
         let cut = "7 ftruncate(3</l/database/library.sqlite-wal>, 0) = 0"
-        #expect(violations(frame, brokenLog, cut, log, acknowledged).isEmpty)
+        #expect(violations(frame, brokenLog, cut, nextFrame, log, acknowledged).isEmpty)
     }
 }

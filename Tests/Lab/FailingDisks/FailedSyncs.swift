@@ -26,6 +26,7 @@ struct FailedSyncs {
                 if mark.hasPrefix("ack"), logBytes.isUntrustworthy {
                     violations.append("a change was acknowledged whose log could not be synced")
                 }
+                logBytes.begin()
             } else if call.isDone {
                 failed.remove(path)
                 if path == log, let bytes = call.bytes { logBytes.write(bytes) }
