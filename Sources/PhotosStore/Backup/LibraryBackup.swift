@@ -93,6 +93,7 @@ package struct LibraryBackup {
         to target: LibraryLayout,
         _ outcome: inout Outcome
     ) throws {
+        let fileSystem = try FileSystemSync(of: target.root)
         var state = CheckProgress(
             filesDone: 0,
             filesTotal: files.count,
@@ -119,8 +120,11 @@ package struct LibraryBackup {
                 state.bytesDone &+= file.byteCount
                 progress(state)
             }
-            try settle(staged, in: target)
+            try settle(staged, in: target, fileSystem)
         }
+        // All of them: an earlier run that was ended may have moved files and not come to this.
+        let folders = Set(files.map { target.original($0.file).deletingLastPathComponent() })
+        try fileSystem.syncFolders(folders.filter { FileOperations.isFolder($0) })
     }
 
     private static let batch = 256
@@ -157,16 +161,19 @@ package struct LibraryBackup {
         }
     }
 
-    private func settle(_ files: [PromisedFile], in target: LibraryLayout) throws {
+    private func settle(
+        _ files: [PromisedFile],
+        in target: LibraryLayout,
+        _ fileSystem: FileSystemSync
+    ) throws {
         guard !files.isEmpty else { return }
-        try FileOperations.syncContents(files.map { temporary($0, target) }, on: target.root)
+        try fileSystem.syncContents(files.map { temporary($0, target) })
         let folders = Set(files.map { target.original($0.file).deletingLastPathComponent() })
         for folder in folders { try FileOperations.makeFolder(folder) }
         try FileOperations.syncFolder(target.originals)
         for file in files {
             try FileOperations.moveOriginal(temporary(file, target), to: file.file, target)
         }
-        try FileOperations.syncFolders(Array(folders), on: target.root)
     }
 
     private func temporary(_ file: PromisedFile, _ target: LibraryLayout) -> URL {

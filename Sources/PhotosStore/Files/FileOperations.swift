@@ -15,6 +15,12 @@ enum FileOperations {
         guard fsync(descriptor) == 0 else { throw StoreError.system("Writing", url.path, errno) }
     }
 
+    static func syncFile(_ url: URL) throws {
+        let descriptor = try open(url, O_RDONLY)
+        defer { close(descriptor) }
+        try sync(descriptor, url)
+    }
+
     static func syncFolder(_ url: URL) throws {
         let descriptor = try open(url, O_RDONLY | O_DIRECTORY)
         defer { close(descriptor) }
@@ -25,44 +31,6 @@ enum FileOperations {
     static func startWriting(_ descriptor: Int32) {
         // A hint: what it leaves undone, the sync does.
         photos_start_writing(descriptor)
-    }
-
-    /// Syncs files of a library: several by one call for their file system, which costs one journal entry for all.
-    static func syncContents(_ files: [URL], on root: URL) throws {
-        if files.count >= manyFiles, fileSystemSyncTells { return try syncFileSystem(of: root) }
-        for file in files {
-            let descriptor = try open(file, O_RDONLY)
-            defer { close(descriptor) }
-            try sync(descriptor, file)
-        }
-    }
-
-    static func syncFolders(_ folders: [URL], on root: URL) throws {
-        if folders.count >= manyFiles, fileSystemSyncTells {
-            return try syncFileSystem(of: root)
-        }
-        for folder in folders { try syncFolder(folder) }
-    }
-
-    /// From here on the whole file system is synced at once.
-    private static let manyFiles = 8
-
-    /// Whether the kernel tells of failed writes when a whole file system is synced: from Linux 5.8 on (syncfs(2)).
-    private static let fileSystemSyncTells: Bool = {
-        var name = utsname()
-        guard uname(&name) == 0 else { return false }
-        let release = withUnsafeBytes(of: name.release) {
-            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        let numbers = release.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
-        return numbers.count == 2 && (numbers[0], numbers[1]) >= (5, 8)
-    }()
-
-    private static func syncFileSystem(of root: URL) throws {
-        let descriptor = try open(root, O_RDONLY | O_DIRECTORY)
-        defer { close(descriptor) }
-        let code = photos_sync_file_system(descriptor)
-        guard code == 0 else { throw StoreError.system("Writing", root.path, code) }
     }
 
     /// Writes a small file so that it is there whole, or not at all, after any crash.

@@ -61,7 +61,7 @@ package struct LibraryLayout: Hashable, Sendable {
     /// Makes what became of the names of some originals durable.
     func syncFolders(of files: [String]) throws {
         for folder in Set(files.map { original($0).deletingLastPathComponent() })
-        where FileManager.default.fileExists(atPath: folder.path) {
+        where access(folder.path, F_OK) == 0 || errno != ENOENT {
             try FileOperations.syncFolder(folder)
         }
     }

@@ -22,7 +22,8 @@ package final class StagingArea: Sendable {
     private let layout: LibraryLayout
     private let folder: URL
     private let owner: Int32
-    private let settling: Settling
+    /// What makes the files of a block durable together; nil where each is so before it counts as staged.
+    private let fileSystem: FileSystemSync?
     private let omits: Set<ProtocolStep>
     private let isKept = Mutex(false)
 
@@ -34,7 +35,7 @@ package final class StagingArea: Sendable {
     ) throws {
         self.omits = omits
         self.layout = layout
-        self.settling = settling
+        fileSystem = settling == .together ? try FileSystemSync(of: layout.root) : nil
         let name = id.uuidString.lowercased()
         folder = layout.staging.appendingPathComponent(name, isDirectory: true)
         // Under a name that recovery leaves in peace, until the lock is held.
@@ -64,7 +65,7 @@ package final class StagingArea: Sendable {
     ) throws -> (StagedFile, Result) {
         let name = id.uuidString.replacingOccurrences(of: "-", with: "").lowercased()
         let temporary = folder.appendingPathComponent(name)
-        let settles = settling == .atOnce && !omits.contains(.syncFiles)
+        let settles = fileSystem == nil && !omits.contains(.syncFiles)
         var source: SourceFile.Given?
         let (byteCount, checksum): (Int64, [UInt8])
         switch content {
@@ -90,7 +91,7 @@ package final class StagingArea: Sendable {
         case .part(let url, let range):
             (byteCount, checksum) = try SourceFile.bring(range, of: url, to: temporary)
             // Parts are few, and of files that are on their way themselves.
-            if settles { try FileOperations.syncContents([temporary], on: layout.root) }
+            if settles { try FileOperations.syncFile(temporary) }
         case .staged:
             preconditionFailure("A file that is staged already must not be staged again.")
         }
@@ -139,9 +140,8 @@ package final class StagingArea: Sendable {
             with: Array(manifest.utf8)
         )
         try FileOperations.syncFolder(layout.staging)
-        let together = settling == .together
-        if together, !omits.contains(.syncFiles) {
-            try FileOperations.syncContents(files.map(url(of:)), on: layout.root)
+        if let fileSystem, !omits.contains(.syncFiles) {
+            try fileSystem.syncContents(files.map(url(of:)))
         }
         let folders = Set(files.map { layout.original($0.file).deletingLastPathComponent() })
         for folder in folders { try FileOperations.makeFolder(folder) }
@@ -151,8 +151,8 @@ package final class StagingArea: Sendable {
             try FileOperations.moveOriginal(url(of: file), to: file.file, layout)
         }
         guard !omits.contains(.syncFolders) else { return }
-        if together {
-            try FileOperations.syncFolders(Array(folders), on: layout.root)
+        if let fileSystem {
+            try fileSystem.syncFolders(Array(folders))
         } else {
             for folder in folders { try FileOperations.syncFolder(folder) }
         }
