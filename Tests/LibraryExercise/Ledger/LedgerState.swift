@@ -34,7 +34,7 @@ package struct LedgerState: Codable, Hashable, Sendable {
     /// What differs from another state, in a few words.
     package func difference(from other: LedgerState) -> String {
         var words: [String] = []
-        for uuid in Set(assets.keys).union(other.assets.keys).sorted(by: { "\($0)" < "\($1)" })
+        for uuid in Set(assets.keys).union(other.assets.keys).sorted()
         where assets[uuid] != other.assets[uuid] {
             let (here, there) = (assets[uuid], other.assets[uuid])
             words.append(
@@ -51,11 +51,11 @@ package struct LedgerState: Codable, Hashable, Sendable {
     }
 
     package var visible: [UUID] {
-        assets.filter { !$0.value.isTrashed }.keys.sorted { $0.uuidString < $1.uuidString }
+        assets.filter { !$0.value.isTrashed }.keys.sorted()
     }
 
     package var trashed: [UUID] {
-        assets.filter(\.value.isTrashed).keys.sorted { $0.uuidString < $1.uuidString }
+        assets.filter(\.value.isTrashed).keys.sorted()
     }
 
     package mutating func apply(_ steps: [LedgerStep]) { for step in steps { apply(step) } }
