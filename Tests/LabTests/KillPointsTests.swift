@@ -16,6 +16,17 @@ struct KillPointsTests {
         #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     }
 
+    @Test func `a backup that is killed leaves a whole copy, or none, and the next goes on`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let report = try await KillPointsRig([.backup]).run(
+            RigOrder(length: .short, count: 40, seed: 1, folder: folder.url)
+        )
+        #expect(report.counts.first?.number == 40)
+        #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
+    }
+
     @Test func `files that are moved behind the commit are found missing`() async throws {
         let folder = try TemporaryFolder()
         let report = try await KillPointsRig().run(

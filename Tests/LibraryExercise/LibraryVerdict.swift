@@ -1,7 +1,7 @@
 import Crypto
 package import Foundation
 import GRDB
-import PhotosStore
+package import PhotosStore
 import PhotosTestSupport
 
 /// What is found in a library that a process has left, after opening it as the next process does.
@@ -20,14 +20,20 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
         self.changeCount = changeCount
     }
 
-    package static func reach(_ folder: URL) throws -> LibraryVerdict {
+    /// - Parameters:
+    ///   - folder: The library.
+    ///   - mode: For reading, nothing is recovered, and what lies in the staging folder is not looked at.
+    package static func reach(
+        _ folder: URL,
+        mode: Library.Mode = .readWrite
+    ) throws -> LibraryVerdict {
         // By the clock of those who made it, so that nothing in Recently Deleted is due.
-        let store = try Library.open(folder, environment: .test(seed: 13))
+        let store = try Library.open(folder, mode: mode, environment: .test(seed: 13))
         let report = try LibraryCheck(store, readingBytes: true).run()
         let layout = store.layout
         store.close()
         var findings = report.findings.map { "\($0.code.rawValue) at \($0.place): \($0.message)" }
-        findings += try leftovers(layout)
+        if mode == .readWrite { findings += try leftovers(layout) }
         let (digest, broken) = try Self.digest(of: layout.database)
         return LibraryVerdict(
             findings: findings + broken,

@@ -12,6 +12,7 @@ import PhotosStore
 ///     library-exerciser prepare LIBRARY SEED PICTURES  a library for the operations below
 ///     library-exerciser operate NAME LIBRARY ACKS SOURCE [COUNT]   one operation, each block acknowledged
 ///     library-exerciser verify LIBRARY                 opens, recovers, checks; prints the verdict as JSON
+///     library-exerciser look LIBRARY                   the same of a library that is only read
 ///     library-exerciser write LIBRARY LEDGER COUNT     blocks of chance, each noted in the ledger
 ///     library-exerciser audit LIBRARY LEDGER...        opens, recovers, compares with ledgers; prints what it found
 ///     library-exerciser cut PATH LEDGER MILLISECONDS   a little later, shuts PATH's file system down as a power cut does
@@ -60,8 +61,11 @@ struct ExerciserProgram {
             let outcome = try run.run()
             if options.shortRead != nil { print(short_reads_counted()) }
             exit(outcome.rawValue)
-        case "verify":
-            let verdict = try LibraryVerdict.reach(try folder(1))
+        case "verify", "look":
+            let verdict = try LibraryVerdict.reach(
+                try folder(1),
+                mode: arguments.first == "look" ? .readOnly : .readWrite
+            )
             print(String(decoding: try JSONEncoder().encode(verdict), as: UTF8.self))
         case "write": exit(try write().rawValue)
         case "audit":

@@ -13,7 +13,12 @@ package struct KillPointsRig: Rig {
     package let promises = ["P1", "P2", "P3", "P4", "P5"]
     package let unit = "points"
 
-    package init() {}
+    private let operations: [LibraryOperation]
+
+    package init() { self.init(LibraryOperation.allCases) }
+
+    /// - Parameter operations: What is killed.
+    init(_ operations: [LibraryOperation]) { self.operations = operations }
 
     package func count(of length: LabLength) -> Int { length == .short ? 300 : 10_000 }
 
@@ -22,7 +27,7 @@ package struct KillPointsRig: Rig {
     package func run(_ order: RigOrder) async throws -> RigReport {
         let steps: [ProtocolStep] = order.isBroken ? [.publishBeforeCommit] : []
         let operations: [LibraryOperation] =
-            order.isBroken ? [.importOne, .livePhoto, .edit] : LibraryOperation.allCases
+            order.isBroken ? [.importOne, .livePhoto, .edit] : self.operations
         var tally = Tally()
         var variation = 0
         var kinds = 0
@@ -114,8 +119,40 @@ package struct KillPointsRig: Rig {
         if !course.operation.isSteady, breaches.isEmpty {
             try finish(course, trial, place, &tally)
         }
+        if course.operation == .backup, breaches.isEmpty {
+            do { try judgeCopy(trial, verdict, place, &tally) } catch {
+                tally.note(.unsound, "\(place): \(error)")
+            }
+        }
         trial.discard()
         return tally
+    }
+
+    /// Where a copy stands it is whole, whatever else lies there; the next backup makes it the library as it is.
+    ///
+    /// Between the database and the file LIBRARY these two tell of different copies, which whoever opens it settles.
+    private static func judgeCopy(
+        _ trial: OperationBench.Trial,
+        _ library: LibraryVerdict,
+        _ place: String,
+        _ tally: inout Tally
+    ) throws {
+        let leftovers = ["orphanFile", "stagingLeftover", "sentinelDiffers"]
+        let found = try trial.verdictOfCopy()?.findings.filter { finding in
+            !leftovers.contains { finding.hasPrefix($0) }
+        }
+        if let found, !found.isEmpty { tally.note(.unsound, "\(place), the copy: \(found)") }
+        let again = try Exerciser.run(trial.arguments + ["1"])
+        let copy = try trial.verdictOfCopy()
+        guard again.status == 0, let copy, copy.findings.isEmpty else {
+            return tally.note(
+                .unsound,
+                "\(place), backed up again: \(copy?.findings ?? []) \(again.errors)"
+            )
+        }
+        if copy.digest != library.digest {
+            tally.note(.partial, "\(place), backed up again: the copy has other rows")
+        }
     }
 
     /// What was killed is done again, and then is as if nothing had been.

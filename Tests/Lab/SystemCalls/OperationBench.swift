@@ -149,8 +149,17 @@ struct OperationBench: Sendable {
         var hasSource: Bool { FileManager.default.fileExists(atPath: source.path) }
 
         /// Opens the library as the next process does, in a process of its own.
-        func verdict() throws -> LibraryVerdict {
-            let outcome = try Exerciser.run(["verify", library.path])
+        func verdict() throws -> LibraryVerdict { try verdict("verify", library) }
+
+        /// The same of the copy that a backup makes, which stays a copy; nil where none stands.
+        func verdictOfCopy() throws -> LibraryVerdict? {
+            let copy = LibraryOperation.copy(beside: source)
+            guard FileManager.default.fileExists(atPath: copy.path) else { return nil }
+            return try verdict("look", copy)
+        }
+
+        private func verdict(_ command: String, _ library: URL) throws -> LibraryVerdict {
+            let outcome = try Exerciser.run([command, library.path])
             guard outcome.status == 0 else { throw Fault("cannot be verified: \(outcome.errors)") }
             return try JSONDecoder().decode(LibraryVerdict.self, from: Data(outcome.output.utf8))
         }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
@@ -27,12 +27,18 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
     case migrate
     case prune
     case previews
+    case backup
 
     /// Whether it leaves the same rows each time: threads that share work give out identifiers in an order of chance.
     package var isSteady: Bool { self != .importFolder }
 
     /// Whether its work is done when the library is open.
     package var isOpening: Bool { self == .open || self == .migrate }
+
+    /// Where the copy stands that is made of a library.
+    package static func copy(beside source: URL) -> URL {
+        source.deletingLastPathComponent().appendingPathComponent("Copy.photolib")
+    }
 
     /// What is looked up is looked up before the work begins.
     func blocks(_ store: Library, _ source: URL) throws -> [() throws -> Void] {
@@ -178,6 +184,13 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
         case .prune:
             let last = try store.currentPosition().sequence
             return [{ try store.pruneHistory(through: last - 2) }]
+        case .backup:
+            let copy = Self.copy(beside: source)
+            return [
+                { _ = try LibraryBackup(store).run(to: copy) },
+                { try store.commit(.picture(uuids[0], seed: 91), .purgeAssets(trashed)) },
+                { _ = try LibraryBackup(store).run(to: copy) },
+            ]
         case .previews: return [{ _ = try store.makePreviews(threads: 2) }]
         }
     }
