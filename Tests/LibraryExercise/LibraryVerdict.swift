@@ -20,9 +20,13 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
         self.changeCount = changeCount
     }
 
+    /// Opens a library and looks at all of it.
+    ///
     /// - Parameters:
     ///   - folder: The library.
     ///   - mode: For reading, nothing is recovered, and what lies in the staging folder is not looked at.
+    /// - Returns: What was found.
+    /// - Throws: when the library cannot be opened.
     package static func reach(
         _ folder: URL,
         mode: Library.Mode = .readWrite
