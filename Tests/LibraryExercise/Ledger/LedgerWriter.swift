@@ -127,8 +127,11 @@ package struct LedgerWriter {
         var mutations: [Mutation] = []
         var free = state.visible
         free.shuffle(using: &random)
+        // Once there are many, those in Recently Deleted go first.
+        var surplus = state.assets.count > mostAssets ? state.trashed : []
+        surplus.shuffle(using: &random)
         for _ in 0...random.number(below: 3) {
-            let (step, mutation) = request(&free)
+            let (step, mutation) = request(&free, &surplus)
             steps.append(step)
             mutations.append(mutation)
         }
@@ -136,12 +139,12 @@ package struct LedgerWriter {
     }
 
     /// A request about assets that no other request of the block names.
-    private mutating func request(_ free: inout [UUID]) -> (LedgerStep, Mutation) {
+    private mutating func request(
+        _ free: inout [UUID],
+        _ surplus: inout [UUID]
+    ) -> (LedgerStep, Mutation) {
         guard state.assets.count >= 4, free.count >= 2 else { return create() }
-        if state.assets.count > mostAssets, !state.trashed.isEmpty, random.chance(0.5) {
-            // Each of them at most once in a block.
-            return purge(&free)
-        }
+        if !surplus.isEmpty, random.chance(0.5) { return purge(&surplus) }
         switch random.number(below: 100) {
         case ..<26: return create()
         case ..<60:
