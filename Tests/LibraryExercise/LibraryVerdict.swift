@@ -36,7 +36,11 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
         let report = try LibraryCheck(store, readingBytes: true).run()
         let layout = store.layout
         store.close()
-        var findings = report.findings.map { "\($0.code.rawValue) at \($0.place): \($0.message)" }
+        // A draft may come of age between the opening, which leaves young ones in peace, and the check.
+        let found = try report.findings.filter {
+            try $0.code != .stagingLeftover || !isUnsettled(URL(fileURLWithPath: $0.place))
+        }
+        var findings = found.map { "\($0.code.rawValue) at \($0.place): \($0.message)" }
         if mode == .readWrite { findings += try leftovers(layout) }
         let (digest, broken) = try Self.digest(of: layout.database)
         return LibraryVerdict(
@@ -48,17 +52,23 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
     }
 
     /// What lies in the staging folder.
-    ///
-    /// A folder that nobody had settled in yet may stay for a minute, but is empty
-    /// of everything but its owner's lock file.
     private static func leftovers(_ layout: LibraryLayout) throws -> [String] {
         let manager = FileManager.default
         return try manager.contentsOfDirectory(atPath: layout.staging.path).compactMap { name in
             let folder = layout.staging.appendingPathComponent(name)
             let content = try manager.contentsOfDirectory(atPath: folder.path)
-            let isUnsettled = name.hasPrefix("new-") && content.allSatisfy { $0 == "owner" }
-            return isUnsettled || content.isEmpty ? nil : "staging holds \(name) with \(content)"
+            return try content.isEmpty || isUnsettled(folder)
+                ? nil : "staging holds \(name) with \(content)"
         }
+    }
+
+    /// Whether nobody had settled in a staging folder yet.
+    ///
+    /// It may stay for a minute, but is empty of everything but its owner's lock file.
+    private static func isUnsettled(_ folder: URL) throws -> Bool {
+        try folder.lastPathComponent.hasPrefix("new-")
+            && FileManager.default.contentsOfDirectory(atPath: folder.path)
+                .allSatisfy { $0 == "owner" }
     }
 
     private static func digest(of database: URL) throws -> (String, [String]) {

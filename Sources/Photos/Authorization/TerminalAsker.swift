@@ -10,7 +10,11 @@ enum TerminalAsker {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
         return { question in
             FileHandle.standardError.write(Data(text(of: question).utf8))
-            return answer(readLine(), question.level)
+            // A person takes their time, which the threads that tasks share do not have.
+            let line = await withCheckedContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(returning: readLine()) }
+            }
+            return answer(line, question.level)
         }
     }
 
@@ -18,14 +22,20 @@ enum TerminalAsker {
         // Names come from strangers, and must not steer a terminal.
         let name = String(
             String.UnicodeScalarView(
-                question.application.unicodeScalars.map {
-                    $0.properties.generalCategory == .control ? "?" : $0
-                }
+                question.application.unicodeScalars.map { isHarmless($0) ? $0 : "?" }
             )
         )
         return question.level == .addOnly
             ? "\(name) would like to add photos to \(question.place.path). Allow it? [y]es, [n]o: "
             : "\(name) would like to use the photos in \(question.place.path). Allow [a]ll, those that you [s]elect later, [n]one: "
+    }
+
+    /// Whether a character is shown where it stands: others move the cursor, or turn the text around.
+    private static func isHarmless(_ character: Unicode.Scalar) -> Bool {
+        switch character.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
     }
 
     /// What was typed; anything but a clear answer is none.
