@@ -115,8 +115,18 @@ import Testing
         let context = try #require(PHLivePhotoEditingContext(livePhotoEditingInput: input))
         let output = PHContentEditingOutput(contentEditingInput: input)
         let first = Collected<PHPhotosError.Code?>()
+        // The first one stays under way until the second has begun.
+        let gate = DispatchSemaphore(value: 0)
+        context.frameProcessor = { frame, _ in
+            gate.wait()
+            gate.signal()
+            return frame.image
+        }
         context.saveLivePhoto(to: output) { _, error in first.add((error as? PHPhotosError)?.code) }
-        try await context.saveLivePhoto(to: output)
+        await withCheckedContinuation { continuation in
+            context.saveLivePhoto(to: output) { _, _ in continuation.resume() }
+            gate.signal()
+        }
         #expect(first.values == [.userCancelled])
     }
 }
