@@ -35,10 +35,8 @@ enum StagingRecovery {
             defer { if owner >= 0 { close(owner) } }
             // An owner who cannot be asked may be alive.
             if owner < 0, !FileOperations.tellsOfNoFile(errno) { continue }
-            // Somebody alive is at work there.
+            // Somebody alive is at work there. A folder without an owner is one that somebody was about to remove.
             if owner >= 0, flock(owner, LOCK_EX | LOCK_NB) != 0 { continue }
-            // Nor has a folder an owner before the second step.
-            if owner < 0, !isOld(folder) { continue }
             let files = try manifest(of: folder)
             if !files.isEmpty {
                 let mentioned = try isMentioned(files)

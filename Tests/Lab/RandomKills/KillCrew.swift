@@ -9,6 +9,8 @@ final class KillCrew {
         let ledger: URL
         var state = LedgerState()
         var process: Process?
+        /// Bytes of the ledger before its first change.
+        var beginning = 0
 
         init(ledger: URL) { self.ledger = ledger }
 
@@ -53,6 +55,7 @@ final class KillCrew {
 
     private func start(_ writer: Writer, _ random: inout SeededNumbers) throws {
         try Ledger.begin(writer.ledger, writer.state)
+        writer.beginning = writer.progress
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try Exerciser.path())
         process.arguments =
@@ -128,7 +131,8 @@ final class KillCrew {
     private func account(of writer: Writer) throws -> Ledger.Account {
         let account = try Ledger.read(writer.ledger)
         if account.acknowledged > 20 {
-            let now = Double(writer.progress) / Double(account.acknowledged)
+            let written = writer.progress - writer.beginning
+            let now = Double(written) / Double(account.acknowledged)
             bytesPerChange = 0.9 * bytesPerChange + 0.1 * now
         }
         acknowledged += account.acknowledged
