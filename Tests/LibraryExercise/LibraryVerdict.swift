@@ -64,9 +64,13 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
 
     /// Whether nobody had settled in a staging folder yet.
     ///
-    /// It may stay for a minute, but is empty of everything but its owner's lock file.
+    /// It may stay for a minute, to which comes the time of a check, but is empty of everything but its owner's lock file.
     private static func isUnsettled(_ folder: URL) throws -> Bool {
-        try folder.lastPathComponent.hasPrefix("new-")
+        var facts = stat()
+        guard lstat(folder.path, &facts) == 0, time(nil) - facts.st_ctim.tv_sec < 120 else {
+            return false
+        }
+        return try folder.lastPathComponent.hasPrefix("new-")
             && FileManager.default.contentsOfDirectory(atPath: folder.path)
                 .allSatisfy { $0 == "owner" }
     }

@@ -79,7 +79,7 @@ struct StagingLook {
             folder.appendingPathComponent("owner").path,
             O_RDONLY | O_NONBLOCK | O_CLOEXEC
         )
-        // Between its first two steps a process has no owner file yet.
+        // A process that is just removing it, or has not settled in a draft yet, needs a moment; recovery waits for drafts alone.
         guard owner >= 0 else { return !StagingRecovery.isOld(folder) }
         defer { close(owner) }
         return flock(owner, LOCK_SH | LOCK_NB) != 0
