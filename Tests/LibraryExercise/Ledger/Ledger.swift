@@ -16,7 +16,8 @@ package struct Ledger: Sendable {
         /// From here on the power is off.
         ///
         /// What is acknowledged behind it nobody was there to hear: while ext4 is being shut down, an fsync under way
-        /// may say that it is done when it is not.
+        /// may say that it is done when it is not. It may be there as well: between this line and the cut a writer goes
+        /// on, for several blocks when the machine is busy.
         case cut
     }
 
@@ -46,8 +47,8 @@ package struct Ledger: Sendable {
     package struct Account: Sendable {
         /// By everything that was promised.
         package var state = LedgerState()
-        /// With the block that nobody knows of, if there is one.
-        package var perhaps: LedgerState?
+        /// What it may be instead: with the block that nobody knows of, and with each that was begun behind a cut.
+        package var possible: [LedgerState] = []
         package var acknowledged = 0
         package var refused = 0
         /// Every asset that was ever named.
@@ -64,31 +65,32 @@ package struct Ledger: Sendable {
             for line in lines {
                 switch line {
                 case .cut: isCut = true
-                case _ where isCut: return
+                case .acknowledged where isCut: continue
+                case .refused where isCut: return
                 case .state(let start):
                     state = start
                     assets.formUnion(start.assets.keys)
                 case .intent(let steps):
-                    var next = state
+                    var next = possible.last ?? state
                     next.apply(steps)
                     assets.formUnion(next.assets.keys)
-                    perhaps = next
+                    possible.append(next)
                 case .acknowledged(let sequence, let mark):
-                    state = perhaps ?? state
+                    state = possible.last ?? state
                     state.sequence = sequence
                     state.mark = mark
-                    perhaps = nil
+                    possible = []
                     acknowledged += 1
                     positions.append((sequence, mark))
                 case .refused(let isThere):
-                    if isThere { state = perhaps ?? state }
-                    perhaps = nil
+                    if isThere { state = possible.last ?? state }
+                    possible = []
                     refused += 1
                 }
             }
         }
 
-        package var album: UUID? { perhaps?.album ?? state.album }
+        package var album: UUID? { possible.last?.album ?? state.album }
     }
 
     /// Reads a ledger whose writer may have died in the middle of a line.

@@ -46,14 +46,14 @@ package struct LedgerAudit: Codable, Sendable {
         let present = try LedgerState.read(store, assets: account.assets, album: account.album)
         if present.holdsSame(as: account.state) {
             states.append(account.state)
-        } else if let perhaps = account.perhaps, present.holdsSame(as: perhaps) {
-            states.append(perhaps)
+        } else if let other = account.possible.first(where: present.holdsSame) {
+            states.append(other)
         } else {
             states.append(present)
             let what = present.difference(from: account.state)
             lost.append(
-                account.perhaps == nil
-                    ? what : "\(what); nor is it the state behind the block under way"
+                account.possible.isEmpty
+                    ? what : "\(what); nor is it a state behind the blocks under way"
             )
         }
         // The last ones say that nothing before them is missing: the history has no gaps.
