@@ -213,7 +213,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "access-figures",
-            dependencies: ["LibraryGeneration", "PhotosStore", "PhotosTestSupport"],
+            dependencies: [
+                "LibraryGeneration", "PhotosStore", "PhotosTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             path: "Tests/AccessFigures"
         ),
         .target(name: "CSteadyCounters", path: "Tests/CSteadyCounters"),

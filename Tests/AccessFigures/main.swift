@@ -1,6 +1,9 @@
 // What limited access costs: the same work of a client that sees all of a library, and of one that sees the same assets
 // as a selection, in turns in one run. A second library has nine times as much that the client does not see.
+//
+// access-figures [ASSETS [ROUNDS [PART OF A NAME]]]
 import Foundation
+import GRDB
 import LibraryGeneration
 import PhotosStore
 import PhotosTestSupport
@@ -8,6 +11,7 @@ import PhotosTestSupport
 private let application = "org.example.figures"
 private let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100_000
 private let rounds = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init) ?? 7
+private let filter = CommandLine.arguments.dropFirst(3).first ?? ""
 private let folder = FileManager.default.temporaryDirectory
     .appendingPathComponent("access-figures-\(getpid())", isDirectory: true)
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,6 +33,7 @@ private struct Bench {
         var environment = recipe.environment(clock: clock)
         owner = try Library.open(place, create: true, environment: environment)
         try recipe.fill(owner, clock: clock)
+        try Self.addResources(place)
         let rows = Array(try owner.fetch(FetchPlan(.assets)).rows.array.prefix(count))
         let records = try owner.assets(rows).records
         uuids = rows.compactMap { records[$0]?.uuid }
@@ -40,6 +45,24 @@ private struct Bench {
         // Saved lists answer for those alone who see everything, and would be another work.
         environment.smallestSavedList = .max
         client = try Library.open(place, environment: environment)
+    }
+}
+
+extension Bench {
+    /// Gives each asset an original, whose file nobody opens here.
+    private static func addResources(_ place: URL) throws {
+        let database = place.appendingPathComponent("database/library.sqlite")
+        try DatabaseQueue(path: database.path).write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO resource (asset_id, type, file, filename, content_type, byte_count, checksum,
+                        pixel_width, pixel_height)
+                    SELECT id, 1, printf('%02x/%d.jpg', id % 256, id), filename, content_type, 3000000,
+                        randomblob(32), pixel_width, pixel_height
+                    FROM asset
+                    """
+            )
+        }
     }
 }
 
@@ -139,7 +162,7 @@ print(
     "| work | all is visible | the same as a selection | ratio | among ten times as many | ratio |"
 )
 print("|---|---|---|---|---|---|")
-for work in works {
+for work in works where filter.isEmpty || work.name.contains(filter) {
     var times = Array(repeating: [Double](), count: benches.count)
     for round in 0...rounds {
         for (index, bench) in benches.enumerated() {

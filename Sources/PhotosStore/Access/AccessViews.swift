@@ -10,7 +10,8 @@ import GRDB
 /// reads a table of which no column is used, so each view uses one in its condition.
 ///
 /// What a selection repeats of its assets is read from there: SQLite then leaves out the asset itself where nothing else
-/// of it is asked for, since each row has one at most.
+/// of it is asked for, since each row has one at most. Whoever reads whole assets by their numbers finds them in a view of
+/// its own, which takes nothing from the selection but that they are in it.
 enum AccessViews {
     static func install(_ realm: Realm, in db: Database) throws {
         let tables = try Tables(db)
@@ -61,6 +62,9 @@ enum AccessViews {
                 SELECT selection.asset_id AS id, \(columns.joined(separator: ", "))
                 FROM \(tables.selection) LEFT JOIN main.asset ON asset.id = selection.asset_id AND +asset.uuid > x''
                 WHERE selection.client_id = \(client);
+            CREATE TEMP VIEW \(Realm.wholeAssets) AS
+                SELECT asset.* FROM main.selection CROSS JOIN main.asset ON asset.id = selection.asset_id
+                WHERE selection.client_id = \(client) AND +asset.uuid > x'';
             CREATE TEMP VIEW resource AS SELECT resource.* FROM main.selection
                 JOIN main.resource ON resource.asset_id = selection.asset_id
                 WHERE selection.client_id = \(client);

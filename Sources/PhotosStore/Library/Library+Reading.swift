@@ -58,8 +58,8 @@ extension Library {
     }
 
     private func records<R: Record>(_ rows: some Collection<Int64>) throws -> ([Int64: R], Int64) {
-        try read { db in
-            var records = try R.fetch(rows, in: db)
+        try readSeeing { db, realm in
+            var records = try R.fetch(rows, in: db, seeing: realm)
             let missing = rows.filter { records[$0] == nil }
             if !missing.isEmpty { records.merge(try buried(missing, db)) { present, _ in present } }
             return (records, try ChangeLog.current(db).sequence)
@@ -90,11 +90,11 @@ extension Library {
         _ rows: [Int64],
         _ body: (_ index: Int, _ record: consuming R, _ sequence: Int64) throws -> Void
     ) throws {
-        try read { db in
+        try readSeeing { db, realm in
             let sequence = try ChangeLog.current(db).sequence
             var missing: [Int] = []
             var index = 0
-            try R.forEach(rows, in: db) { record in
+            try R.forEach(rows, in: db, seeing: realm) { record in
                 // Records come in the order of the rows, so whoever is passed over is missing.
                 while rows[index] != record.rowID {
                     missing.append(index)

@@ -76,6 +76,7 @@ struct LimitedReadingTests {
             #expect(error?.code == .accessDenied)
         }
         #expect(try pair.client.rowCount(of: "SELECT * FROM asset") == 1)
+        #expect(try pair.client.rowCount(of: "SELECT * FROM whole_asset") == 1)
         #expect(throws: StoreError.self) {
             try pair.client.rowCount(of: "SELECT count(*) FROM main.asset")
         }
@@ -84,6 +85,18 @@ struct LimitedReadingTests {
                 of: "WITH mine AS (SELECT * FROM main.asset) SELECT * FROM mine"
             )
         }
+    }
+
+    @Test func `assets that are asked for by number come whole, or not at all`() throws {
+        let pictures = try (1...3).map { try pair.owner.addPicture(seed: UInt8($0)) }
+        let rows = try pair.owner.rows(of: pictures, in: .asset)
+        let numbers = try pictures.map { try #require(rows[$0]) }
+        try pair.limit(to: [pictures[0], pictures[2]])
+        let records = try pair.owner.assets(numbers).records
+        var seen: [Int: AssetRecord] = [:]
+        try pair.client.forEachAsset(numbers) { index, record, _ in seen[index] = record }
+        #expect(seen == [0: records[numbers[0]]!, 2: records[numbers[2]]!])
+        #expect(try Set(pair.client.assets(numbers).records.keys) == [numbers[0], numbers[2]])
     }
 
     @Test func `who may not read sees an empty library`() throws {
