@@ -186,6 +186,24 @@ struct BackupTests {
         #expect(code { try backUp() } == .changeNotSupported)
     }
 
+    @Test func `A copy that was killed between its database and LIBRARY is settled by opening it`()
+        throws
+    {
+        try backUp()
+        let earlier = try Data(contentsOf: layout.sentinel)
+        try library.addPictures(1)
+        try backUp()
+        try earlier.write(to: layout.sentinel)
+        let reader = try Library.open(destination, mode: .readOnly)
+        let findings = try LibraryCheck(reader).run().findings
+        #expect(findings.map(\.code) == [.sentinelDiffers])
+        #expect(findings.map(\.isRepairable) == [true])
+        #expect(try reader.fetch(FetchPlan(.assets)).rows.count == 13)
+        reader.close()
+        try Library.open(destination, environment: .test(seed: 3)).close()
+        #expect(try count() == 13)
+    }
+
     @Test func `Its tokens part ways, wherever it is put back`() throws {
         let original = library.identity
         try backUp()
