@@ -3,8 +3,9 @@ import Synchronization
 
 /// Leads every read of a library's client to the part that it may see.
 ///
-/// What was decided about the client is asked again when something was committed since. The mutex guards what is known
-/// of it, and the connections that show a part.
+/// What was decided about the client is asked again when something was committed since: at once where the bell rang for it,
+/// and else, where somebody died between a commit and its ring, ``patience`` later at most. The mutex guards what is
+/// known of it, and the connections that show a part.
 final class AccessGate: Sendable {
     /// What is shown at present, and the connections that show it.
     struct Passage: Sendable {
@@ -17,24 +18,30 @@ final class AccessGate: Sendable {
         var passage: Passage
         /// Nil where the library cannot hear of others' commits: then it is asked each time.
         var stamp: LibraryStamp?
+        /// When the stamp was the present one.
+        var moment: ContinuousClock.Instant
     }
+
+    /// How long a ring stands for a stamp: each read asks, and a stamp takes longer than a ring.
+    private static let patience = Duration.milliseconds(125)
 
     private let database: any DatabaseWriter
     private let environment: EngineEnvironment
     private let logEnd: LogEndReader
-    private let stamp: @Sendable () -> LibraryStamp?
+    private let stamps: LibraryStamps?
     private let known = Mutex<Known?>(nil)
 
+    /// `stamps` are nil where the library cannot hear of others' commits.
     init(
         _ database: any DatabaseWriter,
         _ environment: EngineEnvironment,
         _ logEnd: LogEndReader,
-        stamp: @escaping @Sendable () -> LibraryStamp?
+        _ stamps: LibraryStamps?
     ) {
         self.database = database
         self.environment = environment
         self.logEnd = logEnd
-        self.stamp = stamp
+        self.stamps = stamps
     }
 
     var isOwner: Bool { environment.client == .owner }
@@ -42,19 +49,29 @@ final class AccessGate: Sendable {
     /// What the client may do now, and how it reads.
     func passage() throws -> Passage {
         if isOwner { return Passage(access: .everything, part: nil) }
-        // Taken before the question: what is committed in between makes the next one ask again.
-        let stamp = stamp()
+        let moment = ContinuousClock.now
+        let ring = stamps?.ring
         return try known.withLock { known in
-            if let known, stamp != nil, known.stamp == stamp { return known.passage }
+            if let known, let ring, known.stamp?.ring == ring,
+                moment - known.moment < Self.patience
+            {
+                return known.passage
+            }
+            // Taken before the question: what is committed in between makes the next one ask again.
+            let stamp = stamps?.present
+            if stamp != nil, known?.stamp == stamp, let passage = known?.passage {
+                known?.moment = moment
+                return passage
+            }
             let access = try logEnd.ask { db in try ClientAccess.read(environment.client, db) }
             if let same = known?.passage, same.access.realm == access.realm {
                 let passage = Passage(access: access, part: same.part)
-                known = Known(passage: passage, stamp: stamp)
+                known = Known(passage: passage, stamp: stamp, moment: moment)
                 return passage
             }
             let part = access.realm == .everything ? nil : try open(access.realm)
             let passage = Passage(access: access, part: part)
-            known = Known(passage: passage, stamp: stamp)
+            known = Known(passage: passage, stamp: stamp, moment: moment)
             return passage
         }
     }

@@ -166,15 +166,6 @@ enum FileOperations {
         throw StoreError.system("Opening", layout.originals.path + "/" + name, errno)
     }
 
-    /// What differs once a file has been written to: its size, and when that was.
-    ///
-    /// Nothing is opened.
-    static func writingMark(_ url: URL) -> [Int] {
-        var facts = stat()
-        guard stat(url.path, &facts) == 0 else { return [] }
-        return [facts.st_size, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec]
-    }
-
     static func size(_ url: URL) -> Int64? {
         var facts = stat()
         return stat(url.path, &facts) == 0 ? Int64(facts.st_size) : nil

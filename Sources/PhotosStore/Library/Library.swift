@@ -73,7 +73,7 @@ package final class Library: Sendable {
         let isHearing = bell != nil
         // A library in memory has no bell and nobody else to hear of.
         let isHeard = isHearing || temporaryFolder != nil
-        let gate = AccessGate(database, environment, logEnd) { isHeard ? stamps.present : nil }
+        let gate = AccessGate(database, environment, logEnd, isHeard ? stamps : nil)
         self.gate = gate
         feed = ChangeFeed(bell: bell) {
             isHearing ? stamps.present : nil

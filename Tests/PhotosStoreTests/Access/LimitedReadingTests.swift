@@ -221,4 +221,23 @@ struct LimitedReadingTests {
         let records = try library.assets(rows).records
         return rows.compactMap { records[$0]?.uuid }
     }
+
+    @Test func `a decision whose ring was lost holds a moment later`() throws {
+        let folder = try TemporaryFolder()
+        let place = folder.url.appendingPathComponent("Silent.photolib")
+        var environment = EngineEnvironment.test()
+        environment.losesRing = { true }
+        let owner = try Library.open(place, create: true, environment: environment)
+        environment.client = .application("org.example.frame")
+        let client = try Library.open(place, environment: environment)
+        #expect(try client.clientAccess().status(.readWrite) == .authorized)
+        try owner.setAccess(.denied, for: .readWrite, of: "org.example.frame")
+        let patience = ContinuousClock.now + .seconds(30)
+        while try client.clientAccess().status(.readWrite) != .denied,
+            ContinuousClock.now < patience
+        {
+            usleep(10_000)
+        }
+        #expect(try client.clientAccess().status(.readWrite) == .denied)
+    }
 }

@@ -14,7 +14,11 @@ struct LostRingTests {
     @Test func `a commit that left the stamp as it was is found by a look that insists`() {
         let log = Log()
         // As of a log that was written long before its commit was seen.
-        let stamp = LibraryStamp(commits: 0, tone: 4, logMark: [100, 1, 0])
+        let stamp = LibraryStamp(
+            commits: 0,
+            tone: 4,
+            logMark: WritingMark(size: 100, seconds: 1, nanoseconds: 0)
+        )
         let feed = ChangeFeed {
             stamp
         } current: {
