@@ -5,7 +5,7 @@ extension PHPhotoLibrary {
     /// The present moment of the log.
     func presentToken() -> PHPersistentChangeToken {
         read(PHPersistentChangeToken(ChangeToken(bytes: []))) { store in
-            PHPersistentChangeToken(store.token(for: try store.currentPosition()))
+            PHPersistentChangeToken(try store.currentToken())
         }
     }
 

@@ -20,6 +20,8 @@ final class AccessGate: Sendable {
         var stamp: LibraryStamp?
         /// When the stamp was the present one.
         var moment: ContinuousClock.Instant
+        /// The end of the library's log when the client was asked about, or before.
+        var end: LogPosition
     }
 
     /// How long a ring stands for a stamp: each read asks, and a stamp takes longer than a ring.
@@ -63,17 +65,33 @@ final class AccessGate: Sendable {
                 known?.moment = moment
                 return passage
             }
-            let access = try logEnd.ask { db in try ClientAccess.read(environment.client, db) }
-            if let same = known?.passage, same.access.realm == access.realm {
-                let passage = Passage(access: access, part: same.part)
-                known = Known(passage: passage, stamp: stamp, moment: moment)
-                return passage
+            // In this order: what is committed in between is then behind the end, too.
+            let (end, access) = try logEnd.ask { db in
+                (try ChangeLog.current(db), try ClientAccess.read(environment.client, db))
             }
-            let part = access.realm == .everything ? nil : try open(access.realm)
+            var part = known?.passage.part
+            if known?.passage.access.realm != access.realm {
+                part = access.realm == .everything ? nil : try open(access.realm)
+            }
             let passage = Passage(access: access, part: part)
-            known = Known(passage: passage, stamp: stamp, moment: moment)
+            known = Known(passage: passage, stamp: stamp, moment: moment, end: end)
             return passage
         }
+    }
+
+    /// The end of the log that the client reads, and the part that it sees.
+    func end() throws -> (position: LogPosition, realm: Realm) {
+        if isOwner { return (try logEnd.position(), .everything) }
+        let known = known.withLock { $0 }
+        if known?.passage.access.realm == .everything {
+            let position = try logEnd.position()
+            // Nothing was committed since the client was asked about, which is all that the bell would tell.
+            if known?.end == position { return (position, .everything) }
+        }
+        let passage = try passage()
+        let realm = passage.access.realm
+        guard let part = passage.part else { return (try logEnd.position(), realm) }
+        return (try part.read { db in try ChangeLog.current(db) }, realm)
     }
 
     /// Lets the connections go, when the last read that is under way has ended.

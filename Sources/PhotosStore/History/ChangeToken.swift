@@ -121,6 +121,12 @@ extension Library {
         return ChangeToken(position, of: identity.seen(in: realm))
     }
 
+    /// Where the log ends now, for who sees what the client sees now.
+    package func currentToken() throws -> ChangeToken {
+        let (position, realm) = try reading { _ in try gate.end() }
+        return ChangeToken(position, of: identity.seen(in: realm))
+    }
+
     /// Where a token stands in the log, and where the log ends now.
     ///
     /// - Throws: ``ChangeToken/Problem`` or ``PositionProblem``, each of which says that the token is of no use.

@@ -4,7 +4,7 @@ import Synchronization
 
 extension Library {
     package func currentPosition() throws -> LogPosition {
-        try reading { _ in try Self.position(gate, logEnd) }
+        try reading { _ in try gate.end().position }
     }
 
     /// The oldest place that the history can still be read from.

@@ -78,7 +78,7 @@ package final class Library: Sendable {
         feed = ChangeFeed(bell: bell) {
             isHearing ? stamps.present : nil
         } current: {
-            try? Self.position(gate, logEnd).sequence
+            try? gate.end().position.sequence
         }
         if commitLock != nil {
             database.writeWithoutTransaction { db in logGauge.attach(to: db) }
@@ -133,12 +133,6 @@ package final class Library: Sendable {
         // it all its prepared statements.
         if let queue = database as? DatabaseQueue { return try queue.unsafeRead(body) }
         return try database.read(body)
-    }
-
-    /// The end of the log that the client reads.
-    static func position(_ gate: AccessGate, _ logEnd: LogEndReader) throws -> LogPosition {
-        guard let part = try gate.passage().part else { return try logEnd.position() }
-        return try part.read { db in try ChangeLog.current(db) }
     }
 
     /// What the library's client may do at present.
