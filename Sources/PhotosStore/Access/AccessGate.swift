@@ -4,8 +4,8 @@ import Synchronization
 /// Leads every read of a library's client to the part that it may see.
 ///
 /// What was decided about the client is asked again when something was committed since: at once where the bell rang for it,
-/// and else, where somebody died between a commit and its ring, ``patience`` later at most. The mutex guards what is
-/// known of it, and the connections that show a part.
+/// and else, where somebody died between a commit and its ring or could not ring, ``patience`` later at most. The mutex
+/// guards what is known of it, and the connections that show a part.
 final class AccessGate: Sendable {
     /// What is shown at present, and the connections that show it.
     struct Passage: Sendable {
