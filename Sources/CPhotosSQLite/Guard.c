@@ -6,8 +6,8 @@
 
 // The views that stand in for tables: what is read on their behalf may come from the tables themselves.
 static const char *const views[] = {
-    "asset", "whole_asset", "resource", "change", "tombstone", "collection", "member", "author", "source", "library",
-    NULL,
+    "asset", "whole_asset", "resource", "file_facts", "change", "tombstone", "collection", "member", "author", "source",
+    "library", NULL,
 };
 
 // Not tables at all, or of no content: the schema is the same in every library.

@@ -15,6 +15,10 @@ import GRDB
 enum AccessViews {
     static func install(_ realm: Realm, in db: Database) throws {
         let tables = try Tables(db)
+        if tables.isOfOlderFormat, realm != .everything {
+            // What stands in for a library of an older format makes way.
+            try db.execute(sql: "DROP VIEW IF EXISTS temp.resource")
+        }
         switch realm {
         case .everything: return
         case .selection(let client, _):
@@ -22,7 +26,9 @@ enum AccessViews {
                 sql: selected(client, tables) + common(client, tables, collections: "kind <> 1")
             )
         case .nothing(let client, _):
-            try db.execute(sql: nothing + common(client, tables, collections: "kind = 0"))
+            try db.execute(
+                sql: nothing(tables) + common(client, tables, collections: "kind = 0")
+            )
         }
         // Table functions are set up at their first use, which looks like making a table.
         for function in ["photokit_rows", "photokit_uuids", "json_each"] {
@@ -39,9 +45,15 @@ enum AccessViews {
     private struct Tables {
         var selection = "main.selection"
         var authors = "main.client_author"
+        var resourceColumns = "resource.*"
+        var isOfOlderFormat = false
 
         init(_ db: Database) throws {
-            guard try Int.fetchOne(db, sql: "PRAGMA user_version") == 4 else { return }
+            let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            guard format < 6 else { return }
+            isOfOlderFormat = true
+            resourceColumns = "resource.*, NULL AS inode, NULL AS status_change"
+            guard format == 4 else { return }
             // Of a library that nobody may migrate.
             let columns = SelectionCopy.fields.fields.map { "asset.\($0.column)" }
             selection = """
@@ -49,6 +61,11 @@ enum AccessViews {
                     JOIN main.asset ON asset.id = asset_id AND +asset.uuid > x'') AS selection
                 """
             authors = "main.client_change"
+        }
+
+        /// An older format has no facts of files; an empty table stands in for them already.
+        func fileFacts(_ select: String) -> String {
+            isOfOlderFormat ? "" : "CREATE TEMP VIEW file_facts AS \(select);"
         }
     }
 
@@ -65,9 +82,14 @@ enum AccessViews {
             CREATE TEMP VIEW \(Realm.wholeAssets) AS
                 SELECT asset.* FROM main.selection CROSS JOIN main.asset ON asset.id = selection.asset_id
                 WHERE selection.client_id = \(client) AND +asset.uuid > x'';
-            CREATE TEMP VIEW resource AS SELECT resource.* FROM main.selection
+            CREATE TEMP VIEW resource AS SELECT \(tables.resourceColumns) FROM main.selection
                 JOIN main.resource ON resource.asset_id = selection.asset_id
                 WHERE selection.client_id = \(client);
+            \(tables.fileFacts("""
+                SELECT file_facts.* FROM main.selection
+                JOIN main.file_facts ON file_facts.asset_id = selection.asset_id
+                WHERE selection.client_id = \(client)
+                """))
             CREATE TEMP VIEW change AS
                 SELECT sequence, mark, date, work, author_id, NULL AS source_id, body
                 FROM main.client_change WHERE client_id = \(client);
@@ -76,12 +98,15 @@ enum AccessViews {
             """
     }
 
-    private static let nothing = """
+    private static func nothing(_ tables: Tables) -> String {
+        """
         CREATE TEMP VIEW asset AS SELECT * FROM main.asset WHERE id < 0 AND uuid > x'';
-        CREATE TEMP VIEW resource AS SELECT * FROM main.resource WHERE asset_id < 0;
+        CREATE TEMP VIEW resource AS SELECT \(tables.resourceColumns) FROM main.resource WHERE asset_id < 0;
+        \(tables.fileFacts("SELECT * FROM main.file_facts WHERE asset_id < 0"))
         CREATE TEMP VIEW change AS SELECT * FROM main.change WHERE sequence < 0 AND body > x'';
         CREATE TEMP VIEW tombstone AS SELECT * FROM main.tombstone WHERE entity < 0;
         """
+    }
 
     /// What no limited client sees: albums and folders of the user, places, and how far the library's own log is.
     private static func common(

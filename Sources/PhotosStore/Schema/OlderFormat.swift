@@ -7,6 +7,8 @@ enum OlderFormat {
     static func standIn(_ db: Database) throws {
         let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         if (1..<3).contains(format) { try db.execute(sql: beforeSources) }
+        if (3..<6).contains(format) { try db.execute(sql: beforeFileStates) }
+        if (1..<6).contains(format) { try db.execute(sql: beforeFileFacts) }
         guard (1..<4).contains(format) else { return }
         // Where nothing could be decided yet, everybody may do everything.
         let lacking = format < 3 ? ", 'sha256' AS checksum_function" : ""
@@ -21,11 +23,23 @@ enum OlderFormat {
 
     private static let beforeSources = """
         CREATE TEMP VIEW resource AS
-            SELECT *, NULL AS source_file_id, NULL AS content_identifier FROM main.resource;
+            SELECT *, NULL AS source_file_id, NULL AS content_identifier, NULL AS inode, NULL AS status_change
+            FROM main.resource;
         CREATE TEMP VIEW change AS SELECT *, NULL AS source_id FROM main.change;
         CREATE TEMP TABLE source (id INTEGER PRIMARY KEY, uuid, kind, path, volume, is_offline, added_date, swept_date);
         CREATE TEMP TABLE source_folder (id INTEGER PRIMARY KEY, source_id, parent_id, name, inode);
         CREATE TEMP TABLE source_file
             (id INTEGER PRIMARY KEY, folder_id, name, inode, byte_count, modification, outcome, checksum, asset_id);
+        """
+
+    private static let beforeFileStates = """
+        CREATE TEMP VIEW resource AS SELECT *, NULL AS inode, NULL AS status_change FROM main.resource;
+        """
+
+    private static let beforeFileFacts = """
+        CREATE TEMP TABLE file_facts
+            (asset_id, origin, reader, creation_date, creation_zone, is_zone_assumed, date_source, latitude, longitude,
+             altitude, horizontal_accuracy, course, speed, caption, keywords, rating, camera_make, camera_model, lens_model,
+             focal_length, aperture, exposure_time, iso, flash, software, persons);
         """
 }

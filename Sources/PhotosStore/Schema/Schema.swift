@@ -5,10 +5,10 @@ import GRDB
 /// Migrations are appended, never edited.
 enum Schema {
     /// The version of the format that this software writes.
-    static let format = 5
+    static let format = 6
 
-    /// The oldest version of the format whose software may write such a library: it must keep what clients see up to date.
-    static let oldestWriter = 5
+    /// The oldest version of the format whose software may write such a library: it must keep the facts of files up to date.
+    static let oldestWriter = 6
 
     /// SQLite's `application_id` of a library: "PHKT".
     static let applicationID = 0x5048_4B54
@@ -29,6 +29,9 @@ enum Schema {
         }
         migrator.registerMigration("5") { db in
             try db.execute(sql: version5)
+        }
+        migrator.registerMigration("6") { db in
+            try db.execute(sql: version6)
         }
         return migrator
     }
@@ -332,5 +335,45 @@ enum Schema {
         ) WITHOUT ROWID;
         INSERT INTO client_author SELECT DISTINCT client_id, author_id FROM client_change;
         PRAGMA user_version = 5;
+        """
+
+    /// What files said when they were last read, and how each original looked on the disk.
+    ///
+    /// A row of `file_facts` is there only after its files were read in this format: older libraries begin without any.
+    private static let version6 = """
+        CREATE TABLE file_facts (
+            asset_id INTEGER NOT NULL REFERENCES asset (id) ON DELETE CASCADE,
+            origin INTEGER NOT NULL CHECK (origin IN (0, 1)),
+            reader INTEGER NOT NULL CHECK (reader >= 0),
+            creation_date REAL,
+            creation_zone INTEGER,
+            is_zone_assumed INTEGER NOT NULL CHECK (is_zone_assumed IN (0, 1)),
+            date_source TEXT,
+            latitude REAL,
+            longitude REAL,
+            altitude REAL,
+            horizontal_accuracy REAL,
+            course REAL,
+            speed REAL,
+            caption TEXT,
+            keywords TEXT CHECK (keywords GLOB '[[]*]'),
+            rating INTEGER,
+            camera_make TEXT,
+            camera_model TEXT,
+            lens_model TEXT,
+            focal_length REAL,
+            aperture REAL,
+            exposure_time REAL,
+            iso REAL,
+            flash INTEGER,
+            software TEXT,
+            persons TEXT CHECK (persons GLOB '[[]*]'),
+            PRIMARY KEY (asset_id, origin),
+            CHECK ((latitude IS NULL) = (longitude IS NULL))
+        ) WITHOUT ROWID;
+        CREATE INDEX file_facts_reader ON file_facts (reader, asset_id) WHERE origin = 0;
+        ALTER TABLE resource ADD COLUMN inode INTEGER;
+        ALTER TABLE resource ADD COLUMN status_change INTEGER;
+        PRAGMA user_version = 6;
         """
 }

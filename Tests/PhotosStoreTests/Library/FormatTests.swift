@@ -147,7 +147,7 @@ struct FormatTests {
         later.close()
     }
 
-    /// Takes back what format 5 added.
+    /// Takes back what formats 5 and 6 added.
     private static func makeFormat4(_ root: URL) throws {
         let layout = LibraryLayout(root: root)
         let queue = try DatabaseQueue(path: layout.database.path)
@@ -164,14 +164,17 @@ struct FormatTests {
                     ) WITHOUT ROWID;
                     CREATE INDEX selection_asset ON selection (asset_id);
                     INSERT INTO selection SELECT * FROM kept;
-                    DELETE FROM grdb_migrations WHERE identifier = '5';
+                    DROP TABLE file_facts;
+                    ALTER TABLE resource DROP COLUMN inode;
+                    ALTER TABLE resource DROP COLUMN status_change;
+                    DELETE FROM grdb_migrations WHERE identifier IN ('5', '6');
                     PRAGMA user_version = 4;
                     """
             )
         }
         try queue.close()
         let text = try String(contentsOf: layout.sentinel, encoding: .utf8)
-        let older = text.replacing(/"(minimumWriter|format)" : 5/) { "\"\($0.1)\" : 4" }
+        let older = text.replacing(/"(minimumWriter|format)" : 6/) { "\"\($0.1)\" : 4" }
         try Data(older.utf8).write(to: layout.sentinel)
     }
 }
