@@ -76,6 +76,7 @@ extension PHPhotoLibrary {
 
     /// Ends the work with a library.
     ///
-    /// Using it afterwards fails; a second call does nothing.
+    /// Waits for reads and changes that are under way on other threads. Using the library afterwards fails; a second call
+    /// does nothing but wait for the first.
     public func close() { try? opening.get().close() }
 }

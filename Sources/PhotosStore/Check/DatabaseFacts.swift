@@ -30,7 +30,7 @@ extension Library {
         var mode: String?
         if self.mode == .readWrite {
             // Asked of the connection that commits: the others do not matter for durability.
-            let number = try database.writeWithoutTransaction { db in
+            let number = try onWriter { db in
                 try Int.fetchOne(db, sql: "PRAGMA synchronous")
             }
             mode = number.map { ["OFF", "NORMAL", "FULL", "EXTRA"][min(max($0, 0), 3)] }

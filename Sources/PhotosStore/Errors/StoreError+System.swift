@@ -92,7 +92,7 @@ extension StoreError {
         case .SQLITE_MISUSE:
             self.init(
                 .libraryMissing,
-                "The library has been closed. Open it again to use it.",
+                "The library was closed. Open it again to go on.",
                 cause: error
             )
         case .SQLITE_CANTOPEN:

@@ -15,13 +15,11 @@ extension Library {
         by actor: LibraryClient? = nil
     ) throws -> LogPosition {
         try checkIsWritable()
-        // A closed library could not tell which of the files to keep.
-        guard !isClosed.withLock({ $0 }) else {
-            throw StoreError(
-                .libraryMissing,
-                "The library has been closed. Open it again to use it."
-            )
-        }
+        // One use from its first file to its last: a library that is closed in between could not tell which files to keep.
+        return try using { try commitNow(block, by: actor) }
+    }
+
+    private func commitNow(_ block: ChangeBlock, by actor: LibraryClient?) throws -> LogPosition {
         try checkIsPresent()
         let actor = actor ?? environment.client
         // Files of a client that may not change anything are not even copied.

@@ -17,16 +17,12 @@ extension Library {
             "synchronous", "wal_autocheckpoint", "journal_mode", "foreign_keys", "trusted_schema",
             "cell_size_check", "busy_timeout",
         ]
-        do {
-            return try database.writeWithoutTransaction { db in
-                var settings: [String: String] = [:]
-                for name in names {
-                    settings[name] = try String.fetchOne(db, sql: "PRAGMA \(name)")
-                }
-                return settings
+        return try onWriter { db in
+            var settings: [String: String] = [:]
+            for name in names {
+                settings[name] = try String.fetchOne(db, sql: "PRAGMA \(name)")
             }
-        } catch {
-            throw StoreError(error)
+            return settings
         }
     }
 }

@@ -30,7 +30,8 @@ package final class Library: Sendable {
     /// Nil for libraries that live in memory.
     let savedLists: SavedLists?
     package let previews: PreviewStore
-    let isClosed = Mutex(false)
+    /// Every use of the database, from the first look at the gate to the end of a block's last step.
+    let uses: UseCount
     let stamps: LibraryStamps
     let gate: AccessGate
     /// What tells the folder that was opened from another in its place; nil for libraries that live in memory.
@@ -68,6 +69,8 @@ package final class Library: Sendable {
         )
         let stamps = LibraryStamps(bell, layout)
         self.stamps = stamps
+        let uses = UseCount()
+        self.uses = uses
         let logEnd = LogEndReader(database, environment)
         self.logEnd = logEnd
         let isHearing = bell != nil
@@ -78,7 +81,7 @@ package final class Library: Sendable {
         feed = ChangeFeed(bell: bell) {
             isHearing ? stamps.present : nil
         } current: {
-            try? gate.end().position.sequence
+            try? uses.use { try gate.end().position.sequence }
         }
         if commitLock != nil {
             database.writeWithoutTransaction { db in logGauge.attach(to: db) }
@@ -87,22 +90,31 @@ package final class Library: Sendable {
 
     deinit { close() }
 
-    /// Ends the work with the library; using it afterwards throws.
+    /// Ends the work with the library; using it afterwards throws ``StoreError`` with code `libraryMissing`.
+    ///
+    /// Reads and changes that are under way on other threads are carried out first. Where this thread itself is inside one,
+    /// later uses are turned away at once, and the library is closed at the end of that one.
     package func close() {
-        let wasClosed = isClosed.withLock { closed in
-            defer { closed = true }
-            return closed
-        }
-        guard !wasClosed else { return }
+        guard uses.beginClosing() == .now else { return }
+        finishClosing()
+    }
+
+    /// Nobody uses the library any more.
+    private func finishClosing() {
+        defer { uses.finish() }
         feed.stop()
         savedLists?.finish()
         previews.finish()
         logEnd.close()
         gate.close()
-        if mode == .readWrite { try? checkpoint(truncating: true) }
-        // A closed queue of GRDB crashes whoever still reads; it ends with its last reader, and `read` turns others away.
-        if let pool = database as? DatabasePool { try? pool.close() }
+        if mode == .readWrite { try? unguardedCheckpoint(truncating: true) }
+        try? database.close()
         if let temporaryFolder { try? FileManager.default.removeItem(at: temporaryFolder) }
+    }
+
+    /// Runs `body` as a use of the library, which closing waits for.
+    func using<Result>(_ body: () throws -> Result) throws -> Result {
+        try uses.use(closing: { finishClosing() }, body)
     }
 
     /// Runs `body` on one consistent state of what the library's client may see.
@@ -142,11 +154,19 @@ package final class Library: Sendable {
 
     /// Runs `body` with the database, if the library is open.
     func reading<Result>(_ body: (any DatabaseWriter) throws -> Result) throws -> Result {
-        try checkIsOpen()
         do {
-            return try body(database)
+            return try using { try body(database) }
         } catch let problem as PositionProblem {
             throw problem
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Runs `body` on the connection that commits, outside of any transaction.
+    func onWriter<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        do {
+            return try using { try database.writeWithoutTransaction(body) }
         } catch {
             throw StoreError(error)
         }
@@ -160,41 +180,31 @@ package final class Library: Sendable {
         _ body: (Database) throws -> Result
     ) throws -> Result {
         try checkIsWritable()
-        try checkIsOpen()
-        do {
-            return try database.writeWithoutTransaction { db in
-                try locked {
-                    try checkIsPresent()
-                    var result: Result?
-                    do {
-                        try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
-                        result = try Connection.withCache(
-                            forObjects: objects,
-                            environment.tuning,
-                            db
-                        ) { try body(db) }
-                        try db.cachedStatement(sql: "COMMIT").execute()
-                    } catch {
-                        if db.isInsideTransaction { try? db.rollback() }
-                        // With a result the transaction itself was done, and it was its commit that failed.
-                        throw result == nil ? StoreError(error) : StoreError(commitFailure: error)
-                    }
-                    // The commit is durable, so nothing behind it may fail it.
-                    try? checkpointIfDue(db)
-                    guard let result else {
-                        throw StoreError(.inputOutput, "The transaction gave no result.")
-                    }
-                    return result
+        return try onWriter { db in
+            try locked {
+                try checkIsPresent()
+                var result: Result?
+                do {
+                    try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+                    result = try Connection.withCache(
+                        forObjects: objects,
+                        environment.tuning,
+                        db
+                    ) { try body(db) }
+                    try db.cachedStatement(sql: "COMMIT").execute()
+                } catch {
+                    if db.isInsideTransaction { try? db.rollback() }
+                    // With a result the transaction itself was done, and it was its commit that failed.
+                    throw result == nil ? StoreError(error) : StoreError(commitFailure: error)
                 }
+                // The commit is durable, so nothing behind it may fail it.
+                try? checkpointIfDue(db)
+                guard let result else {
+                    throw StoreError(.inputOutput, "The transaction gave no result.")
+                }
+                return result
             }
-        } catch {
-            throw StoreError(error)
         }
-    }
-
-    private func checkIsOpen() throws {
-        guard isClosed.withLock({ $0 }) else { return }
-        throw StoreError(.libraryMissing, "The library was closed. Open it again to go on.")
     }
 
     private func locked<Result>(_ body: () throws -> Result) throws -> Result {
@@ -223,6 +233,10 @@ package final class Library: Sendable {
     }
 
     package func checkpoint(truncating: Bool) throws {
+        try using { try unguardedCheckpoint(truncating: truncating) }
+    }
+
+    private func unguardedCheckpoint(truncating: Bool) throws {
         guard commitLock != nil else { return }
         _ = try database.writeWithoutTransaction { db in
             try locked { try checkpoint(truncating ? .truncate : .passive, db) }

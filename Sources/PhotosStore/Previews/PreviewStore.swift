@@ -25,6 +25,7 @@ package final class PreviewStore: Sendable {
     private let now: @Sendable () -> Date
     private let state = Mutex<State>(.closed)
     private let used = Mutex<Set<String>>([])
+    private let uses = UseCount()
 
     /// So many notes on use are written together.
     private static let mostUsed = 256
@@ -49,14 +50,16 @@ package final class PreviewStore: Sendable {
         self.now = now
     }
 
-    /// Lets go of the database; later uses find nothing.
+    /// Lets go of the database once nobody uses it; later uses find nothing.
     package func finish() {
+        guard uses.beginClosing() == .now else { return }
         let pool = state.withLock { state -> DatabasePool? in
             defer { state = .finished }
             if case .open(let pool) = state { return pool }
             return nil
         }
         try? pool?.close()
+        uses.finish()
     }
 
     // MARK: Previews
@@ -255,12 +258,14 @@ package final class PreviewStore: Sendable {
     }
 
     private func using<Result>(_ body: (DatabasePool) throws -> Result) throws -> Result {
-        let pool = try pool()
-        do {
-            return try body(pool)
-        } catch let error as DatabaseError where PreviewSchema.isRuined(error) {
-            startAgain(insteadOf: pool)
-            return try body(self.pool())
+        try uses.use {
+            let pool = try pool()
+            do {
+                return try body(pool)
+            } catch let error as DatabaseError where PreviewSchema.isRuined(error) {
+                startAgain(insteadOf: pool)
+                return try body(self.pool())
+            }
         }
     }
 
@@ -303,7 +308,7 @@ package final class PreviewStore: Sendable {
     private func startAgain(insteadOf pool: DatabasePool) {
         state.withLock { state in
             guard case .open(let present) = state, present === pool else { return }
-            try? pool.close()
+            // Not closed here: other threads may be reading it, and it ends with the last of them.
             state = isWritable ? .closed : .unusable
             if isWritable { removeFiles() }
         }
