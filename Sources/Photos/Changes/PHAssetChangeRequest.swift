@@ -239,7 +239,8 @@ open class PHAssetChangeRequest: PHChangeRequest {
         finished.content = .adjust(
             rendered: try output.renderings(of: asset),
             adjustment: adjustment.engineValue,
-            input: output.input
+            input: output.input,
+            contentVersion: output.contentVersion
         )
         return finished
     }

@@ -11,6 +11,8 @@ open class PHContentEditingOutput: NSObject {
     /// What is edited: an asset's identifier, what the edit is made from, and the kind of rendering that it takes.
     private let identifier: String?
     let input: EditInput
+    /// The version of the content that is edited; an asset has its first one when it is made.
+    let contentVersion: Int
     private let rendering: () -> RenderingKind
     /// Nothing where it could not be made.
     private let folder: Result<EditingFolder, any Error>
@@ -23,6 +25,7 @@ open class PHContentEditingOutput: NSObject {
         let content = contentEditingInput.content
         identifier = content?.identifier
         input = content.map { .resource($0.files.main.rowID) } ?? .original
+        contentVersion = content?.asset.contentVersion ?? 1
         let kind: RenderingKind =
             contentEditingInput.mediaType == .video
             ? .video : contentEditingInput.mediaSubtypes.contains(.photoLive) ? .livePhoto : .photo
@@ -41,6 +44,7 @@ open class PHContentEditingOutput: NSObject {
         let name = placeholderForCreatedAsset.localIdentifier
         identifier = name
         input = .original
+        contentVersion = 1
         rendering = { [weak builder] in RenderingKind(ofOriginals: builder?.originals(of: name)) }
         folder = Result { try EditingFolder() }
         super.init()

@@ -22,7 +22,7 @@ final class BlockStaging {
                     content[index] = .attachment(try stage(attachment))
                 case .updateAsset(let uuid, let update):
                     switch update.content {
-                    case .adjust(let rendered, let adjustment, _)?:
+                    case .adjust(let rendered, let adjustment, _, _)?:
                         content[index] = .renderings(try stage(rendered, adjustment))
                     case .revert?: content[index] = .durations(try stageRevert(of: uuid))
                     case nil: break
@@ -63,7 +63,7 @@ final class BlockStaging {
 
     private func stage(_ creation: AssetCreation) throws -> AssetDraft {
         var types = creation.resources.map(\.type)
-        if case .adjust(let rendered, _, _)? = creation.update.content {
+        if case .adjust(let rendered, _, _, _)? = creation.update.content {
             types += rendered.map(\.type) + [ResourceRole.adjustmentData]
         }
         try ResourceCombination.check(types)
@@ -89,7 +89,7 @@ final class BlockStaging {
         }
         var supplement = creation.supplement
         var renderings: [ResourceDraft] = []
-        if case .adjust(let rendered, let adjustment, _)? = creation.update.content {
+        if case .adjust(let rendered, let adjustment, _, _)? = creation.update.content {
             renderings = try stage(rendered, adjustment)
             resources += renderings
             supplement.adjustment = .init(adjustment)

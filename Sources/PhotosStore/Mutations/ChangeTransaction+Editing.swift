@@ -18,7 +18,11 @@ extension ChangeTransaction {
         _ staged: StagedContent?
     ) throws {
         switch content {
-        case .adjust(_, let adjustment, let input):
+        case .adjust(_, let adjustment, let input, let version):
+            // An original is there after any edit, so its row alone does not tell whether an edit came in between.
+            guard version == nil || version == record.contentVersion else {
+                throw ResourceTurnover.isStale
+            }
             guard case .renderings(let renderings)? = staged else {
                 throw StoreError(.missingResource, "An edit was to be made without any file.")
             }

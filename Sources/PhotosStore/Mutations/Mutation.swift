@@ -178,10 +178,14 @@ package struct AssetUpdate: Sendable {
 
     package enum ContentEdit: Sendable {
         /// A rendering with the data that made it.
+        ///
+        /// It is refused where the asset's content is of another version than the one that the edit was made from; nil
+        /// stands for any.
         case adjust(
             rendered: [ResourceSource],
             adjustment: Adjustment,
-            input: EditInput = .original
+            input: EditInput = .original,
+            contentVersion: Int? = nil
         )
         /// Back to the original; a choice says which half of a RAW and JPEG pair that is.
         case revert(originalChoice: Int?)

@@ -51,8 +51,8 @@ package struct ResourceTurnover: Hashable {
         released = Set(edited.keys).subtracting(retyped.keys)
     }
 
-    private static let isStale = StoreError(
+    static let isStale = StoreError(
         .changeNotSupported,
-        "Another edit has replaced what this edit was made from, so the whole block was refused. Request a new editing input and edit that."
+        "The content of the asset has changed since this edit began, so the whole block was refused. Request a new editing input and edit that."
     )
 }

@@ -44,6 +44,26 @@ import Testing
         #expect(try fixture.sweep().same == 1)
     }
 
+    @Test func `an edit of what the file was before is refused, and one of what it is now is not`()
+        throws
+    {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        let before = try #require(try fixture.assets()["a.jpg"])
+        try Data(TestJPEG(width: 48, seed: 7).data()).write(to: fixture.url("a.jpg"))
+        #expect(try fixture.sweep().edited == 1)
+        let error = #expect(throws: StoreError.self) {
+            try fixture.library.commit(
+                .edit(before.uuid, seed: 2, contentVersion: before.contentVersion)
+            )
+        }
+        #expect(error?.code == .changeNotSupported)
+        let after = try #require(try fixture.assets()["a.jpg"])
+        try fixture.library.commit(
+            .edit(before.uuid, seed: 2, contentVersion: after.contentVersion)
+        )
+    }
+
     @Test func `written anew with the same moment of capture, the asset stays`() throws {
         let fixture = try fixture()
         try fixture.write("a.jpg", 1, width: 110)

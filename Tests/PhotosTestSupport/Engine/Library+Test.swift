@@ -165,13 +165,15 @@ extension Mutation {
         _ uuid: UUID,
         seed: UInt8 = 9,
         width: Int = 16,
-        input: EditInput = .original
+        input: EditInput = .original,
+        contentVersion: Int? = nil
     ) -> Mutation {
         .edit(
             uuid,
             [.picture(seed: seed, type: ResourceRole.fullSizePhoto, width: width)],
             seed: seed,
-            input: input
+            input: input,
+            contentVersion: contentVersion
         )
     }
 
@@ -179,7 +181,8 @@ extension Mutation {
         _ uuid: UUID,
         _ rendered: [ResourceSource],
         seed: UInt8 = 9,
-        input: EditInput = .original
+        input: EditInput = .original,
+        contentVersion: Int? = nil
     ) -> Mutation {
         var update = AssetUpdate()
         update.content = .adjust(
@@ -189,7 +192,8 @@ extension Mutation {
                 formatVersion: "1",
                 data: Data([seed])
             ),
-            input: input
+            input: input,
+            contentVersion: contentVersion
         )
         return .updateAsset(uuid, update)
     }
