@@ -1,10 +1,12 @@
 import CLibAV
 import CVips
+import PhotosMedia
 
 /// The versions of what reads the files, for reports of faults.
 enum Versions {
     static func all() -> [String: String] {
         [
+            WorkerProgram.name: WorkerProgram.version,
             "libavformat": parts(avformat_version()),
             "libavcodec": parts(avcodec_version()),
             "libavutil": parts(avutil_version()),

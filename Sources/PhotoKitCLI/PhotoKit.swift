@@ -24,6 +24,7 @@ struct PhotoKit: AsyncParsableCommand {
               3  the library cannot be opened
               4  the token is of no use any more
               5  the disk is full or failing, or the library stayed locked
+              6  the program that looks into files, photokit-media, is missing or does not work
             """,
         version: openPhotoKitVersion,
         groupedSubcommands: [

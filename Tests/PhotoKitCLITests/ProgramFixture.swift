@@ -78,8 +78,13 @@ final class ProgramFixture: Sendable {
     func run(_ arguments: String...) async throws -> ProgramOutcome { try await run(arguments) }
 
     @discardableResult
-    func run(_ arguments: [String], program: URL = program) async throws -> ProgramOutcome {
+    func run(
+        _ arguments: [String],
+        program: URL = program,
+        worker: String? = nil
+    ) async throws -> ProgramOutcome {
         let process = process(arguments, program: program)
+        if let worker { process.environment?["PHOTOKIT_MEDIA_WORKER"] = worker }
         // Files rather than pipes: nothing has to be read while the program runs.
         let name = UUID().uuidString
         let (output, complaints) = (file(name + ".out"), file(name + ".err"))

@@ -57,4 +57,18 @@ struct MediaReaderTests {
         #expect(WorkerProgram.find(environment: environment) == nil)
         #expect(WorkerProgram.find(environment: [WorkerProgram.variable: folder.path]) == nil)
     }
+
+    @Test func `a reader without a worker says why there is none`() throws {
+        func reason(_ named: String) -> String? {
+            let reader = MediaReader(environment: [WorkerProgram.variable: named], zone: .gmt)
+            return reader.problem()?.detail
+        }
+        #expect(reason("")?.contains("is empty") == true)
+        #expect(reason(folder.path + "/missing")?.contains("there is no such file") == true)
+        #expect(reason(folder.path)?.contains("it is no file") == true)
+        let plain = try folder.write([1], to: "plain")
+        #expect(reason(plain)?.contains("\(plain): it may not be executed") == true)
+        let nowhere = MediaReader(environment: ["PATH": "/nowhere"], zone: .gmt)
+        if nowhere.worker == nil { #expect(nowhere.problem() == MediaWorkerError(.notFound)) }
+    }
 }

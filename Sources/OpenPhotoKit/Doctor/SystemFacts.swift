@@ -35,32 +35,32 @@ public struct WorkerFacts: Hashable, Sendable {
     public let missingWalls: [String: String]
     /// Why it reads no files; nil when it does.
     public let refusal: String?
-    /// Why it gives no answer; nil when it works or was not found.
+    /// Why it cannot be used, and what to do; nil when it reads a small picture as it should.
     public let problem: String?
 
-    /// Looks for the program and asks it for its versions and walls.
+    /// Looks for the program, asks it for its versions and walls, and has it read a small picture.
     public init() {
-        let client = MediaExamination.shared.reader.worker
+        let reader = MediaExamination.shared.reader
+        let client = reader.worker
         path = client?.program
         var versions: [String: String] = [:]
         var walls = WorkerWalls()
-        var problem: String?
-        do {
-            versions = try client?.versions() ?? [:]
-            walls = try client?.walls() ?? walls
-        } catch {
-            problem = "\(error)"
+        let problem = reader.problem()
+        // One that gives no answer is not asked again.
+        if problem?.code != .unusable, let client {
+            versions = (try? client.versions()) ?? [:]
+            walls = (try? client.walls()) ?? walls
         }
         self.versions = versions
         self.walls = walls.up
         missingWalls = walls.missing
         refusal = walls.refusal
-        self.problem = problem
+        self.problem = problem.map { "\($0)" }
     }
 }
 
 /// The version of this package.
-public let openPhotoKitVersion = "0.1.0"
+public let openPhotoKitVersion = WorkerProgram.version
 
 extension PHPhotoLibrary {
     /// Finds out what the library runs on.

@@ -33,6 +33,12 @@ public enum LibraryImport {
         public var isDryRun: Bool
         /// Whether previews of what gets in are made at once; otherwise each is made when it is first asked for.
         public var makesPreviews: Bool
+        /// Whether to go on where the program `photokit-media` is missing or does not work; an import refuses then by
+        /// default.
+        ///
+        /// Files get in with what their headers and names tell: dates, places and captions inside of them are not
+        /// known. With a worker that works it makes no difference.
+        public var allowsMissingFacts: Bool
 
         /// Makes options.
         ///
@@ -42,18 +48,21 @@ public enum LibraryImport {
         ///   - album: The title of an album that everything is added to.
         ///   - isDryRun: Whether only to tell what would be done.
         ///   - makesPreviews: Whether previews of what gets in are made at once.
+        ///   - allowsMissingFacts: Whether to go on without the program `photokit-media`.
         public init(
             duplicates: Duplicates = .skip,
             transfer: Transfer = .copy,
             album: String? = nil,
             isDryRun: Bool = false,
-            makesPreviews: Bool = true
+            makesPreviews: Bool = true,
+            allowsMissingFacts: Bool = false
         ) {
             self.duplicates = duplicates
             self.transfer = transfer
             self.album = album
             self.isDryRun = isDryRun
             self.makesPreviews = makesPreviews
+            self.allowsMissingFacts = allowsMissingFacts
         }
 
         var engineOptions: ImportOptions {
@@ -72,6 +81,7 @@ public enum LibraryImport {
             options.album = album
             options.isDryRun = isDryRun
             options.makesPreviews = makesPreviews
+            options.allowsMissingFacts = allowsMissingFacts
             return options
         }
     }
@@ -102,6 +112,8 @@ public enum LibraryImport {
         case withoutPreview(URL, reason: String)
         /// Previews can be made of nothing at present; the sentence says why and what to do.
         case noPreviews(reason: String)
+        /// Files are looked into by their headers and names alone from here on; the sentence says why and what to do.
+        case withoutFacts(reason: String)
         /// Everything got in, and so many previews are still being made.
         case previewsLeft(Int)
     }
@@ -193,6 +205,7 @@ extension LibraryImport.Event {
             case .progress(let progress): .progress(LibraryImport.Progress(progress))
             case .withoutPreview(let url, let reason): .withoutPreview(url, reason: reason)
             case .noPreviews(let reason): .noPreviews(reason: reason)
+            case .withoutFacts(let reason): .withoutFacts(reason: reason)
             case .previewsLeft(let count): .previewsLeft(count)
             }
     }

@@ -16,7 +16,8 @@ extension PHPhotoLibrary {
     ///   - options: How files are imported.
     ///   - events: Called with what happens, in order, on a thread of the import.
     /// - Returns: What the import came to.
-    /// - Throws: `PHPhotosError` when the library cannot take any more: it is read-only, full or busy.
+    /// - Throws: `PHPhotosError` when the library cannot take any more: it is read-only, full or busy; and one with a
+    ///   `mediaWorkerProblem` where the program that looks into files cannot be used and the options do not allow that.
     @concurrent
     @discardableResult
     public func importFiles(

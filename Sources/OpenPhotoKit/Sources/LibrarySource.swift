@@ -56,6 +56,8 @@ extension LibrarySource {
         case unread(URL, reason: String)
         /// The source is not there as a whole; nothing was concluded from it.
         case offline(reason: String)
+        /// Files are looked into by their headers and names alone from here on; the sentence says why and what to do.
+        case withoutFacts(reason: String)
     }
 
     /// What a sweep came to.
@@ -134,6 +136,7 @@ extension LibrarySource.Event {
             case .movedFolder(let from, let to): .movedFolder(from: from, to: to)
             case .unread(let url, let reason): .unread(url, reason: reason)
             case .offline(let reason): .offline(reason: reason)
+            case .withoutFacts(let reason): .withoutFacts(reason: reason)
             }
     }
 }

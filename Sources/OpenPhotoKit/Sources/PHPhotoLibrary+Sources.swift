@@ -56,20 +56,27 @@ extension PHPhotoLibrary {
     ///
     /// - Parameters:
     ///   - source: The source.
+    ///   - allowsMissingFacts: Whether to go on with what headers and names tell where the program `photokit-media` is
+    ///     missing or does not work; otherwise the sweep refuses then.
     ///   - events: Called with what happens, in order, on a thread of the sweep.
     /// - Returns: What the sweep came to.
-    /// - Throws: `PHPhotosError` when the library cannot take any more: it is read-only, full or busy.
+    /// - Throws: `PHPhotosError` when the library cannot take any more: it is read-only, full or busy; and one with a
+    ///   `mediaWorkerProblem` where the program that looks into files cannot be used.
     @concurrent
     @discardableResult
     public func sweep(
         _ source: LibrarySource,
+        allowsMissingFacts: Bool = false,
         events: @escaping @Sendable (LibrarySource.Event) -> Void = { _ in }
     ) async throws -> LibrarySource.Report {
         let store = try store()
         return try await BlockingWork.run { isCancelled in
+            var options = SourceSweep.Options()
+            options.allowsMissingFacts = allowsMissingFacts
             let sweep = try SourceSweep(
                 store,
                 source: source.row,
+                options: options,
                 isCancelled: isCancelled,
                 tell: { events(LibrarySource.Event($0)) }
             )
@@ -82,12 +89,17 @@ extension PHPhotoLibrary {
     /// - Parameters:
     ///   - quietSeconds: How long a file that is being written is left alone after it last changed.
     ///   - intervalSeconds: Between sweeps of sources that are offline, or that the system cannot watch.
+    ///   - allowsMissingFacts: Whether to go on with what headers and names tell where the program `photokit-media` is
+    ///     missing or does not work. Otherwise nothing is followed where it cannot be used at the start; where that
+    ///     comes later, sources wait until it works again, and a notice says so.
     ///   - events: Called with what happens, in order, on a thread of its own.
-    /// - Throws: `PHPhotosError` when the library cannot take any more: it is read-only or full.
+    /// - Throws: `PHPhotosError` when the library cannot take any more: it is read-only or full; and one with a
+    ///   `mediaWorkerProblem` where the program that looks into files cannot be used at the start.
     @concurrent
     public func watchSources(
         quietSeconds: Double = 5,
         intervalSeconds: Double = 60,
+        allowsMissingFacts: Bool = false,
         events: @escaping @Sendable (LibrarySource.WatchEvent) -> Void = { _ in }
     ) async throws {
         let store = try store()
@@ -98,6 +110,7 @@ extension PHPhotoLibrary {
             let watcher = SourceWatcher(
                 store,
                 patience: patience,
+                allowsMissingFacts: allowsMissingFacts,
                 isCancelled: isCancelled,
                 tell: { events(LibrarySource.WatchEvent($0)) }
             )

@@ -102,6 +102,8 @@ struct ContactSheet: LibraryCommand {
             for index in part {
                 switch images[index] {
                 case .success(let image): sheet.draw(image, at: index)
+                case .failure(let error as PHPhotosError) where error.mediaWorkerProblem != nil:
+                    throw error
                 case .failure(let error):
                     failed += 1
                     Output.shared.complain(

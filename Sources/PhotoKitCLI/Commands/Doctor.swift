@@ -119,26 +119,33 @@ struct Doctor: AsyncParsableCommand {
     }
 
     private func workerLines(_ worker: WorkerFacts) -> [(String, String, JSON)] {
-        guard let path = worker.path else {
-            return [
-                (
-                    "Media Worker",
-                    "not found: dates, places and captions are not read. Install photokit-media beside photokit or in the path.",
-                    .null
-                )
-            ]
+        var lines: [(String, String, JSON)] = [
+            ("Media Worker", worker.path ?? "not found", JSON(worker.path))
+        ]
+        guard let problem = worker.problem else {
+            return lines + [("Worker State", "works", "works")] + wallLines(worker)
+                + [versionLine(worker)]
         }
-        var lines: [(String, String, JSON)] = [("Media Worker", path, JSON(path))]
-        if let problem = worker.problem { lines.append(("Worker Problem", problem, JSON(problem))) }
-        if worker.problem == nil { lines += wallLines(worker) }
-        let versions = worker.versions.sorted { $0.key < $1.key }
         lines.append(
             (
-                "Worker Versions", versions.map { "\($0.key) \($0.value)" }.joined(separator: ", "),
-                .object(versions.map { ($0.key, JSON($0.value)) })
+                "Worker State",
+                worker.path == nil
+                    ? "missing: nothing is imported, and no pictures are made"
+                    : "does not work: nothing is imported, and no pictures are made",
+                worker.path == nil ? "missing" : "doesNotWork"
             )
         )
-        return lines
+        lines.append(("Worker Problem", problem, JSON(problem)))
+        if worker.refusal != nil { lines += wallLines(worker) }
+        return worker.path == nil ? lines : lines + [versionLine(worker)]
+    }
+
+    private func versionLine(_ worker: WorkerFacts) -> (String, String, JSON) {
+        let versions = worker.versions.sorted { $0.key < $1.key }
+        return (
+            "Worker Versions", versions.map { "\($0.key) \($0.value)" }.joined(separator: ", "),
+            .object(versions.map { ($0.key, JSON($0.value)) })
+        )
     }
 
     private func wallLines(_ worker: WorkerFacts) -> [(String, String, JSON)] {

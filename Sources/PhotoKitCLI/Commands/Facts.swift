@@ -33,6 +33,7 @@ struct Facts: ParsableCommand {
             for line in FileFacts.table.split(separator: "\n") { Output.shared.line(String(line)) }
             return
         }
+        try PHPhotoLibrary.checkMediaWorker()
         var isRefused = false
         for (index, path) in files.enumerated() {
             do {

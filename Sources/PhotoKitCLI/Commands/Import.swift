@@ -8,7 +8,9 @@ struct Import: LibraryCommand {
         discussion: """
             Folders are searched through; hidden files and photo libraries in them are passed over. What a file is, \
             its content tells. Files are copied and never changed. A file that is no picture or movie, or is \
-            damaged, is named with the reason and left out; the others still get in, and the exit code is 1.
+            damaged, is named with the reason and left out; the others still get in, and the exit code is 1. Where \
+            the program photokit-media, which reads dates and places inside of files, is missing or does not work, \
+            nothing is read, and the exit code is 6.
 
             EXAMPLES:
               photokit import ~/DCIM
@@ -42,6 +44,8 @@ struct Import: LibraryCommand {
     )
     var skipsPreviews = false
 
+    @OptionGroup var facts: FactsOptions
+
     @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
     var paths: [String]
 
@@ -55,7 +59,8 @@ struct Import: LibraryCommand {
             transfer: move ? .move : .copy,
             album: album,
             isDryRun: isDryRun,
-            makesPreviews: !skipsPreviews
+            makesPreviews: !skipsPreviews,
+            allowsMissingFacts: facts.allowsMissingFacts
         )
         let report = try await Interruption.cancelling {
             try await library.importFiles(urls, options: options) { narrator.tell($0) }

@@ -30,14 +30,17 @@ struct SourceAdd: EditingCommand {
     )
 
     @OptionGroup var edit: EditOptions
+    @OptionGroup var facts: FactsOptions
     @Flag(inversion: .prefixedNo, help: "Sweep it at once.") var sweep = true
     @Argument(help: ArgumentHelp("The folder.", valueName: "path"), completion: .directory)
     var path: String
 
     func run(in library: PHPhotoLibrary) async throws {
+        if sweep { try facts.check() }
         let source = try library.addSource(URL(fileURLWithPath: path, isDirectory: true))
         if sweep {
-            try await SourceSweeping(library: library, json: edit.output.json).run([source])
+            try await SourceSweeping(library: library, json: edit.output.json, facts: facts)
+                .run([source])
         } else {
             SourceTable(json: edit.output.json).tell([source])
         }
@@ -74,6 +77,7 @@ struct SourceSweep: EditingCommand {
     )
 
     @OptionGroup var edit: EditOptions
+    @OptionGroup var facts: FactsOptions
     @Argument(
         help: ArgumentHelp("Sources, by their folders.", valueName: "path"),
         completion: .directory
@@ -83,7 +87,8 @@ struct SourceSweep: EditingCommand {
     func run(in library: PHPhotoLibrary) async throws {
         let all = try library.sources()
         let sources = try paths.isEmpty ? all : paths.map { try all.named($0) }
-        try await SourceSweeping(library: library, json: edit.output.json).run(sources)
+        try await SourceSweeping(library: library, json: edit.output.json, facts: facts)
+            .run(sources)
     }
 }
 
@@ -186,13 +191,17 @@ private struct SourceTable {
 private struct SourceSweeping {
     let library: PHPhotoLibrary
     let json: Bool
+    let facts: FactsOptions
 
     func run(_ sources: [LibrarySource]) async throws {
         var isComplete = true
+        let narrator = SweepNarrator(json: json)
+        let (library, allowsMissingFacts) = (library, facts.allowsMissingFacts)
         for source in sources {
-            let (narrator, library) = (SweepNarrator(json: json), library)
             let report = try await Interruption.cancelling(on: [SIGINT, SIGTERM]) {
-                try await library.sweep(source) { narrator.tell($0) }
+                try await library.sweep(source, allowsMissingFacts: allowsMissingFacts) {
+                    narrator.tell($0)
+                }
             }
             narrator.conclude(report, of: source.url.path)
             if report.refusedCount > 0 || report.offlineReason != nil || report.wasCancelled {

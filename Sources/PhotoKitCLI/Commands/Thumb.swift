@@ -51,7 +51,9 @@ struct Thumb: LibraryCommand {
                 let image = try await square ? picture.square(size) : picture.fitting(size)
                 let (url, _) = try folder.write(format.data(of: image), as: name(for: asset))
                 tell(asset, image, url)
-            } catch let error as PHPhotosError where error.libraryProblem == .diskFull {
+            } catch let error as PHPhotosError
+                where error.libraryProblem == .diskFull || error.mediaWorkerProblem != nil
+            {
                 throw error
             } catch {
                 failed += 1

@@ -38,6 +38,8 @@ struct Watch: LibraryCommand {
     )
     var intervalSeconds = 60.0
 
+    @OptionGroup var facts: FactsOptions
+
     var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
 
     func validate() throws {
@@ -58,10 +60,12 @@ struct Watch: LibraryCommand {
         }
         let narrator = WatchNarrator(json: output.json)
         let (quietSeconds, intervalSeconds) = (quietSeconds, intervalSeconds)
+        let allowsMissingFacts = facts.allowsMissingFacts
         try await Interruption.cancelling(on: [SIGINT, SIGTERM]) {
             try await library.watchSources(
                 quietSeconds: quietSeconds,
-                intervalSeconds: intervalSeconds
+                intervalSeconds: intervalSeconds,
+                allowsMissingFacts: allowsMissingFacts
             ) {
                 narrator.tell($0)
             }

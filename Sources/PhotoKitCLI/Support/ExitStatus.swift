@@ -13,11 +13,17 @@ enum ExitStatus: Int32, Error {
     case token = 4
     /// The disk is full or failing, or the library stayed locked.
     case volume = 5
+    /// The program that looks into files is missing or does not work.
+    case mediaWorker = 6
 
     /// What an error means that came up while an open library was used.
     init(_ error: PHPhotosError) {
         if error.tokenProblem != nil {
             self = .token
+            return
+        }
+        if error.mediaWorkerProblem != nil {
+            self = .mediaWorker
             return
         }
         switch error.libraryProblem {

@@ -37,6 +37,8 @@ struct ImportNarrator: Sendable {
             object = Self.object("withoutPreview", url, "reason", reason)
         case .noPreviews(let reason):
             object = [("event", "noPreviews"), ("reason", JSON(reason))]
+        case .withoutFacts(let reason):
+            object = [("event", "withoutFacts"), ("reason", JSON(reason))]
         case .progress, .previewsLeft: return
         }
         Output.shared.line(.object(object))
@@ -68,6 +70,7 @@ struct ImportNarrator: Sendable {
             )
         case .noPreviews(let reason):
             Output.shared.complain("No previews were made. \(reason)")
+        case .withoutFacts(let reason): Output.shared.complain(FactsOptions.sentence(reason))
         case .previewsLeft(let count):
             Output.shared.status("making previews, \(count) left")
         case .progress(let progress):

@@ -23,6 +23,7 @@ struct SweepNarrator: Sendable {
             Output.shared.line(
                 "Folder \(Table.printable(from.path)) is \(Table.printable(to.path)) now."
             )
+        case .withoutFacts(let reason): Output.shared.complain(FactsOptions.sentence(reason))
         case .created, .joined, .duplicate: break
         }
     }
@@ -43,6 +44,8 @@ struct SweepNarrator: Sendable {
             [("event", "unread"), ("path", JSON(url.path)), ("reason", JSON(reason))]
         case .offline(let reason):
             [("event", "offline"), ("reason", JSON(reason))]
+        case .withoutFacts(let reason):
+            [("event", "withoutFacts"), ("reason", JSON(reason))]
         }
     }
 

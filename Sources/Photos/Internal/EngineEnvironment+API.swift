@@ -1,4 +1,5 @@
 import Foundation
+import PhotosMedia
 package import PhotosStore
 
 extension EngineEnvironment {
@@ -15,6 +16,8 @@ extension EngineEnvironment {
         var environment = EngineEnvironment()
         environment.client = client
         environment.examine = { try MediaExamination.shared.examine($0, $1) }
+        environment.readerProblem = { MediaExamination.shared.reader.problem(isFresh: $0) }
+        environment.tellReaderProblem = { MediaExamination.shared.tell($0) }
         environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
         environment.decoders = { MediaExamination.shared.decoders() }
         environment.surroundings.memory = Surroundings.memory(ProcessInfo.processInfo.environment)

@@ -24,6 +24,11 @@ package final class MediaExamination: Sendable {
         return facts
     }
 
+    /// Says once that files are looked into by their headers alone, and why.
+    package func tell(_ problem: MediaWorkerError) {
+        if let notice = reader.notice(of: problem) { PHPhotoLibrary.logger.notice("\(notice)") }
+    }
+
     /// Names and versions of what decodes pictures; empty without a worker that answers.
     package func decoders() -> String {
         knownDecoders.withLock { known in

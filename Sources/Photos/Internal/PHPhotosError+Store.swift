@@ -36,7 +36,7 @@ extension PHPhotosError {
     /// A worker that is not there is a fault of the installation; one that a file kills, of the file.
     private static func code(_ code: MediaWorkerError.Code) -> PHPhotosError.Code {
         switch code {
-        case .notFound, .cannotStart: .accessRestricted
+        case .notFound, .cannotStart, .unusable: .accessRestricted
         case .died, .timedOut: .invalidResource
         default: .internalError
         }
@@ -54,7 +54,7 @@ extension PHPhotosError {
         case .missingResource, .fileOffline: .missingResource
         case .tokenRejected: .persistentChangeTokenExpired
         case .detailsUnavailable: .persistentChangeDetailsUnavailable
-        case .readOnly, .accessRestricted: .accessRestricted
+        case .readOnly, .accessRestricted, .readerUnavailable: .accessRestricted
         case .accessDenied: .accessUserDenied
         case .notALibrary, .newerFormat, .damaged, .inputOutput, .notDurable: .internalError
         }

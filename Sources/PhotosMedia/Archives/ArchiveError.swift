@@ -22,6 +22,14 @@ package struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible
     package let code: Code
     package let detail: String?
 
+    /// Whether the worker may be at fault and not the archive.
+    package var mayBeOfWorker: Bool {
+        switch code {
+        case .workerMissing, .cannotStart, .died, .stalled, .badReply, .noWalls: true
+        case .unknown, .tooLarge, .disk, .cancelled: false
+        }
+    }
+
     package init(_ code: Code, _ detail: String? = nil) {
         self.code = code
         self.detail = detail

@@ -6,14 +6,21 @@ import Synchronization
 /// `isNoticeGiven` guards whether the sentence about a missing worker was handed out; nothing else changes.
 package final class MediaReader: Sendable {
     package let worker: MediaWorkerClient?
+    private let absence: MediaWorkerError
     private let zone: TimeZone
     private let isNoticeGiven = Mutex(false)
 
     /// - Parameters:
     ///   - worker: The worker, or nil to do with headers.
+    ///   - absence: Why there is no worker, where there is none.
     ///   - zone: Where local times without a zone are taken to be meant.
-    package init(worker: MediaWorkerClient?, zone: TimeZone) {
+    package init(
+        worker: MediaWorkerClient?,
+        absence: MediaWorkerError = MediaWorkerError(.notFound),
+        zone: TimeZone
+    ) {
         self.worker = worker
+        self.absence = absence
         self.zone = zone
     }
 
@@ -26,7 +33,8 @@ package final class MediaReader: Sendable {
         let worker = WorkerProgram.find(environment: environment).map {
             MediaWorkerClient(program: $0, environment: environment, timeout: timeout)
         }
-        self.init(worker: worker, zone: zone)
+        let absence = worker == nil ? WorkerProgram.absence(environment: environment) : nil
+        self.init(worker: worker, absence: absence ?? MediaWorkerError(.notFound), zone: zone)
     }
 
     /// The facts of an open file, whose descriptor stays the caller's and keeps its position.
@@ -41,7 +49,7 @@ package final class MediaReader: Sendable {
     /// - Throws: `MediaFileError` for what is wrong with the file, `MediaWorkerError` for the worker.
     package func facts(of descriptor: Int32, hint: String?) throws -> MediaFacts {
         guard let worker else {
-            return try headerFacts(of: descriptor).completed(byName: hint, zone: zone)
+            return try Self.headerFacts(of: descriptor, hint: hint, zone: zone)
         }
         // What is no media at all costs the worker nothing, and it cannot call a picture a movie.
         let source = try DescriptorByteSource(descriptor: descriptor)
@@ -64,7 +72,7 @@ package final class MediaReader: Sendable {
     ) throws -> (facts: MediaFacts, sources: [FactField: String]) {
         var (facts, sources) =
             try worker?.explainedFacts(of: descriptor, zone: zone)
-            ?? (headerFacts(of: descriptor), [:])
+            ?? (Self.headerFacts(of: descriptor), [:])
         facts = facts.completed(byName: hint, zone: zone)
         sources[.creationDate] = facts.dateSource
         return (facts, sources)
@@ -80,23 +88,46 @@ package final class MediaReader: Sendable {
         try SidecarFacts(from: DescriptorByteSource(descriptor: descriptor), zone: zone)
     }
 
-    private func headerFacts(of descriptor: Int32) throws -> MediaFacts {
+    /// The facts that the header and the name of an open file tell, which needs no worker.
+    ///
+    /// - Parameters:
+    ///   - descriptor: A regular file, open for reading.
+    ///   - hint: The file's name.
+    ///   - zone: Where a time in the name is taken to be meant.
+    /// - Returns: The facts, which say that the header told them.
+    /// - Throws: `MediaFileError` for what is wrong with the file.
+    package static func headerFacts(
+        of descriptor: Int32,
+        hint: String?,
+        zone: TimeZone
+    ) throws -> MediaFacts {
+        try headerFacts(of: descriptor).completed(byName: hint, zone: zone)
+    }
+
+    private static func headerFacts(of descriptor: Int32) throws -> MediaFacts {
         MediaFacts(
             header: try MediaHeader.read(from: DescriptorByteSource(descriptor: descriptor))
         )
     }
 
-    /// A sentence for the user when the worker is missing, the first time it is asked for; nil otherwise.
-    package func workerNotice() -> String? {
-        guard worker == nil else { return nil }
-        return isNoticeGiven.withLock { isGiven in
+    /// Asks the worker whether it can be used.
+    ///
+    /// - Parameter isFresh: Whether a process is started for the question, in place of one that waits.
+    /// - Returns: Why it cannot be used; nil where it reads a small picture as it should.
+    package func problem(isFresh: Bool = false) -> MediaWorkerError? {
+        guard let worker else { return absence }
+        return WorkerProbe.problem(with: worker, isFresh: isFresh)
+    }
+
+    /// A sentence for the user about a problem with the worker, the first time it is asked for; nil otherwise.
+    package func notice(of problem: MediaWorkerError) -> String? {
+        isNoticeGiven.withLock { isGiven in
             defer { isGiven = true }
-            return isGiven ? nil : Self.missingWorker
+            return isGiven
+                ? nil : "Dates, places and captions inside of files are not read. \(problem)"
         }
     }
 
-    private static let missingWorker =
-        "Dates, places and captions inside of files are not read, because the program "
-        + "\(WorkerProgram.name) was not found. Install it beside this program or in the path, or name "
-        + "it in \(WorkerProgram.variable)."
+    /// A sentence for the user when the worker is missing, the first time it is asked for; nil otherwise.
+    package func workerNotice() -> String? { worker == nil ? notice(of: absence) : nil }
 }

@@ -181,6 +181,18 @@ package final class MediaWorkerClient: Sendable {
         withExtendedLifetime(ended) {}
     }
 
+    /// Makes a client of the same program that shares no process with this one.
+    ///
+    /// - Parameter timeout: How long one file may take at most.
+    /// - Returns: The client.
+    func separate(timeout: Duration) -> MediaWorkerClient {
+        MediaWorkerClient(
+            program: program,
+            environment: environment,
+            timeout: min(timeout, self.timeout)
+        )
+    }
+
     /// The process identifiers of the workers that wait, for those who must know whom they started.
     package var idleProcessIdentifiers: [Int32] {
         processes.withLock { $0.idle.map(\.identifier) }

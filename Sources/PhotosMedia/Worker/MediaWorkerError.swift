@@ -17,6 +17,8 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
         case badRequest
         /// There is no memory to share with the worker.
         case noMemory
+        /// The program is there, and does not read even a small picture that is known to be good.
+        case unusable
     }
 
     package let code: Code
@@ -31,8 +33,7 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
         let text =
             switch code {
             case .notFound:
-                "The program photokit-media was not found. Install it beside the running program or "
-                    + "in the path, or name it in PHOTOKIT_MEDIA_WORKER."
+                "The program photokit-media was not found. " + Self.remedy
             case .cannotStart:
                 "The program photokit-media does not start. Run photokit-media --version to see why."
             case .died:
@@ -52,7 +53,20 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
                 "What was asked of the program photokit-media makes no sense. Ask for a picture that can be."
             case .noMemory:
                 "The system gives no memory for pictures. Close other programs, or try again later."
+            case .unusable:
+                "The program photokit-media does not work. " + Self.remedy
             }
         return detail.map { "\(text) (\($0))" } ?? text
+    }
+
+    private static let remedy =
+        "Install the one that belongs to this program beside it or in the path, or name it in PHOTOKIT_MEDIA_WORKER."
+
+    /// Whether the worker can be used for no file at all, as far as the error tells.
+    package var isOfAllFiles: Bool {
+        switch code {
+        case .notFound, .cannotStart, .noWalls, .unusable: true
+        case .died, .timedOut, .badReply, .badRequest, .noMemory: false
+        }
     }
 }

@@ -4,6 +4,8 @@ import Glibc
 package enum WorkerProgram {
     package static let name = "photokit-media"
     package static let variable = "PHOTOKIT_MEDIA_WORKER"
+    /// The version of this package: a worker of another one may know less, or answer otherwise.
+    package static let version = "0.1.0"
 
     /// The places to look at, the first that holds a program wins.
     ///
@@ -36,12 +38,31 @@ package enum WorkerProgram {
         candidates(environment: environment, program: runningProgram()).first(where: isProgram)
     }
 
-    private static func isProgram(_ path: String) -> Bool {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return false
+    /// Why ``find(environment:)`` finds none.
+    package static func absence(environment: [String: String]) -> MediaWorkerError {
+        if environment[variable]?.isEmpty == true {
+            return MediaWorkerError(.notFound, "\(variable) is empty, which says to do without")
         }
-        return unsafe access(path, X_OK) == 0
+        let paths = candidates(environment: environment, program: runningProgram())
+        // Without a name that somebody gave, a file that is not there is none of the program's.
+        let faults = paths.compactMap { path -> String? in
+            let isThere = unsafe access(path, F_OK) == 0
+            guard isThere || environment[variable] != nil else { return nil }
+            return fault(of: path).map { "\(path): \($0)" }
+        }
+        return MediaWorkerError(.notFound, faults.first)
+    }
+
+    private static func isProgram(_ path: String) -> Bool { fault(of: path) == nil }
+
+    /// Why a path is not that of a program; nil where it is.
+    private static func fault(of path: String) -> String? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else {
+            return errno == ENOENT ? "there is no such file" : systemMessage(errno)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { return "it is no file" }
+        return unsafe access(path, X_OK) == 0 ? nil : "it may not be executed"
     }
 
     private static func runningProgram() -> String? {

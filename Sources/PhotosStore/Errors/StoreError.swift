@@ -29,6 +29,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedEr
         case tokenRejected
         case detailsUnavailable
         case unsupportedQuery
+        /// The program that looks into files is missing or does not work.
+        case readerUnavailable
         /// The client may not do this; the library's owner may allow it.
         case accessDenied
         /// The client may not do this, and nobody is asked.

@@ -7,6 +7,7 @@ import PhotosMedia
 /// Each file is read once, unless the library has one of the same size.
 struct FileInspection: Sendable {
     let library: Library
+    let reader: FactReader
     /// Nil where nothing is to be copied.
     let area: StagingArea?
     var options: ImportOptions
@@ -23,13 +24,14 @@ struct FileInspection: Sendable {
             let file = cluster.files[place]
             let role = cluster.item?.files[place].role
             do {
-                return InspectedFile(file: file, finding: try inspect(file, role: role))
+                let finding = try inspect(file, role: role)
+                return InspectedFile(file: file, finding: finding, obstacle: reader.obstacle)
             } catch {
                 let error = StoreError(error)
                 return InspectedFile(
                     file: file,
                     finding: .refused(error.message),
-                    obstacle: error.code == .diskFull ? error : nil
+                    obstacle: error.code == .diskFull ? error : reader.obstacle
                 )
             }
         }
@@ -112,7 +114,7 @@ struct FileInspection: Sendable {
                 .part(area.url(of: photo), range),
                 id: library.environment.makeUUID()
             ) { descriptor -> (String, MediaFacts) in
-                let facts = try library.environment.examine(descriptor, nil)
+                let facts = try reader.facts(of: descriptor, nil)
                 return (facts.type.preferredExtension, facts)
             }
             if facts.kind == .video {
@@ -152,7 +154,7 @@ struct FileInspection: Sendable {
         _ complaint: inout String?
     ) -> MediaFacts {
         do {
-            let facts = try library.environment.examine(descriptor, file.name)
+            let facts = try reader.facts(of: descriptor, file.name)
             complaint = facts.damage
             return facts
         } catch {

@@ -25,6 +25,8 @@ package enum ImportEvent: Sendable {
     case withoutPreview(URL, reason: String)
     /// Previews can be made of nothing at present; the sentence says why and what to do.
     case noPreviews(reason: String)
+    /// Files are looked into by their headers and names alone from here on; the sentence says why and what to do.
+    case withoutFacts(reason: String)
     /// Everything got in, and so many previews are still being made.
     case previewsLeft(Int)
 }

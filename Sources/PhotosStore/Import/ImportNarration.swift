@@ -99,6 +99,10 @@ struct ImportNarration {
         tell(.noPreviews(reason: reason))
     }
 
+    mutating func withoutFacts(_ reason: String) {
+        tell(.withoutFacts(reason: reason))
+    }
+
     mutating func tellPreviewsLeft(_ count: Int) {
         tell(.previewsLeft(count))
     }

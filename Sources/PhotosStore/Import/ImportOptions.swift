@@ -24,6 +24,8 @@ package struct ImportOptions: Hashable, Sendable {
     package var album: String?
     /// Tells what would be done, and does nothing.
     package var isDryRun = false
+    /// Goes on with what headers and names tell where the worker is missing or does not work.
+    package var allowsMissingFacts = false
     /// Makes previews of what gets in, behind the blocks; whoever lacks one gets it when it is asked for.
     package var makesPreviews = false
     /// How much a block may hold, so that a failure costs little and other writers get their turn.

@@ -113,7 +113,7 @@ extension ImportRun {
         }
         var seen: Set<UUID> = []
         return try uuids.filter { seen.insert($0).inserted }.prefix(Self.mostPartners)
-            .compactMap { try library.partner($0) }
+            .compactMap { try library.partner($0, reader) }
     }
 
     /// More assets than this of one name in one folder are no partners but a numbering that began anew.

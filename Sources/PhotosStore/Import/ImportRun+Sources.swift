@@ -40,6 +40,7 @@ extension ImportRun {
         let catalog: ImportCatalog
         do {
             if !archives.isEmpty {
+                if let problem = reader.problem { throw problem }
                 unpacked = try Takeout.unpack(
                     archives,
                     into: makeWorkFolder(),
@@ -50,7 +51,12 @@ extension ImportRun {
             let folders = paths.filter { !archives.contains($0) } + unpacked.folders
             catalog = try Takeout.catalog(of: folders, now: library.environment.now())
         } catch {
-            for path in paths { narration.refused(path, "\(error)") }
+            let problem = (error as? ArchiveError).flatMap {
+                $0.mayBeOfWorker ? reader.worksStill() : nil
+            }
+            if let obstacle = reader.obstacle { throw obstacle }
+            tellMissingFacts()
+            for path in paths { narration.refused(path, "\(problem ?? error)") }
             return
         }
         for loss in unpacked.losses { narration.loss(loss) }

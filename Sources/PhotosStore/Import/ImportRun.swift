@@ -8,6 +8,7 @@ import PhotosMedia
 final class ImportRun {
     let library: Library
     let options: ImportOptions
+    let reader: FactReader
     let isCancelled: () -> Bool
     var narration: ImportNarration
     var block = ImportBlock()
@@ -30,11 +31,13 @@ final class ImportRun {
         _ library: Library,
         _ options: ImportOptions,
         writesReport: Bool = true,
+        reader: FactReader,
         isCancelled: @escaping () -> Bool,
         tell: @escaping (ImportEvent) -> Void
     ) throws {
         self.library = library
         self.options = options
+        self.reader = reader
         self.isCancelled = isCancelled
         let environment = library.environment
         area = try StagingArea(
@@ -67,6 +70,7 @@ final class ImportRun {
     func submit(_ cluster: ImportCluster) throws {
         let inspection = FileInspection(
             library: library,
+            reader: reader,
             area: options.isDryRun ? nil : area,
             options: options
         )
@@ -94,6 +98,7 @@ final class ImportRun {
             firstWaiting = 0
         }
         guard let files = ticket.wait(), !isCancelled() else { return }
+        tellMissingFacts()
         if let obstacle = files.lazy.compactMap(\.obstacle).first { throw obstacle }
         if let item = cluster.item {
             try settle(item, cluster, files)
@@ -124,7 +129,13 @@ final class ImportRun {
         narration.found(files: files, bytes: bytes)
     }
 
+    /// Says once that files are looked into by their headers alone.
+    func tellMissingFacts() {
+        if let problem = reader.newProblem() { narration.withoutFacts("\(problem)") }
+    }
+
     func conclude() throws -> ImportSummary {
+        tellMissingFacts()
         try finishPreviews()
         return try narration.conclude(wasCancelled: isCancelled())
     }
@@ -132,7 +143,8 @@ final class ImportRun {
     // MARK: Previews
 
     func makePreviews(of units: [ImportUnit]) throws {
-        guard let previews else { return }
+        // Without the worker each would fail, which is told once.
+        guard let previews, reader.problem == nil else { return }
         let assets = units.filter { !$0.isNote }.compactMap(\.asset)
         let rows = try library.rows(of: assets, in: .asset)
         previews.make(try library.shownResources(ofAssets: assets.compactMap { rows[$0] }))
@@ -174,7 +186,12 @@ final class ImportRun {
 
     /// Looks into a file on this thread.
     func inspect(_ file: FoundFile) -> InspectedFile.Finding {
-        let inspection = FileInspection(library: library, area: area, options: options)
+        let inspection = FileInspection(
+            library: library,
+            reader: reader,
+            area: area,
+            options: options
+        )
         return inspection.inspect(ImportCluster(files: [file]))[0].finding
     }
 

@@ -29,12 +29,13 @@ package struct Importer {
     /// Libraries of Apple's Photos and exports of Google Photos are recognised by what they hold; the archives of an
     /// export belong together.
     ///
-    /// - Throws: ``StoreError`` when the library itself cannot take any more: it is read-only, full or busy. Files
-    ///   that are at fault themselves are told about and left out.
+    /// - Throws: ``StoreError`` when the library itself cannot take any more: it is read-only, full or busy; and
+    ///   when the worker is missing or does not work, unless the options allow that. Files that are at fault themselves
+    ///   are told about and left out.
     package func run(_ paths: [URL]) throws -> ImportSummary {
         try library.checkIsWritable()
         try library.requireEverything("import files: it may add one by one")
-        let run = try ImportRun(library, options, isCancelled: isCancelled, tell: tell)
+        let run = try makeRun()
         defer { run.removeArea() }
         try run.importAll(paths)
         return try run.conclude()
@@ -46,9 +47,23 @@ package struct Importer {
     package func run(_ catalog: ImportCatalog, at place: URL) throws -> ImportSummary {
         try library.checkIsWritable()
         try library.requireEverything("import files: it may add one by one")
-        let run = try ImportRun(library, options, isCancelled: isCancelled, tell: tell)
+        let run = try makeRun()
         defer { run.removeArea() }
         try run.importCatalog(catalog, of: .foreignLibrary, at: place)
         return try run.conclude()
+    }
+
+    private func makeRun() throws -> ImportRun {
+        let reader = try FactReader(
+            library.environment,
+            allowsMissingFacts: options.allowsMissingFacts
+        )
+        return try ImportRun(
+            library,
+            options,
+            reader: reader,
+            isCancelled: isCancelled,
+            tell: tell
+        )
     }
 }

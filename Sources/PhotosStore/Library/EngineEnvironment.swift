@@ -21,6 +21,12 @@ package struct EngineEnvironment: Sendable {
     package var omits: Set<ProtocolStep> = []
     /// Tells what a file is, from its descriptor and the name it had.
     package var examine: @Sendable (Int32, String?) throws -> MediaFacts
+    /// Says why no file at all can be looked into; nil where ``examine`` and ``pictures`` work.
+    ///
+    /// The argument asks for a look that relies on nothing that was started before.
+    package var readerProblem: @Sendable (_ isFresh: Bool) -> MediaWorkerError? = { _ in nil }
+    /// Is told why a file of a program's was looked into by its header alone.
+    package var tellReaderProblem: @Sendable (MediaWorkerError) -> Void = { _ in }
     /// Makes pictures of the file, or the pixels, behind a descriptor.
     package var pictures: @Sendable (Int32, PictureRequest) throws -> [Picture] = { _, _ in
         throw MediaWorkerError(.notFound)
@@ -66,7 +72,7 @@ extension EngineEnvironment {
     /// What a file is, or why it cannot become a resource.
     func facts(of descriptor: Int32, _ filename: String?) throws -> MediaFacts {
         do {
-            return try examine(descriptor, filename)
+            return try examineAnyway(descriptor, filename)
         } catch let error as MediaFileError {
             throw StoreError(
                 error.code == .unreadable ? .inputOutput : .invalidResource,
@@ -79,6 +85,22 @@ extension EngineEnvironment {
                 "\(filename ?? "A resource") could not be examined: \(error)",
                 cause: error
             )
+        }
+    }
+}
+
+extension EngineEnvironment {
+    /// What a file is; by its header alone where the worker can be used for no file.
+    ///
+    /// A program's own request brings in a file that it knows, and goes on without the worker; imports and sweeps of folders
+    /// refuse instead, see ``FactReader``.
+    private func examineAnyway(_ descriptor: Int32, _ filename: String?) throws -> MediaFacts {
+        do {
+            return try examine(descriptor, filename)
+        } catch let error as MediaWorkerError {
+            guard let problem = readerProblem(true) else { throw error }
+            tellReaderProblem(problem)
+            return try MediaReader.headerFacts(of: descriptor, hint: filename, zone: zone)
         }
     }
 }

@@ -131,25 +131,29 @@ extension Library {
     /// What an asset's files tell, for the decision whether newcomers belong to it.
     ///
     /// Nil for one that is not there any more. A file that cannot be read now says nothing but its name.
-    func partner(_ uuid: UUID) throws -> PartnerRules.Asset? {
+    func partner(_ uuid: UUID, _ reader: FactReader) throws -> PartnerRules.Asset? {
         guard let row = try rows(of: [uuid], in: .asset)[uuid],
             let resources = try resources(ofAssets: [row])[row]
         else { return nil }
         return PartnerRules.Asset(
             uuid: uuid,
             resources: resources.enumerated().map { index, resource in
-                .init(role: resource.type, file: groupingFile(of: resource, index: index))
+                .init(role: resource.type, file: groupingFile(of: resource, index: index, reader))
             }
         )
     }
 
-    private func groupingFile(of resource: ResourceRecord, index: Int) -> GroupingFile {
+    private func groupingFile(
+        of resource: ResourceRecord,
+        index: Int,
+        _ reader: FactReader
+    ) -> GroupingFile {
         let name = resource.filename ?? resource.file
         if let url = try? url(of: resource),
             let descriptor = try? FileOperations.open(url, O_RDONLY)
         {
             defer { Glibc.close(descriptor) }
-            if let facts = try? environment.examine(descriptor, name) {
+            if let facts = try? reader.facts(of: descriptor, name) {
                 return GroupingFile(index: index, folder: "", name: name, facts: facts)
             }
         }

@@ -21,6 +21,10 @@ extension Library {
         do {
             return try withFile(of: resource) { try environment.pictures($0, request) }
         } catch {
+            // A worker that can be used for no file says nothing about this one.
+            if error is MediaWorkerError, let problem = environment.readerProblem(true) {
+                throw problem
+            }
             if let failure = PreviewFailure(error, after: earlier) {
                 previews.note(failure, of: resource, decoders: decoders)
             }

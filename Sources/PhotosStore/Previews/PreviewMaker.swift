@@ -99,13 +99,3 @@ package final class PreviewMaker: Sendable {
         }
     }
 }
-
-extension MediaWorkerError {
-    /// Whether other files will fare no better.
-    fileprivate var isOfAllFiles: Bool {
-        switch code {
-        case .notFound, .cannotStart, .noWalls: true
-        case .died, .timedOut, .badReply, .badRequest, .noMemory: false
-        }
-    }
-}

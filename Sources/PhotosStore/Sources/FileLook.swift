@@ -27,16 +27,16 @@ enum FileLook {
     }
 
     /// Side by side, in the order of `files`.
-    static func look(at files: [SweptFile], _ library: Library) -> [Finding] {
+    static func look(at files: [SweptFile], _ reader: FactReader) -> [Finding] {
         let findings = Mutex<[Int: Finding]>([:])
         DispatchQueue.concurrentPerform(iterations: files.count) { index in
-            let finding = look(at: files[index], library)
+            let finding = look(at: files[index], reader)
             findings.withLock { $0[index] = finding }
         }
         return findings.withLock { found in files.indices.compactMap { found[$0] } }
     }
 
-    private static func look(at file: SweptFile, _ library: Library) -> Finding {
+    private static func look(at file: SweptFile, _ reader: FactReader) -> Finding {
         // Without waiting: opening a pipe that took the file's place must not hang.
         let descriptor = open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return missing(errno) }
@@ -44,7 +44,7 @@ enum FileLook {
         guard isAsListed(descriptor, file.entry) else { return .busy }
         if ["xmp", "aae"].contains(file.url.pathExtension.lowercased()) { return .sidecar }
         do {
-            let facts = try library.environment.examine(descriptor, file.name)
+            let facts = try reader.facts(of: descriptor, file.name)
             guard facts.kind != .audio else {
                 return .refused("It holds sound alone. Bring in pictures and movies.")
             }

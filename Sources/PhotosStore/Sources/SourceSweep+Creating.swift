@@ -79,6 +79,7 @@ extension SourceSweep {
             library,
             importOptions,
             writesReport: false,
+            reader: reader,
             isCancelled: isCancelled
         ) { event in
             if let event = SweepEvent(event) { tell(event) }
@@ -109,6 +110,7 @@ extension SweepEvent {
         case .duplicate(let url, let twin): self = .duplicate(url, of: twin)
         case .refused(let url, let reason), .complaint(let url, let reason):
             self = .refused(url, reason: reason)
+        case .withoutFacts(let reason): self = .withoutFacts(reason: reason)
         case .found, .unchanged, .other, .loss, .progress, .withoutPreview, .noPreviews,
             .previewsLeft:
             return nil

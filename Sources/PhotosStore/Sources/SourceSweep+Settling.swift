@@ -228,7 +228,9 @@ extension SourceSweep {
                 known: file.known
             )
         }
-        var findings = zip(part, FileLook.look(at: part, library)).makeIterator()
+        var findings = zip(part, FileLook.look(at: part, reader)).makeIterator()
+        tellMissingFacts()
+        if let obstacle = reader.obstacle { throw obstacle }
         for cluster in clusters {
             var newcomers: [InspectedFile] = []
             for _ in cluster {

@@ -17,6 +17,8 @@ package struct SourceSweep {
         package var blockFiles = 64
         /// Rows that are written in one block otherwise.
         package var blockRows = 2_000
+        /// Goes on with what headers and names tell where the worker is missing or does not work.
+        package var allowsMissingFacts = false
         /// Tells one file system from another, by the path of a folder on it.
         package var volume: (String) -> String? = { SourceVolume.identity(of: $0) }
 
@@ -24,6 +26,7 @@ package struct SourceSweep {
     }
 
     let library: Library
+    let reader: FactReader
     var source: SourceRow
     let options: Options
     let isCancelled: () -> Bool
@@ -63,6 +66,10 @@ package struct SourceSweep {
             )
         }
         self.library = library
+        reader = try FactReader(
+            library.environment,
+            allowsMissingFacts: options.allowsMissingFacts
+        )
         self.source = row
         self.options = options
         self.isCancelled = isCancelled
@@ -75,6 +82,7 @@ package struct SourceSweep {
         try library.checkIsWritable()
         var sweep = self
         guard try sweep.isOnline() else { return sweep.report }
+        sweep.tellMissingFacts()
         try sweep.look()
         guard !isCancelled() else { return sweep.cancelled() }
         try sweep.settleFolders()
@@ -82,6 +90,11 @@ package struct SourceSweep {
         guard !sweep.report.wasCancelled else { return sweep.cancelled() }
         try sweep.finish()
         return sweep.report
+    }
+
+    /// Says once that files are looked into by their headers alone.
+    func tellMissingFacts() {
+        if let problem = reader.newProblem() { tell(.withoutFacts(reason: "\(problem)")) }
     }
 
     private func cancelled() -> SweepReport {

@@ -48,4 +48,6 @@ package enum SweepEvent: Hashable, Sendable {
     /// A folder could not be looked at; nothing was concluded from it.
     case unread(URL, reason: String)
     case offline(reason: String)
+    /// Files are looked into by their headers and names alone from here on; the sentence says why and what to do.
+    case withoutFacts(reason: String)
 }

@@ -95,6 +95,7 @@ struct ImportLog: Sendable {
     var losses: [String: String] = [:]
     var withoutPreview: [String: String] = [:]
     var obstacles: [String] = []
+    var withoutFacts: [String] = []
     var progress: [ImportProgress] = []
 
     mutating func add(_ event: ImportEvent) {
@@ -110,6 +111,7 @@ struct ImportLog: Sendable {
         case .refused(let url, let reason): refused[url.lastPathComponent] = reason
         case .withoutPreview(let url, let reason): withoutPreview[url.path] = reason
         case .noPreviews(let reason): obstacles.append(reason)
+        case .withoutFacts(let reason): withoutFacts.append(reason)
         case .previewsLeft: break
         case .progress(let progress): self.progress.append(progress)
         }

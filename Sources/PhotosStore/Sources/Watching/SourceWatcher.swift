@@ -34,7 +34,11 @@ package final class SourceWatcher {
     private let tell: (WatchEvent) -> Void
     private let quiet: Mutex<QuietFiles>
     private let watch: FolderWatch?
+    private let allowsMissingFacts: Bool
+    private var hasToldOfFacts = false
     private var unwatched: Set<Int64> = []
+    /// Sources that were not looked through to the end, since the worker could not be used.
+    private var unread: Set<Int64> = []
     private var hasToldOfLimit = false
     private var lastRound = Date.distantPast
     private var known: Set<Int64> = []
@@ -42,11 +46,13 @@ package final class SourceWatcher {
     package init(
         _ library: Library,
         patience: Patience = Patience(),
+        allowsMissingFacts: Bool = false,
         isCancelled: @escaping () -> Bool,
         tell: @escaping (WatchEvent) -> Void
     ) {
         self.library = library
         self.patience = patience
+        self.allowsMissingFacts = allowsMissingFacts
         self.isCancelled = isCancelled
         self.tell = tell
         quiet = Mutex(QuietFiles(patience: patience.quiet))
@@ -57,6 +63,8 @@ package final class SourceWatcher {
 
     /// Goes on until it is cancelled.
     package func run() throws {
+        // Later the worker may come back; who starts without one is told.
+        _ = try FactReader(library.environment, allowsMissingFacts: allowsMissingFacts)
         if watch == nil {
             tell(
                 .notice(
@@ -109,7 +117,7 @@ package final class SourceWatcher {
         for source in try library.sources(.inPlace) where !isCancelled() {
             guard
                 isFirst || source.isOffline || unwatched.contains(source.id)
-                    || !known.contains(source.id)
+                    || unread.contains(source.id) || !known.contains(source.id)
             else { continue }
             known.insert(source.id)
             // What changes in a folder before it is watched is seen by the next sweep.
@@ -142,6 +150,7 @@ package final class SourceWatcher {
     private func sweep(_ source: SourceRow, _ folders: [[String]]?) throws {
         var options = SourceSweep.Options()
         options.folders = folders
+        options.allowsMissingFacts = allowsMissingFacts
         let now = library.environment.now
         options.isQuiet = { [self] path, numbers in
             quiet.withLock { $0.isQuiet(path, numbers, at: now().timeIntervalSince1970) }
@@ -152,14 +161,38 @@ package final class SourceWatcher {
                 source: source.id,
                 options: options,
                 isCancelled: isCancelled,
-                tell: { [tell] in tell(.sweep(source, $0)) }
+                tell: { [self] in tellOnce($0, of: source) }
             )
             let report = try sweep.run()
+            if folders == nil { noteRead(source) }
             if folders == nil || report.hasNews { tell(.swept(source, report)) }
         } catch let error as StoreError where error.code == .busy {
             unwatched.insert(source.id)
             tell(.notice(error.message))
+        } catch let error as StoreError where error.code == .readerUnavailable {
+            if unread.isEmpty {
+                tell(
+                    .notice(
+                        "Sources are not looked through until that is mended, which is tried every \(Int(patience.interval)) seconds. \(error.message)"
+                    )
+                )
+            }
+            unread.insert(source.id)
         }
+    }
+
+    private func noteRead(_ source: SourceRow) {
+        guard unread.remove(source.id) != nil, unread.isEmpty else { return }
+        tell(.notice("The program photokit-media works again: sources were looked through."))
+    }
+
+    /// Every sweep tells that the worker cannot be used; once is enough.
+    private func tellOnce(_ event: SweepEvent, of source: SourceRow) {
+        if case .withoutFacts = event {
+            if hasToldOfFacts { return }
+            hasToldOfFacts = true
+        }
+        tell(.sweep(source, event))
     }
 
     // MARK: Watching

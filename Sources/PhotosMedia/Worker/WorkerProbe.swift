@@ -1,0 +1,90 @@
+import Foundation
+
+/// Finds out whether a worker can be used at all, so that its faults are not taken for those of files.
+package enum WorkerProbe {
+    /// By the clock: a start on a busy machine takes a second or two.
+    package static let patience: Duration = .seconds(10)
+
+    /// Has the worker tell its version, and read and draw a small picture that is known to be good.
+    ///
+    /// - Parameters:
+    ///   - client: The worker.
+    ///   - isFresh: Whether a process is started for the question, in place of one that waits.
+    ///   - patience: How long each of the requests may take.
+    /// - Returns: Why it cannot be used; nil where it answered as it should.
+    package static func problem(
+        with client: MediaWorkerClient,
+        isFresh: Bool,
+        patience: Duration = patience
+    ) -> MediaWorkerError? {
+        let asked = isFresh ? client.separate(timeout: patience) : client
+        defer { if isFresh { asked.close() } }
+        do {
+            try ask(asked)
+            return nil
+        } catch let error as MediaWorkerError where error.code == .noWalls {
+            return error
+        } catch {
+            return MediaWorkerError(.unusable, "\(client.program): \(reason(error))")
+        }
+    }
+
+    private static func ask(_ client: MediaWorkerClient) throws {
+        let version = try client.versions()[WorkerProgram.name]
+        guard version == WorkerProgram.version else {
+            throw Fault(
+                "it is of version \(version ?? "unknown"), and \(WorkerProgram.version) is needed"
+            )
+        }
+        try MemoryFile.lend(picture) { descriptor in
+            let facts = try client.facts(of: descriptor, zone: .gmt)
+            guard facts.type == .jpeg, facts.reader == .worker, facts.pixelWidth == side,
+                facts.creationDate == date
+            else { throw Fault("it reads a good picture wrongly") }
+            let request = PictureRequest(renditions: [.init(.full, .pixels)])
+            guard try client.pictures(of: descriptor, request).first?.width == side else {
+                throw Fault("it draws a good picture wrongly")
+            }
+        }
+    }
+
+    private struct Fault: Error {
+        let reason: String
+
+        init(_ reason: String) { self.reason = reason }
+    }
+
+    /// What an error says of the worker, where the file is known to be good.
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case let fault as Fault: return fault.reason
+        case let error as MediaFileError: return "it takes a good picture for a bad one (\(error))"
+        case let error as MediaWorkerError:
+            let reason =
+                switch error.code {
+                case .cannotStart: "it does not start"
+                case .died: "it ends before it answers"
+                case .timedOut: "it does not answer in time"
+                case .badReply: "its answer makes no sense"
+                case .noMemory: "the system gives no memory for pictures"
+                case .notFound, .noWalls, .badRequest, .unusable: error.description
+                }
+            return error.detail.map { "\(reason), \($0)" } ?? reason
+        default: return "\(error)"
+        }
+    }
+
+    // MARK: The picture
+
+    private static let side = 16
+
+    /// 2024-05-01 12:30:00 in GMT.
+    private static let date = Date(timeIntervalSince1970: 1_714_566_600)
+
+    private static let picture = Data(
+        JPEGEncoder().encode(
+            .gradient(width: side, height: side, seed: 1),
+            exif: ExifFields(dateTimeOriginal: "2024:05:01 12:30:00").block()
+        )
+    )
+}
