@@ -93,6 +93,42 @@ import Testing
         #expect(try await fixture.run("backup", place.path).code == 0)
     }
 
+    @Test func `a backup counts the photos that stay in sources, and takes them when asked to`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write(picture: "b.jpg", seed: 2)
+        _ = try await fixture.run("source", "add", fixture.source.path)
+        let place = fixture.folder.appendingPathComponent("Copy.photolib")
+        let first = try await fixture.run("backup", place.path)
+        #expect(first.code == 0)
+        #expect(first.output.contains("Not in the copy: 2 photos and videos"), "\(first.output)")
+        #expect(first.output.contains(fixture.source.path), "\(first.output)")
+        #expect(first.output.contains("--with-sources"), "\(first.output)")
+        let told = try await fixture.run("backup", place.path, "--json").objects()
+        #expect(told.first?["event"] as? String == "leftOut")
+        #expect(told.first?["assets"] as? String == "2")
+        #expect(told.last?["leftOutAssets"] as? String == "2")
+        let whole = try await fixture.run("backup", place.path, "--with-sources")
+        #expect(whole.code == 0, "\(whole.complaints)")
+        #expect(!whole.output.contains("Not in the copy"), "\(whole.output)")
+        try FileManager.default.removeItem(at: fixture.source)
+        let offline = try await fixture.run("backup", place.path, "--with-sources")
+        #expect(offline.code == 0, "\(offline.complaints)")
+        let target = fixture.folder.appendingPathComponent("out").path
+        let export = try await fixture.run(
+            "export",
+            "--all",
+            "--to",
+            target,
+            "--library",
+            place.path
+        )
+        #expect(export.code == 0, "\(export.complaints)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: target).count == 2)
+    }
+
     @Test func `a backup names the files that the library has lost`() async throws {
         let fixture = try await ProgramFixture()
         _ = try await fixture.importPictures(2)

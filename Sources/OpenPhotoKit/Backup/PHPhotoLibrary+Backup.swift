@@ -12,6 +12,8 @@ extension PHPhotoLibrary {
     /// - Parameters:
     ///   - url: A path that does not exist yet, or an earlier backup that nobody has opened for writing.
     ///   - readingAll: Also reads the files that the earlier backup has, and copies again those that are damaged.
+    ///   - withSources: Also copies the files that stay in their sources, so that the copy is whole without them. Where it
+    ///     is false, those that the earlier backup has stay in it, and others are counted in the report.
     ///   - progress: Called on a thread of the backup with the bytes done and the bytes to do.
     /// - Returns: What was done.
     /// - Throws: `PHPhotosError`; an earlier backup is as it was then, or up to date.
@@ -19,6 +21,7 @@ extension PHPhotoLibrary {
     public func backUp(
         to url: URL,
         readingAll: Bool = false,
+        withSources: Bool = false,
         progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
     ) async throws -> LibraryBackupReport {
         let store = try store()
@@ -26,6 +29,7 @@ extension PHPhotoLibrary {
             let backup = LibraryBackup(
                 store,
                 readingAll: readingAll,
+                withSources: withSources,
                 isCancelled: isCancelled,
                 progress: { progress($0.bytesDone, $0.bytesTotal) }
             )
@@ -46,6 +50,18 @@ extension PHPhotoLibrary {
 
 /// What a backup did.
 public struct LibraryBackupReport: Hashable, Sendable {
+    /// Files of assets that stay in one source, and that the backup does not have.
+    public struct LeftOut: Hashable, Sendable {
+        /// The source's folder; nil for photos whose source was forgotten, which are without a file.
+        public let source: URL?
+        /// Assets of which the backup lacks a file.
+        public let assetCount: Int
+        /// The files that it lacks.
+        public let fileCount: Int
+        /// Bytes in those files.
+        public let byteCount: Int64
+    }
+
     /// Files of the library that the backup has now.
     public let fileCount: Int
     /// Bytes in those files.
@@ -58,14 +74,26 @@ public struct LibraryBackupReport: Hashable, Sendable {
     public let removedFileCount: Int
     /// Files that the library itself has lost, or that are damaged in it; the backup is without them, or has them from
     /// before.
+    ///
+    /// With sources also what could not be copied from them: offline, changed since the last sweep, unreadable.
     public let findings: [LibraryCheckReport.Finding]
+    /// Files of assets that the backup does not have because they stay in sources, by source.
+    public let leftOut: [LeftOut]
 
     init(_ outcome: LibraryBackup.Outcome) {
-        fileCount = outcome.files - outcome.findings.count
+        fileCount = outcome.files
         byteCount = outcome.bytes
         copiedFileCount = outcome.copiedFiles
         copiedByteCount = outcome.copiedBytes
         removedFileCount = outcome.removedFiles
         findings = outcome.findings.map(LibraryCheckReport.Finding.init)
+        leftOut = outcome.leftOut.map { part in
+            LeftOut(
+                source: part.source.map { URL(fileURLWithPath: $0, isDirectory: true) },
+                assetCount: part.assets,
+                fileCount: part.files,
+                byteCount: part.bytes
+            )
+        }
     }
 }

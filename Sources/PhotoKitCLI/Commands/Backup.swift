@@ -11,8 +11,11 @@ struct Backup: LibraryCommand {
             named, and the exit code is then 1. What a backup that ended early has copied is not copied again. A copy \
             that was opened for writing is a library of its own and no backup any more.
 
+            Photos that stay in sources are not copied, and are counted, unless you say --with-sources: then the copy has             their files, too, and needs no source. Sources that are offline, and files that changed since the last sweep             or cannot be read, are named, and the exit code is 1. A later backup without --with-sources keeps what the             copy has of them, and copies no more.
+
             EXAMPLES:
               photokit backup /media/backup/Photos.photolib
+              photokit backup /media/backup/Photos.photolib --with-sources
               photokit backup /media/backup/Photos.photolib --read
             """
     )
@@ -24,6 +27,9 @@ struct Backup: LibraryCommand {
         help: "Read the files that the backup has already, and copy again those that are damaged."
     )
     var read = false
+
+    @Flag(help: "Copy the photos that stay in sources, too.")
+    var withSources = false
 
     @Argument(
         help: ArgumentHelp(
@@ -37,7 +43,9 @@ struct Backup: LibraryCommand {
     func run(in library: PHPhotoLibrary) async throws {
         let url = URL(fileURLWithPath: destination, isDirectory: true)
         let report = try await Interruption.cancelling {
-            try await library.backUp(to: url, readingAll: read) { done, total in
+            try await library.backUp(to: url, readingAll: read, withSources: withSources) {
+                done,
+                total in
                 Output.shared.status("Backed up \(Wording.bytes(done)) of \(Wording.bytes(total))")
             }
         }
@@ -60,6 +68,15 @@ struct Backup: LibraryCommand {
 
     private func conclude(_ report: LibraryBackupReport, _ url: URL) {
         guard !output.json else {
+            for part in report.leftOut {
+                Output.shared.line(
+                    .object([
+                        ("event", "leftOut"), ("source", JSON(part.source?.path)),
+                        ("assets", JSON(part.assetCount)), ("files", JSON(part.fileCount)),
+                        ("bytes", JSON(part.byteCount)),
+                    ])
+                )
+            }
             return Output.shared.line(
                 .object([
                     ("event", "finished"), ("path", JSON(url.path)),
@@ -68,6 +85,8 @@ struct Backup: LibraryCommand {
                     ("copiedBytes", JSON(report.copiedByteCount)),
                     ("removedFiles", JSON(report.removedFileCount)),
                     ("findings", JSON(report.findings.count)),
+                    ("leftOutAssets", JSON(report.leftOut.reduce(0) { $0 + $1.assetCount })),
+                    ("leftOutBytes", JSON(report.leftOut.reduce(0) { $0 + $1.byteCount })),
                 ])
             )
         }
@@ -75,5 +94,17 @@ struct Backup: LibraryCommand {
             "\(url.path) has \(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))): "
                 + "copied \(report.copiedFileCount) (\(Wording.bytes(report.copiedByteCount))), removed \(report.removedFileCount)."
         )
+        for part in report.leftOut { Output.shared.line(sentence(part)) }
+    }
+
+    private func sentence(_ part: LibraryBackupReport.LeftOut) -> String {
+        let photos =
+            Wording.count(part.assetCount, "photo or video", "photos and videos")
+            + " (\(Wording.bytes(part.byteCount)))"
+        guard let source = part.source else {
+            return "Not in the copy: \(photos) without a file, since their source was forgotten."
+        }
+        let advice = withSources ? "" : " \"--with-sources\" copies such files, too."
+        return "Not in the copy: \(photos) in the source \(source.path).\(advice)"
     }
 }

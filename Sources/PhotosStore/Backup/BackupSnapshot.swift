@@ -9,6 +9,8 @@ struct BackupSnapshot {
     let sequence: Int64
     /// What its resources mention; files that stay in sources are not the library's to copy.
     let files: [PromisedFile]
+    /// The files that stay in sources, and what they would be in the copy.
+    let inSources: [SourcePromise]
 
     /// Copies through an open connection: no file of an open database is ever read by other means.
     init(of library: Library, in target: LibraryLayout) throws {
@@ -22,11 +24,9 @@ struct BackupSnapshot {
                 try db.execute(sql: "VACUUM INTO ?", arguments: [path])
             }
         }
-        var configuration = Configuration()
-        configuration.prepareDatabase { db in try Connection.harden(db) }
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let queue = try Self.queue(url)
         let incarnation = library.environment.makeUUID()
-        let (format, sequence, files) = try queue.write { db in
+        let (format, sequence, files, inSources) = try queue.write { db in
             guard try String.fetchAll(db, sql: "PRAGMA quick_check(1)") == ["ok"] else {
                 throw StoreError(
                     .damaged,
@@ -38,15 +38,15 @@ struct BackupSnapshot {
             try db.execute(sql: "DELETE FROM released_file")
             return (
                 try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
-                try ChangeLog.current(db).sequence, try PromisedFile.all(db)
+                try ChangeLog.current(db).sequence, try PromisedFile.all(db),
+                try SourcePromise.all(db)
             )
         }
         try queue.close()
-        let descriptor = try FileOperations.open(url, O_RDONLY)
-        defer { close(descriptor) }
-        try FileOperations.sync(descriptor, url)
+        try FileOperations.syncFile(url)
         self.sequence = sequence
         self.files = files
+        self.inSources = inSources
         let original = try Sentinel.read(library.layout)
         sentinel = Sentinel(
             library: library.identity.library,
@@ -56,6 +56,47 @@ struct BackupSnapshot {
             minimumWriter: original.minimumWriter,
             place: .nowhere
         )
+    }
+
+    private static func queue(_ url: URL) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.prepareDatabase { db in try Connection.harden(db) }
+        return try DatabaseQueue(path: url.path, configuration: configuration)
+    }
+
+    /// Makes files that stayed in sources the copy's own.
+    ///
+    /// What stands in the source is to the copy a second file of the same bytes from then on.
+    ///
+    /// - Parameters:
+    ///   - taken: those that the copy has.
+    ///   - lost: assets one of whose own files is nowhere.
+    /// - Throws: what SQLite throws.
+    func adopt(_ taken: [SourcePromise], without lost: Set<UUID>) throws {
+        guard !taken.isEmpty else { return }
+        let queue = try Self.queue(url)
+        try queue.write { db in
+            let resource = try db.cachedStatement(
+                sql: "UPDATE resource SET file = ?, source_file_id = NULL WHERE id = ?"
+            )
+            let row = try db.cachedStatement(sql: "UPDATE source_file SET outcome = ? WHERE id = ?")
+            // An asset is online in the copy once the copy has all files of it.
+            let asset = try db.cachedStatement(
+                sql: """
+                    UPDATE asset SET traits = traits & ~? WHERE id = ? AND traits & ? <> 0 AND NOT EXISTS (
+                        SELECT 1 FROM resource WHERE asset_id = asset.id AND source_file_id IS NOT NULL)
+                    """
+            )
+            for file in taken {
+                try resource.execute(arguments: [file.copy.file, file.resource])
+                try row.execute(arguments: [SourceOutcome.duplicate.rawValue, file.row])
+                guard !lost.contains(file.copy.asset) else { continue }
+                let offline = AssetTraits.offline.rawValue
+                try asset.execute(arguments: [offline, file.asset, offline])
+            }
+        }
+        try queue.close()
+        try FileOperations.syncFile(url)
     }
 }
 

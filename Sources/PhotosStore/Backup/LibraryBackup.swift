@@ -9,24 +9,30 @@ import Glibc
 /// earlier copy, files come before the database that mentions them, and go after it. So what stands at the destination
 /// is whole whenever the work ends, and what was copied by then need not be copied again.
 package struct LibraryBackup {
-    private let library: Library
-    private let readsAll: Bool
-    private let isCancelled: () -> Bool
-    private let progress: (CheckProgress) -> Void
+    let library: Library
+    let readsAll: Bool
+    /// Whether files that stay in their sources become the copy's own.
+    let takesSources: Bool
+    let isCancelled: () -> Bool
+    let progress: (CheckProgress) -> Void
 
     /// - Parameters:
     ///   - library: the library to copy.
     ///   - readingAll: also reads the files that an earlier copy has, and copies again those that are damaged.
+    ///   - withSources: also copies the files that stay in their sources. Without it, those that an earlier copy has stay
+    ///     in it.
     ///   - isCancelled: asked before each file.
     ///   - progress: called on the thread that does the work.
     package init(
         _ library: Library,
         readingAll: Bool = false,
+        withSources: Bool = false,
         isCancelled: @escaping () -> Bool = { false },
         progress: @escaping (CheckProgress) -> Void = { _ in }
     ) {
         self.library = library
         readsAll = readingAll
+        takesSources = withSources
         self.isCancelled = isCancelled
         self.progress = progress
     }
@@ -38,6 +44,7 @@ package struct LibraryBackup {
 
     /// What a backup did.
     package struct Outcome: Hashable, Sendable {
+        /// Files that the copy has now, those included that it took from sources.
         package var files = 0
         package var bytes: Int64 = 0
         package var copiedFiles = 0
@@ -46,6 +53,8 @@ package struct LibraryBackup {
         package var removedFiles = 0
         /// Files that the library itself has lost or damaged: the copy is without them.
         package var findings: [Finding] = []
+        /// Files of assets that the copy is without, since they stay in sources.
+        package var leftOut: [LeftOut] = []
         /// The place in the log that the copy is of.
         package var sequence: Int64 = 0
     }
@@ -79,9 +88,18 @@ package struct LibraryBackup {
         let snapshot = try BackupSnapshot(of: library, in: target.layout)
         var outcome = Outcome()
         outcome.sequence = snapshot.sequence
-        try copy(snapshot.files, to: target.layout, &outcome)
+        let inSources = snapshot.inSources.map(\.copy)
+        var state = CheckProgress(
+            filesDone: 0,
+            filesTotal: snapshot.files.count + inSources.count,
+            bytesDone: 0,
+            bytesTotal: (snapshot.files + inSources).reduce(0) { $0 &+ $1.byteCount }
+        )
+        try copy(snapshot.files, to: target.layout, &outcome, &state)
+        let taken = try copySources(of: snapshot, to: target.layout, &outcome, &state)
+        try snapshot.adopt(taken, without: lost(snapshot.files))
         try target.publish(snapshot)
-        outcome.removedFiles = try target.removeOthers(than: snapshot.files)
+        outcome.removedFiles = try target.removeOthers(than: snapshot.files + taken.map(\.copy))
         try target.settle()
         return outcome
     }
@@ -91,33 +109,26 @@ package struct LibraryBackup {
     private func copy(
         _ files: [PromisedFile],
         to target: LibraryLayout,
-        _ outcome: inout Outcome
+        _ outcome: inout Outcome,
+        _ state: inout CheckProgress
     ) throws {
         let fileSystem = try FileSystemSync(of: target.root)
-        var state = CheckProgress(
-            filesDone: 0,
-            filesTotal: files.count,
-            bytesDone: 0,
-            bytesTotal: files.reduce(0) { $0 &+ $1.byteCount }
-        )
         for start in stride(from: 0, to: files.count, by: Self.batch) {
             let part = files[start..<min(start + Self.batch, files.count)]
             var staged: [PromisedFile] = []
             for file in part {
                 if isCancelled() { throw CancellationError() }
-                if try !has(file, target), !isOffline(file) {
-                    if let finding = try stage(file, in: target) {
-                        outcome.findings.append(finding)
-                    } else {
-                        staged.append(file)
-                        outcome.copiedFiles += 1
-                        outcome.copiedBytes &+= file.byteCount
-                    }
+                if try has(file, target) {
+                    outcome.note(file)
+                } else if isOffline(file) {
+                    outcome.leaveOut(file, of: nil)
+                } else if let finding = try stage(file, in: target) {
+                    outcome.findings.append(finding)
+                } else {
+                    staged.append(file)
+                    outcome.note(file, isCopied: true)
                 }
-                outcome.files += 1
-                outcome.bytes &+= file.byteCount
-                state.filesDone += 1
-                state.bytesDone &+= file.byteCount
+                state.pass(file)
                 progress(state)
             }
             try settle(staged, in: target, fileSystem)
@@ -127,16 +138,16 @@ package struct LibraryBackup {
         try fileSystem.syncFolders(folders.filter { FileOperations.isFolder($0) })
     }
 
-    private static let batch = 256
+    static let batch = 256
 
-    private func has(_ file: PromisedFile, _ target: LibraryLayout) throws -> Bool {
+    func has(_ file: PromisedFile, _ target: LibraryLayout) throws -> Bool {
         guard let finding = file.finding(in: target, readingBytes: readsAll) else { return true }
         guard finding.code != .originalMissing else { return false }
         try FileOperations.removeOriginal(file.file, target)
         return false
     }
 
-    private func isOffline(_ file: PromisedFile) -> Bool {
+    func isOffline(_ file: PromisedFile) -> Bool {
         file.mayBeAbsent && FileOperations.size(library.layout.original(file.file)) == nil
     }
 
@@ -161,7 +172,7 @@ package struct LibraryBackup {
         }
     }
 
-    private func settle(
+    func settle(
         _ files: [PromisedFile],
         in target: LibraryLayout,
         _ fileSystem: FileSystemSync
@@ -176,7 +187,7 @@ package struct LibraryBackup {
         }
     }
 
-    private func temporary(_ file: PromisedFile, _ target: LibraryLayout) -> URL {
+    func temporary(_ file: PromisedFile, _ target: LibraryLayout) -> URL {
         target.staging.appendingPathComponent(String(file.file.dropFirst(3)))
     }
 }

@@ -36,6 +36,10 @@ package struct Finding: Hashable, Sendable {
         case tombstoneMissing
         case tombstoneOfLiving
         case selectionOutdated
+        case sourceOffline
+        case sourceFileMissing
+        case sourceFileChanged
+        case sourceFileUnreadable
     }
 
     package var code: Code

@@ -43,23 +43,31 @@ extension Library {
     }
 
     /// Whether a file of an asset stands in a source that is not there as a whole.
+    ///
+    /// The last sweep may have been made elsewhere, as in a copy of the library, so the folder itself is looked at, too.
     package func isSourceOffline(ofAsset row: Int64) throws -> Bool {
+        var places: [(path: String, isOffline: Bool)] = []
         try readAll { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT EXISTS (SELECT 1 FROM source WHERE is_offline = 1) AND EXISTS (
-                        SELECT 1 FROM resource
-                        JOIN source_file ON source_file.id = resource.source_file_id
-                        JOIN source_folder ON source_folder.id = source_file.folder_id
-                        JOIN source ON source.id = source_folder.source_id
-                        WHERE resource.asset_id = ? AND source.is_offline = 1)
+                    SELECT DISTINCT source.path, source.is_offline FROM resource
+                    JOIN source_file ON source_file.id = resource.source_file_id
+                    JOIN source_folder ON source_folder.id = source_file.folder_id
+                    JOIN source ON source.id = source_folder.source_id
+                    WHERE resource.asset_id = ?
                     """
             )
-            return try statement.first(in: db) {
+            try statement.forEachRow(in: db) {
                 $0.integer(row)
-            } _: {
-                $0.flag()
-            } ?? false
+            } _: { (columns) -> Void in
+                places.append((columns.text() ?? "", columns.flag()))
+            }
+        }
+        return places.contains { place in
+            place.isOffline
+                || !FileOperations.isFolder(
+                    URL(fileURLWithPath: place.path, isDirectory: true).resolvingSymlinksInPath()
+                )
         }
     }
 }

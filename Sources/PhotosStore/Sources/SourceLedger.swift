@@ -3,7 +3,7 @@ package import GRDB
 
 /// What is known of the files of sources, inside a transaction of the caller.
 package struct SourceLedger {
-    private let db: Database
+    let db: Database
 
     package init(_ db: Database) { self.db = db }
 
@@ -202,7 +202,7 @@ package struct SourceLedger {
 
     // MARK: Files
 
-    private static let fileColumns =
+    static let fileColumns =
         "id, name, inode, byte_count, modification, outcome, checksum, asset_id"
 
     /// Shows the files of a folder in the order of the bytes of their names.

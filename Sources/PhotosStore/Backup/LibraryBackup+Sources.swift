@@ -1,0 +1,195 @@
+import Foundation
+import Glibc
+
+/// Files that stay in their sources: which of them a copy has, and what is said of the others.
+extension LibraryBackup {
+    /// Files of a source that a copy is without.
+    package struct LeftOut: Hashable, Sendable {
+        /// The source's folder; nil for photos whose source was forgotten.
+        package var source: String?
+        package var assets = 0
+        package var files = 0
+        package var bytes: Int64 = 0
+        fileprivate var latest: UUID?
+    }
+
+    /// - Returns: the files that the copy has, from an earlier backup or from this one.
+    func copySources(
+        of snapshot: BackupSnapshot,
+        to target: LibraryLayout,
+        _ outcome: inout Outcome,
+        _ state: inout CheckProgress
+    ) throws -> [SourcePromise] {
+        let fileSystem = try FileSystemSync(of: target.root)
+        var (taken, staged): ([SourcePromise], [PromisedFile]) = ([], [])
+        var absent: [Int64: (source: SourceRow, files: Int)] = [:]
+        var isThere: [Int64: Bool] = [:]
+        for file in snapshot.inSources {
+            if isCancelled() { throw CancellationError() }
+            let isOnline = isThere[file.source.id] ?? Self.isThere(file.source)
+            isThere[file.source.id] = isOnline
+            if try has(file.copy, target) {
+                taken.append(file)
+                outcome.note(file.copy)
+                if takesSources, isOnline, let finding = file.change() {
+                    outcome.findings.append(finding)
+                }
+            } else if !takesSources {
+                outcome.leaveOut(file.copy, of: file.source)
+            } else if !isOnline {
+                outcome.leaveOut(file.copy, of: file.source)
+                absent[file.source.id, default: (file.source, 0)].files += 1
+            } else if let finding = try stage(file, in: target) {
+                outcome.leaveOut(file.copy, of: file.source)
+                outcome.findings.append(finding)
+            } else {
+                staged.append(file.copy)
+                taken.append(file)
+                outcome.note(file.copy, isCopied: true)
+            }
+            if staged.count >= Self.batch {
+                try settle(staged, in: target, fileSystem)
+                staged = []
+            }
+            state.pass(file.copy)
+            progress(state)
+        }
+        try settle(staged, in: target, fileSystem)
+        let folders = Set(taken.map { target.original($0.copy.file).deletingLastPathComponent() })
+        try fileSystem.syncFolders(folders.filter { FileOperations.isFolder($0) })
+        outcome.findings += absent.values.sorted { $0.source.id < $1.source.id }.map(Finding.init)
+        return taken
+    }
+
+    /// The assets one of whose own files is not there, since their source was forgotten.
+    func lost(_ files: [PromisedFile]) -> Set<UUID> {
+        Set(files.lazy.filter(isOffline).map(\.asset))
+    }
+
+    private static func isThere(_ source: SourceRow) -> Bool {
+        let url = URL(fileURLWithPath: source.path, isDirectory: true)
+        return FileOperations.isFolder(url.resolvingSymlinksInPath()) && !FolderListing.isEmpty(url)
+    }
+
+    /// - Returns: why the source cannot give the file.
+    private func stage(_ file: SourcePromise, in target: LibraryLayout) throws -> Finding? {
+        if let finding = file.absence() { return finding }
+        guard let url = file.url else { return file.unreadable("no row says where it stands.") }
+        // Opened by itself, so that its faults are told from those of the destination.
+        let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            return file.unreadable("\(String(cString: strerror(errno))).")
+        }
+        close(descriptor)
+        let temporary = temporary(file.copy, target)
+        try FileOperations.unlink(temporary)
+        do {
+            let (_, checksum) = try SourceFile.bring(url, to: temporary, settles: false)
+            if checksum == file.copy.checksum { return nil }
+            try FileOperations.unlink(temporary)
+            return file.changed
+        } catch let error as StoreError where error.code == .invalidResource {
+            try FileOperations.unlink(temporary)
+            return file.changed
+        } catch let error as StoreError where error.code == .inputOutput {
+            try FileOperations.unlink(temporary)
+            return file.unreadable("\(error)")
+        }
+    }
+}
+
+extension LibraryBackup.Outcome {
+    mutating func note(_ file: PromisedFile, isCopied: Bool = false) {
+        files += 1
+        bytes &+= file.byteCount
+        guard isCopied else { return }
+        copiedFiles += 1
+        copiedBytes &+= file.byteCount
+    }
+
+    /// Counts a file that the copy is without; those of one asset come one after another.
+    mutating func leaveOut(_ file: PromisedFile, of source: SourceRow?) {
+        let place =
+            leftOut.lastIndex { $0.source == source?.path }
+            ?? {
+                leftOut.append(LibraryBackup.LeftOut(source: source?.path))
+                return leftOut.count - 1
+            }()
+        leftOut[place].files += 1
+        leftOut[place].bytes &+= file.byteCount
+        guard leftOut[place].latest != file.asset else { return }
+        leftOut[place].latest = file.asset
+        leftOut[place].assets += 1
+    }
+}
+
+extension CheckProgress {
+    mutating func pass(_ file: PromisedFile) {
+        filesDone += 1
+        bytesDone &+= file.byteCount
+    }
+}
+
+extension SourcePromise {
+    private var path: String { url?.path ?? source.path }
+
+    /// Why there is no file to copy.
+    fileprivate func absence() -> Finding? {
+        var facts = stat()
+        guard stat(path, &facts) != 0 else {
+            return facts.st_mode & S_IFMT == S_IFREG ? nil : unreadable("it is no file any more.")
+        }
+        guard errno == ENOENT || errno == ENOTDIR else {
+            return unreadable("\(String(cString: strerror(errno))).")
+        }
+        return Finding(
+            .sourceFileMissing,
+            "A file of \(owner) is not where it was, so the copy is without it. Put it back, or run `photokit source sweep`, and back up again.",
+            at: path
+        )
+    }
+
+    /// Whether the file holds something else by now than the library knows; read only where its date is another.
+    fileprivate func change() -> Finding? {
+        var facts = stat()
+        guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard Int64(facts.st_size) == copy.byteCount else { return changed }
+        guard FolderListing.nanoseconds(facts.st_mtim) != modification, let url,
+            let descriptor = try? FileOperations.open(url, O_RDONLY | O_NONBLOCK)
+        else { return nil }
+        defer { close(descriptor) }
+        let checksum = try? SourceFile.read(descriptor, url, { _ in })
+        return checksum == nil || checksum == copy.checksum ? nil : changed
+    }
+
+    fileprivate var changed: Finding {
+        Finding(
+            .sourceFileChanged,
+            "A file of \(owner) has changed since its source was last swept, and the copy is without what it holds now. Run `photokit source sweep`, and back up again.",
+            at: path
+        )
+    }
+
+    fileprivate func unreadable(_ reason: String) -> Finding {
+        Finding(
+            .sourceFileUnreadable,
+            "A file of \(owner) cannot be copied from its source: \(reason) Check its permissions and its volume, and back up again.",
+            at: path
+        )
+    }
+
+    private var owner: String {
+        "asset \(LocalIdentifier(uuid: copy.asset, kind: .asset))"
+    }
+}
+
+extension Finding {
+    /// A source that is not there as a whole is told once, not for each file.
+    fileprivate init(_ absent: (source: SourceRow, files: Int)) {
+        self.init(
+            .sourceOffline,
+            "A source is offline, and the copy is without \(absent.files) files that stay in it. Connect its volume, and back up again; if its folder has moved, run `photokit source move`.",
+            at: absent.source.path
+        )
+    }
+}

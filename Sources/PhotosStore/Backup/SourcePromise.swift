@@ -1,0 +1,78 @@
+import Crypto
+import Foundation
+import GRDB
+
+/// A file of an asset that stays in its source, and the name that a copy of the library gives it.
+struct SourcePromise {
+    /// The row of the resource.
+    var resource: Int64
+    var asset: Int64
+    /// The row of the file in the ledger of sources.
+    var row: Int64
+    var source: SourceRow
+    /// Where the file stands; nil where no row tells.
+    var url: URL?
+    /// As the file was when it was last looked into, in nanoseconds since 1970.
+    var modification: Int64
+    /// The file as one of the copy's own.
+    var copy: PromisedFile
+
+    /// All files of assets that stay in sources, those of one source together, and those of one asset.
+    static func all(_ db: Database) throws -> [SourcePromise] {
+        guard try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 3 else { return [] }
+        let ledger = SourceLedger(db)
+        let sources = try Dictionary(
+            uniqueKeysWithValues: ledger.sources().map { ($0.id, $0) }
+        )
+        var folders: [Int64: String?] = [:]
+        return try Row.fetchAll(
+            db,
+            sql: """
+                SELECT resource.id, resource.asset_id, source_file.id, source_folder.source_id,
+                    source_folder.id, source_file.name, source_file.modification,
+                    resource.file, resource.byte_count, resource.checksum, asset.uuid, resource.filename
+                FROM resource JOIN asset ON asset.id = resource.asset_id
+                JOIN source_file ON source_file.id = resource.source_file_id
+                JOIN source_folder ON source_folder.id = source_file.folder_id
+                ORDER BY source_folder.source_id, resource.asset_id, resource.id
+                """
+        ).compactMap { row in
+            guard let source = sources[row.integer(3)] else { return nil }
+            let folder = row.integer(4)
+            let path = try folders[folder] ?? ledger.path(ofFolder: folder)
+            folders[folder] = path
+            let checksum = Blob.bytes(row, 9)
+            return SourcePromise(
+                resource: row.integer(0),
+                asset: row.integer(1),
+                row: row.integer(2),
+                source: source,
+                url: path.map { URL(fileURLWithPath: $0).appendingPathComponent(row.text(5)) },
+                modification: row.integer(6),
+                copy: PromisedFile(
+                    file: name(of: row.text(7), checksum, filename: row.text(11)),
+                    byteCount: row.integer(8),
+                    checksum: checksum,
+                    asset: UUID(bytes: Blob.bytes(row, 10)) ?? .zero,
+                    mayBeAbsent: false
+                )
+            )
+        }
+    }
+
+    /// The same in each backup while the bytes are the same: what an earlier copy has is found by its name, and other
+    /// bytes never take the place of those that the earlier copy's database mentions.
+    static func name(of file: String, _ checksum: [UInt8], filename: String) -> String {
+        var hash = SHA256()
+        hash.update(data: Data(file.utf8))
+        hash.update(data: Data(checksum))
+        let digits = hash.finalize().prefix(16).map { byte in
+            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }
+        let name = digits.joined()
+        let ending = (filename as NSString).pathExtension.lowercased()
+        let named = "\(name.prefix(2))/\(name).\(ending)"
+        return LibraryLayout.isOriginalName(named) && !ending.isEmpty
+            ? named : "\(name.prefix(2))/\(name)"
+    }
+}

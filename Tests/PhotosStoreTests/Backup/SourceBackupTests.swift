@@ -1,0 +1,189 @@
+import Foundation
+import Glibc
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+struct SourceBackupTests {
+    let fixture: SourceFixture
+    var destination: URL {
+        fixture.folder.url.appendingPathComponent("Backup.photolib", isDirectory: true)
+    }
+
+    init() throws {
+        fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2, "inner/c.jpg": 3])
+        try fixture.sweep()
+        try fixture.library.addPicture(seed: 90)
+    }
+
+    @discardableResult
+    private func backUp(withSources: Bool = false) throws -> LibraryBackup.Outcome {
+        try LibraryBackup(fixture.library, withSources: withSources).run(to: destination)
+    }
+
+    /// Reads the copy where it is: how many photos have their file in it, with the bytes that were imported.
+    private func whole() throws -> Int {
+        let copy = try Library.open(destination, mode: .readOnly)
+        defer { copy.close() }
+        let report = try LibraryCheck(copy, readingBytes: true).run()
+        #expect(report.findings.isEmpty)
+        return report.files
+    }
+
+    @Test func `A backup without sources tells how much of which source it leaves out`() throws {
+        let outcome = try backUp()
+        #expect(outcome.files == 1)
+        let part = try #require(outcome.leftOut.first)
+        #expect(outcome.leftOut.count == 1)
+        #expect(part.source == fixture.top.path)
+        #expect(part.assets == 3)
+        #expect(part.files == 3)
+        #expect(part.bytes > 0)
+        #expect(outcome.findings.isEmpty)
+        #expect(try whole() == 1)
+    }
+
+    @Test func `Read where the source is not, a copy without sources says that photos are offline`()
+        throws
+    {
+        try backUp()
+        try FileManager.default.removeItem(at: fixture.top)
+        let copy = try Library.open(destination, mode: .readOnly)
+        defer { copy.close() }
+        let rows = try copy.fetch(FetchPlan(.assets)).rows
+        #expect(try rows.map { $0 }.count { try copy.isSourceOffline(ofAsset: $0) } == 3)
+    }
+
+    @Test func `With sources the copy is a whole library when the sources are gone`() throws {
+        let outcome = try backUp(withSources: true)
+        #expect(outcome.files == 4)
+        #expect(outcome.copiedFiles == 4)
+        #expect(outcome.leftOut.isEmpty)
+        try FileManager.default.removeItem(at: fixture.top)
+        #expect(try whole() == 4)
+        let copy = try Library.open(destination, environment: .test(seed: 8))
+        let rows = try copy.fetch(FetchPlan(.assets)).rows
+        for resource in try copy.resources(ofAssets: rows).values.joined() {
+            #expect(resource.sourceFileID == nil)
+            #expect(access(try copy.url(of: resource).path, R_OK) == 0)
+        }
+        // A sweep there finds nothing to conclude of photos that the copy has itself.
+        let source = try #require(copy.sources(.inPlace).first)
+        try FileManager.default.createDirectory(at: fixture.top, withIntermediateDirectories: true)
+        try fixture.write("d.jpg", 4)
+        #expect(try SourceSweep(copy, source: source.id).run().vanished == 0)
+        #expect(
+            try copy.assets(rows).records.values.allSatisfy { !$0.traits.contains(.offline) }
+        )
+        copy.close()
+    }
+
+    @Test func `The copy and the library both follow the source, each for itself`() throws {
+        try backUp(withSources: true)
+        let copy = try Library.open(destination, environment: .test(seed: 8))
+        try fixture.write("new.jpg", 9)
+        let source = try #require(copy.sources(.inPlace).first)
+        let report = try SourceSweep(copy, source: source.id).run()
+        #expect(report.created == 1)
+        #expect(report.same == 3)
+        #expect(try fixture.sweep().created == 1)
+        #expect(try LibraryCheck(copy, readingBytes: true).run().findings.isEmpty)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+        copy.close()
+    }
+
+    @Test func `A later backup copies nothing twice, and without sources keeps what is there`()
+        throws
+    {
+        try backUp(withSources: true)
+        let names = try fixture.folder.contents(of: "Backup.photolib/originals").keys.sorted()
+        let again = try backUp(withSources: true)
+        #expect(again.copiedFiles == 0)
+        #expect(again.removedFiles == 0)
+        try fixture.write("d.jpg", 4)
+        try fixture.sweep()
+        let without = try backUp()
+        #expect(without.copiedFiles == 0)
+        #expect(without.removedFiles == 0)
+        #expect(without.files == 4)
+        #expect(without.leftOut.map(\.assets) == [1])
+        #expect(try fixture.folder.contents(of: "Backup.photolib/originals").keys.sorted() == names)
+        #expect(try whole() == 4)
+        #expect(try backUp(withSources: true).copiedFiles == 1)
+        #expect(try whole() == 5)
+    }
+
+    @Test func `An edited file takes no other's place in the copy`() throws {
+        try backUp(withSources: true)
+        // The same size, so that only its bytes tell.
+        var bytes = [UInt8](try Data(contentsOf: fixture.url("a.jpg")))
+        bytes[bytes.count - 20] ^= 0x55
+        let handle = try FileHandle(forWritingTo: fixture.url("a.jpg"))
+        try handle.write(contentsOf: Data(bytes))
+        try handle.close()
+        let early = try backUp(withSources: true)
+        #expect(early.findings.map(\.code) == [.sourceFileChanged])
+        #expect(early.findings.first?.place == fixture.url("a.jpg").path)
+        #expect(early.files == 4)
+        #expect(try whole() == 4)
+        #expect(try fixture.sweep().edited == 1)
+        let later = try backUp(withSources: true)
+        #expect(later.findings.isEmpty)
+        #expect(later.copiedFiles == 1)
+        #expect(later.removedFiles == 1)
+        #expect(try whole() == 4)
+    }
+
+    @Test func `What cannot be copied is named, and comes with a later backup`() throws {
+        try fixture.write("b.jpg", 77)
+        try fixture.move("inner/c.jpg", to: "elsewhere.jpg")
+        let outcome = try backUp(withSources: true)
+        #expect(Set(outcome.findings.map(\.code)) == [.sourceFileChanged, .sourceFileMissing])
+        #expect(outcome.leftOut.map(\.files) == [2])
+        #expect(outcome.files == 2)
+        #expect(try whole() == 2)
+        try fixture.sweep()
+        // The photo that another one has replaced is nowhere.
+        let later = try backUp(withSources: true)
+        #expect(later.findings.map(\.code) == [.sourceFileMissing])
+        #expect(later.files == 4)
+    }
+
+    @Test func `A source that is offline is one finding, and what the copy has of it stays`()
+        throws
+    {
+        try backUp(withSources: true)
+        try fixture.write("d.jpg", 4)
+        try fixture.sweep()
+        let away = fixture.folder.url.appendingPathComponent("away")
+        try FileManager.default.moveItem(at: fixture.top, to: away)
+        let outcome = try backUp(withSources: true)
+        #expect(outcome.findings.map(\.code) == [.sourceOffline])
+        #expect(outcome.findings.first?.place == fixture.top.path)
+        #expect(outcome.leftOut.map(\.files) == [1])
+        #expect(try whole() == 4)
+    }
+
+    @Test func `Photos of a forgotten source are counted, and those that are back are online`()
+        throws
+    {
+        try fixture.remove("a.jpg")
+        try fixture.sweep()
+        #expect(try fixture.offline().count == 1)
+        try fixture.write("a.jpg", 1)
+        // The library still calls it offline; its bytes are there.
+        let outcome = try backUp(withSources: true)
+        #expect(outcome.files == 4)
+        #expect(outcome.findings.isEmpty)
+        let copy = try Library.open(destination, mode: .readOnly)
+        let records = try copy.assets(copy.fetch(FetchPlan(.assets)).rows).records.values
+        #expect(records.allSatisfy { !$0.traits.contains(.offline) })
+        copy.close()
+        try fixture.library.forgetSource(fixture.source.id, assets: .keepOffline)
+        let later = try backUp(withSources: true)
+        #expect(later.leftOut.map(\.source) == [nil])
+        #expect(later.leftOut.map(\.assets) == [3])
+        #expect(later.files == 1)
+        #expect(later.findings.isEmpty)
+    }
+}
