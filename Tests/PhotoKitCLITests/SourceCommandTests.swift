@@ -23,6 +23,32 @@ import Testing
         #expect(try await fixture.run("source", "list", "--json").output.isEmpty)
     }
 
+    @Test func `a source that moved is told where it is now, in any order of commands`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write(picture: "b.jpg", seed: 2)
+        let (old, new) = (fixture.source.path, fixture.folder.appendingPathComponent("new").path)
+        _ = try await fixture.run("source", "add", old)
+        let wrong = try await fixture.run("source", "move", old, fixture.folder.path)
+        #expect(wrong.code == 1)
+        #expect(wrong.complaints.contains("--force"), "\(wrong.complaints)")
+        try FileManager.default.moveItem(atPath: old, toPath: new)
+        let moved = try await fixture.run("source", "move", old, new)
+        #expect(moved.code == 0, "\(moved.complaints)")
+        #expect(moved.output.contains("looked at 2 files, nothing new"), "\(moved.output)")
+        // The other way round: the new folder is added while the library still knows the old one.
+        try FileManager.default.moveItem(atPath: new, toPath: old)
+        let added = try await fixture.run("source", "add", old)
+        #expect(added.code == 0, "\(added.complaints)")
+        #expect(added.output.contains("looked at 2 files, 2 back"), "\(added.output)")
+        #expect(added.complaints.contains("source forget"), "\(added.complaints)")
+        #expect(try await fixture.run("source", "forget", new).code == 0)
+        let listed = try await fixture.run("ls", "--json").objects()
+        #expect(listed.map { $0["isOffline"] as? String } == ["0", "0"])
+    }
+
     @Test func `an offline photo says so, and its export names the file`() async throws {
         let fixture = try await ProgramFixture()
         let file = try fixture.write(picture: "a.jpg", seed: 1)

@@ -28,11 +28,38 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Takes a source out of the library; its files stay as they are.
+    /// Says where the folder of a source is now; its photos keep everything, and the next sweep looks there.
+    ///
+    /// Where the folder is a source already, the two become one: photos that are offline in the first get the files of
+    /// the second. The source keeps its identifier.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - assets: What becomes of assets that have their file in it; nil refuses while there are such.
+    ///   - url: Where its folder is now.
+    ///   - evenWithoutItsFiles: Whether a folder is accepted that has none of the files that were looked for under their
+    ///     names; the sweep then finds files by their bytes.
+    /// - Returns: The source as it is now.
+    /// - Throws: `PHPhotosError` when the folder is not there, has none of the source's files, or lies within another
+    ///   source, around one, or in the library; nothing is changed then.
+    @discardableResult
+    public func moveSource(
+        _ source: LibrarySource,
+        to url: URL,
+        evenWithoutItsFiles: Bool = false
+    ) throws -> LibrarySource {
+        try engine { store in
+            let moved = try store.moveSource(source.row, to: url, force: evenWithoutItsFiles)
+            return LibrarySource(moved, assetCount: try store.assetCount(ofSource: moved.id))
+        }
+    }
+
+    /// Takes a source out of the library; its files stay as they are.
+    ///
+    /// Photos that have the same bytes in another source keep that file.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - assets: What becomes of assets that have their file in it alone; nil refuses while there are such.
     /// - Throws: `PHPhotosError`.
     public func forgetSource(
         _ source: LibrarySource,

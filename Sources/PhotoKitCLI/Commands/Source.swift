@@ -15,9 +15,12 @@ struct Source: AsyncParsableCommand {
               photokit source add /mnt/photos
               photokit source list
               photokit source sweep
+              photokit source move /mnt/photos /media/disk/photos
               photokit source forget /mnt/photos --assets keep-offline
             """,
-        subcommands: [SourceAdd.self, SourceList.self, SourceSweep.self, SourceForget.self]
+        subcommands: [
+            SourceAdd.self, SourceList.self, SourceSweep.self, SourceMove.self, SourceForget.self,
+        ]
     )
 }
 
@@ -39,8 +42,13 @@ struct SourceAdd: EditingCommand {
         if sweep { try facts.check() }
         let source = try library.addSource(URL(fileURLWithPath: path, isDirectory: true))
         if sweep {
-            try await SourceSweeping(library: library, json: edit.output.json, facts: facts)
-                .run([source])
+            let sweeping = SourceSweeping(
+                library: library,
+                json: edit.output.json,
+                facts: facts
+            )
+            defer { sweeping.tellOfEmptySources(but: source) }
+            try await sweeping.run([source])
         } else {
             SourceTable(json: edit.output.json).tell([source])
         }
@@ -99,7 +107,9 @@ struct SourceForget: EditingCommand {
         abstract: "Takes a source out of the library; its files stay.",
         discussion: """
             While photos have their files in the source, say what becomes of them: keep-offline keeps them without \
-            their files, and gives them back when the folder is added again; delete moves them to Recently Deleted.
+            their files, and gives them back when the folder is added again; delete moves them to Recently Deleted. \
+            Photos that another source has, too, keep that file. For a folder that has moved there is "photokit source \
+            move".
 
             EXAMPLE:
               photokit source forget /mnt/photos --assets keep-offline
@@ -139,7 +149,7 @@ enum AssetChoice: String, ExpressibleByArgument, CaseIterable {
 
 extension [LibrarySource] {
     /// The source of a folder, or with an identifier.
-    fileprivate func named(_ name: String) throws -> LibrarySource {
+    func named(_ name: String) throws -> LibrarySource {
         let path = URL(fileURLWithPath: name).standardizedFileURL.path
         if let source = first(where: { $0.url.path == path || $0.identifier == name }) {
             return source
@@ -188,7 +198,7 @@ private struct SourceTable {
 }
 
 /// Sweeps some sources one after another.
-private struct SourceSweeping {
+struct SourceSweeping {
     let library: PHPhotoLibrary
     let json: Bool
     let facts: FactsOptions
@@ -210,5 +220,17 @@ private struct SourceSweeping {
             if report.wasCancelled { break }
         }
         if !isComplete { throw ExitStatus.refused }
+    }
+
+    /// Names sources that are not there and have no photos any more: another one has taken them over.
+    func tellOfEmptySources(but source: LibrarySource) {
+        for other in (try? library.sources()) ?? []
+        where other != source && other.assetCount == 0 && other.sweptDate != nil
+            && !FileManager.default.fileExists(atPath: other.url.path)
+        {
+            Output.shared.complain(
+                "The source \(other.url.path) is not there, and has no photos any more. \"photokit source forget\" takes it out of the library."
+            )
+        }
     }
 }

@@ -19,8 +19,8 @@ extension ChangeTransaction {
         for row in conclusions.missing {
             if let asset = try lose(row) { touched.insert(asset) }
         }
-        for place in conclusions.taken {
-            if let asset = try give(place) { touched.insert(asset) }
+        for taken in conclusions.taken {
+            if let asset = try give(taken) { touched.insert(asset) }
         }
         let ledger = SourceLedger(db)
         for place in conclusions.noted {
@@ -45,19 +45,24 @@ extension ChangeTransaction {
     }
 
     /// Says of assets whether they are offline, by whether all their files are there.
+    ///
+    /// A file that a forgotten source took along has a name without an ending, as files in sources have.
     func noteAvailability(of rows: Set<Int64>) throws {
         try assets.load(rows: rows, in: db)
         let statement = try db.cachedStatement(
             sql: """
                 SELECT EXISTS (
-                    SELECT 1 FROM resource JOIN source_file ON source_file.id = resource.source_file_id
-                    WHERE resource.asset_id = ? AND source_file.outcome = ?)
+                    SELECT 1 FROM resource LEFT JOIN source_file ON source_file.id = resource.source_file_id
+                    WHERE resource.asset_id = ? AND (source_file.outcome = ?
+                        OR ? AND source_file.id IS NULL AND resource.file NOT LIKE '%.%'))
                 """
         )
         for row in rows {
+            let wasOffline = try assets.record(row, in: db)?.traits.contains(.offline) ?? false
             let isOffline = try statement.first(in: db) { columns in
                 columns.integer(row)
                 columns.integer(Int64(SourceOutcome.absent.rawValue))
+                columns.integer(wasOffline ? 1 : 0)
             } _: {
                 $0.flag()
             }
@@ -205,38 +210,46 @@ extension ChangeTransaction {
 
     // MARK: Assets without a file
 
-    /// Gives a file to the asset that has its bytes and waits for one.
-    private func give(_ place: SourceConclusions.Place) throws -> Int64? {
-        guard let holder = try waitingHolder(of: place.row) else { return nil }
-        try vacate(place)
-        var row = place.row
-        row.assetID = holder.asset
-        row.outcome = .imported
-        let file = try SourceLedger(db).write(row, in: place.folder)
-        try execute("UPDATE resource SET source_file_id = ? WHERE id = ?", file, holder.resource)
-        return holder.asset
-    }
-
-    /// The offline asset outside Recently Deleted whose original has some bytes, and no file.
-    private func waitingHolder(
-        of row: SourceFileRow
-    ) throws -> (asset: Int64, resource: Int64)? {
+    /// Gives a file to an asset that has its bytes and cannot reach its own.
+    ///
+    /// The file that the asset had is a duplicate from then on, should it ever be there again.
+    private func give(_ taken: SourceConclusions.Taken) throws -> Int64? {
+        var row = taken.place.row
         let statement = try db.cachedStatement(
             sql: """
-                SELECT resource.asset_id, resource.id
-                FROM resource JOIN asset ON asset.id = resource.asset_id
-                WHERE asset.traits & ? <> 0 AND resource.source_file_id IS NULL
-                    AND resource.checksum = ? AND +resource.byte_count = ?
-                    AND resource.type IN (1, 2, 3) AND asset.trashed_date IS NULL
-                ORDER BY resource.id LIMIT 1
+                SELECT asset_id FROM resource
+                WHERE id = ? AND checksum = ? AND byte_count = ? AND source_file_id IS ?
                 """
         )
-        return try statement.first(in: db) { columns in
-            columns.integer(AssetTraits.offline.rawValue)
+        let asset = try statement.first(in: db) { columns in
+            columns.integer(taken.resource)
             columns.blob(row.checksum ?? [])
             columns.integer(row.byteCount)
-        } _: { columns in
-            (columns.row(), columns.row())
+            columns.optional(taken.before)
+        } _: {
+            $0.row()
+        }
+        try vacate(taken.place)
+        row.assetID = try asset ?? holder(of: row)
+        row.outcome = asset == nil ? .duplicate : .imported
+        let file = try SourceLedger(db).write(row, in: taken.place.folder)
+        guard let asset else { return nil }
+        try execute("UPDATE resource SET source_file_id = ? WHERE id = ?", file, taken.resource)
+        if let before = taken.before {
+            let duplicate = Int64(SourceOutcome.duplicate.rawValue)
+            try execute("UPDATE source_file SET outcome = ? WHERE id = ?", duplicate, before)
+        }
+        return asset
+    }
+
+    /// The oldest asset that has the bytes of a file.
+    private func holder(of row: SourceFileRow) throws -> Int64? {
+        try db.cachedStatement(
+            sql: "SELECT asset_id FROM resource WHERE checksum = ? ORDER BY id LIMIT 1"
+        ).first(in: db) {
+            $0.blob(row.checksum ?? [])
+        } _: {
+            $0.row()
         }
     }
 }

@@ -14,25 +14,11 @@ extension Library {
     package func addSource(_ url: URL) throws -> SourceRow {
         let url = url.standardizedFileURL
         let path = url.path
-        guard !isInside(url) else {
-            throw StoreError(
-                .invalidResource,
-                "\(path) lies inside the library. Choose a folder beside it."
-            )
-        }
+        try checkIsOutside(url)
         let listing = try FolderListing(of: url)
         let others = try sources(.inPlace)
         if let other = others.first(where: { $0.path == path }) { return other }
-        for other in others {
-            let isWithin = SourceLedger.components(of: path, below: other.path) != nil
-            let isAround = SourceLedger.components(of: other.path, below: path) != nil
-            guard !isWithin, !isAround else {
-                throw StoreError(
-                    .invalidResource,
-                    "\(path) and the source \(other.path) lie within each other, so files would belong to both. Forget the other one first, or leave this one out."
-                )
-            }
-        }
+        try checkIsApart(path, from: others)
         let (uuid, now) = (environment.makeUUID(), environment.now())
         return try writeLedger { ledger in
             let source = try ledger.makeSource(
@@ -45,6 +31,29 @@ extension Library {
             _ = try ledger.makeFolder(source.id, parent: nil, name: "", inode: listing.inode)
             return source
         }
+    }
+
+    /// No folder lies within two sources.
+    func checkIsApart(_ path: String, from others: [SourceRow]) throws {
+        for other in others {
+            let isWithin = SourceLedger.components(of: path, below: other.path) != nil
+            let isAround = SourceLedger.components(of: other.path, below: path) != nil
+            guard !isWithin, !isAround else {
+                throw StoreError(
+                    .invalidResource,
+                    "\(path) and the source \(other.path) lie within each other, so files would belong to both. Forget the other one first, or leave this one out."
+                )
+            }
+        }
+    }
+
+    /// - Throws: ``StoreError`` where a folder belongs to the library.
+    func checkIsOutside(_ url: URL) throws {
+        guard isInside(url) else { return }
+        throw StoreError(
+            .invalidResource,
+            "\(url.path) lies inside the library. Choose a folder beside it."
+        )
     }
 
     private func isInside(_ url: URL) -> Bool {
@@ -68,9 +77,19 @@ extension Library {
 
     /// Takes a source out of the library; its files are left alone.
     ///
+    /// Assets whose bytes another source has keep that file, and are not asked about.
+    ///
     /// - Throws: ``StoreError`` with code `changeNotSupported` where assets have files in it and `assets` is nil.
     package func forgetSource(_ source: Int64, assets: AbandonedAssets?) throws {
-        let rows = try read { db in try Self.assets(ofSource: source, db) }
+        let unreachable = try unreachableSources().union([source])
+        let standIns = try standIns(without: unreachable, for: source)
+        let served = Set(standIns.map(\.resource))
+        let rows = try read { db in
+            try Self.resources(ofSource: source, db).filter { !served.contains($0.resource) }
+        }.reduce(into: [Int64]()) { rows, entry in
+            if rows.last != entry.asset { rows.append(entry.asset) }
+        }
+        if rows.isEmpty || assets != nil { try serve(standIns) }
         if !rows.isEmpty {
             guard let assets else {
                 throw StoreError(
@@ -104,16 +123,24 @@ extension Library {
     }
 
     private static func assets(ofSource source: Int64, _ db: Database) throws -> [Int64] {
-        try Int64.fetchAll(
+        try Set(resources(ofSource: source, db).map(\.asset)).sorted()
+    }
+
+    /// The resources that have their file in a source, those of one asset together.
+    private static func resources(
+        ofSource source: Int64,
+        _ db: Database
+    ) throws -> [(asset: Int64, resource: Int64)] {
+        try Row.fetchAll(
             db,
             sql: """
-                SELECT DISTINCT resource.asset_id FROM source_folder
+                SELECT resource.asset_id, resource.id FROM source_folder
                 JOIN source_file ON source_file.folder_id = source_folder.id
                 JOIN resource ON resource.source_file_id = source_file.id
-                WHERE source_folder.source_id = ? ORDER BY resource.asset_id
+                WHERE source_folder.source_id = ? ORDER BY resource.asset_id, resource.id
                 """,
             arguments: [source]
-        )
+        ).map { ($0.integer(0), $0.integer(1)) }
     }
 }
 

@@ -27,6 +27,21 @@ package struct SourceConclusions: Sendable {
         }
     }
 
+    /// A file that becomes the one of a resource whose own cannot be reached.
+    package struct Taken: Sendable {
+        package var place: Place
+        /// The row of the resource.
+        package var resource: Int64
+        /// The row of the file that the resource had; nil where it had none.
+        package var before: Int64?
+
+        package init(place: Place, resource: Int64, before: Int64?) {
+            self.place = place
+            self.resource = resource
+            self.before = before
+        }
+    }
+
     /// The same files with the same bytes, renamed, moved or come back.
     package var found: [Place] = []
     package var edited: [Edit] = []
@@ -34,8 +49,8 @@ package struct SourceConclusions: Sendable {
     package var forgotten: [Int64] = []
     /// Rows of assets' files that are not there any more.
     package var missing: [Int64] = []
-    /// New files with the bytes of assets that wait for a file.
-    package var taken: [Place] = []
+    /// Files with the bytes of assets that wait for a file.
+    package var taken: [Taken] = []
     /// Files that become no asset of their own.
     package var noted: [Place] = []
 

@@ -260,7 +260,9 @@ package enum SourceAvailability: Hashable, Sendable {
         hasKnownFiles: () throws -> Bool
     ) rethrows {
         if !isFolder {
-            self = .offline("\(path) is not there. Connect its volume; nothing was concluded.")
+            self = .offline(
+                "\(path) is not there. Connect its volume, or say with `photokit source move` where the folder is now; nothing was concluded."
+            )
         } else if isEmpty, knowsFiles {
             self = .offline(
                 "\(path) is empty, as the place of a volume that is not connected. Connect it; nothing was concluded."

@@ -81,7 +81,10 @@ package struct SourceSweep {
     package func run() throws -> SweepReport {
         try library.checkIsWritable()
         var sweep = self
-        guard try sweep.isOnline() else { return sweep.report }
+        guard try sweep.isOnline() else {
+            try sweep.serveWaiting()
+            return sweep.report
+        }
         sweep.tellMissingFacts()
         try sweep.look()
         guard !isCancelled() else { return sweep.cancelled() }
@@ -89,12 +92,22 @@ package struct SourceSweep {
         try sweep.settleFiles()
         guard !sweep.report.wasCancelled else { return sweep.cancelled() }
         try sweep.finish()
+        if options.folders == nil { try sweep.serveWaiting() }
         return sweep.report
     }
 
     /// Says once that files are looked into by their headers alone.
     func tellMissingFacts() {
         if let problem = reader.newProblem() { tell(.withoutFacts(reason: "\(problem)")) }
+    }
+
+    /// Lets files that are known as duplicates serve the assets whose own file cannot be reached, in whatever order
+    /// sources were added, lost and forgotten.
+    private mutating func serveWaiting() throws {
+        let unreachable = try library.unreachableSources()
+        let taken = try library.standIns(without: unreachable)
+        try library.serve(taken)
+        report.returned += taken.count
     }
 
     private func cancelled() -> SweepReport {

@@ -6,6 +6,8 @@ struct SweepWriter {
     private let source: Int64
     private let options: SourceSweep.Options
     private var block = SourceConclusions()
+    /// Whether the files of other sources can be reached, as far as it was asked for.
+    private var reachable: [Int64: Bool]
     private(set) var reattached = 0
 
     init(
@@ -16,6 +18,7 @@ struct SweepWriter {
         self.library = library
         self.source = source
         self.options = options
+        reachable = [source: true]
     }
 
     mutating func add(found place: SourceConclusions.Place) throws {
@@ -43,12 +46,27 @@ struct SweepWriter {
         try commitIfFull()
     }
 
-    /// Gives a file to the offline asset that has its bytes and waits for one.
+    /// Gives a file to an asset that has its bytes and cannot reach its own file.
     ///
     /// - Returns: whether there is such an asset.
     mutating func gives(_ place: SourceConclusions.Place) throws -> Bool {
-        guard try library.waitsForFile(place.row.checksum ?? []) else { return false }
-        block.taken.append(place)
+        var reachable = reachable
+        let library = library
+        let waiting = try library.waitingResource(of: place.row.checksum ?? []) { source in
+            if let known = reachable[source] { return known }
+            let isReachable = try library.readLedger { try $0.source(source) }?.isReachable ?? false
+            reachable[source] = isReachable
+            return isReachable
+        }
+        self.reachable = reachable
+        guard let waiting else { return false }
+        block.taken.append(
+            SourceConclusions.Taken(
+                place: place,
+                resource: waiting.resource,
+                before: waiting.before
+            )
+        )
         reattached += 1
         try commitIfFull()
         return true
@@ -68,27 +86,5 @@ struct SweepWriter {
         try library.commit(
             ChangeBlock([.follow(conclusions)], work: .imported, sourceID: source)
         )
-    }
-}
-
-extension Library {
-    /// Whether the first asset outside Recently Deleted whose original has some bytes is without its file.
-    fileprivate func waitsForFile(_ checksum: [UInt8]) throws -> Bool {
-        try read { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT resource.source_file_id IS NULL AND asset.traits & ? <> 0
-                    FROM resource JOIN asset ON asset.id = resource.asset_id
-                    WHERE resource.checksum = ? AND resource.type IN (1, 2, 3) AND asset.trashed_date IS NULL
-                    ORDER BY resource.id LIMIT 1
-                    """
-            )
-            return try statement.first(in: db) { columns in
-                columns.integer(AssetTraits.offline.rawValue)
-                columns.blob(checksum)
-            } _: { columns in
-                columns.flag()
-            } ?? false
-        }
     }
 }

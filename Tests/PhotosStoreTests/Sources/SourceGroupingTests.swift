@@ -28,6 +28,24 @@ import Testing
         }
     }
 
+    @Test func `a Live Photo whose source was forgotten comes back with both files`() throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try fixture.write("IMG_1.JPG", TestJPEG().data())
+        try fixture.write("IMG_1.MOV", TestMovie(.quickTime).data())
+        _ = try SourceSweep(fixture.library, source: fixture.source.id).run()
+        try fixture.library.forgetSource(fixture.source.id, assets: .keepOffline)
+        let movie = fixture.folder.url.appendingPathComponent("IMG_1.MOV")
+        try FileManager.default.moveItem(at: fixture.url("IMG_1.MOV"), to: movie)
+        let source = try fixture.library.addSource(fixture.top)
+        #expect(try SourceSweep(fixture.library, source: source.id).run().returned == 1)
+        #expect(try fixture.offline().count == 1)
+        try FileManager.default.moveItem(at: movie, to: fixture.url("IMG_1.MOV"))
+        let report = try SourceSweep(fixture.library, source: source.id).run()
+        #expect(report.returned == 1 && report.created == 0 && report.duplicates == 0)
+        #expect(try fixture.offline().isEmpty)
+        #expect(try roles(fixture) == [["IMG_1.JPG": 1, "IMG_1.MOV": 9]])
+    }
+
     @Test(arguments: [["IMG_1.JPG", "IMG_1.MOV"], ["IMG_1.MOV", "IMG_1.JPG"]], [true, false])
     func `a Live Photo in place is one asset, in any order`(
         order: [String],

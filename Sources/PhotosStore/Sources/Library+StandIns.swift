@@ -1,0 +1,151 @@
+import Foundation
+import GRDB
+
+/// Files that can serve assets whose own file cannot be reached: the same bytes in another place.
+extension Library {
+    /// A resource that waits for a file, and the row of the file that it had last.
+    struct WaitingResource {
+        var resource: Int64
+        var before: Int64?
+        /// The source of that row.
+        var source: Int64?
+    }
+
+    /// The rows of sources in place whose folder is not there at present, or is empty as a bare mount point.
+    func unreachableSources() throws -> Set<Int64> {
+        try Set(sources(.inPlace).filter { !$0.isReachable }.map(\.id))
+    }
+
+    /// A resource outside Recently Deleted that has some bytes, and no file that can be reached.
+    ///
+    /// - Parameters:
+    ///   - checksum: that of the bytes.
+    ///   - isReachable: whether the files of a source can be reached.
+    /// - Returns: The oldest one; nil where there is none.
+    /// - Throws: ``StoreError``.
+    func waitingResource(
+        of checksum: [UInt8],
+        isReachable: (Int64) throws -> Bool
+    ) throws -> WaitingResource? {
+        var found: [(waiting: WaitingResource, file: String, isAbsent: Bool)] = []
+        try readAll { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT resource.id, held.id, held_folder.source_id, resource.file,
+                        held.outcome IS 5
+                    FROM resource JOIN asset ON asset.id = resource.asset_id
+                    LEFT JOIN source_file AS held ON held.id = resource.source_file_id
+                    LEFT JOIN source_folder AS held_folder ON held_folder.id = held.folder_id
+                    WHERE resource.checksum = ? AND resource.type <> 7 AND asset.trashed_date IS NULL
+                        AND (held.id NOT NULL OR asset.traits & ? <> 0)
+                    ORDER BY resource.id
+                    """
+            )
+            try statement.forEachRow(in: db) { columns in
+                columns.blob(checksum)
+                columns.integer(AssetTraits.offline.rawValue)
+            } _: { (columns) -> Void in
+                let waiting = WaitingResource(
+                    resource: columns.row(),
+                    before: columns.integer(),
+                    source: columns.integer()
+                )
+                found.append((waiting, columns.text() ?? "", columns.flag()))
+            }
+        }
+        return try found.first { entry in
+            if entry.isAbsent { return true }
+            if let source = entry.waiting.source { return try !isReachable(source) }
+            return FileOperations.size(layout.original(entry.file)) == nil
+        }?.waiting
+    }
+
+    /// Known files with the bytes of assets whose own file cannot be reached, each for one of them.
+    ///
+    /// - Parameters:
+    ///   - unreachable: sources whose files serve nobody at present.
+    ///   - source: looks only after assets that have their file in this source; nil looks after all.
+    ///   - target: takes only files of this source; nil takes those of all that are there.
+    /// - Returns: Each file once, and one for each resource.
+    /// - Throws: ``StoreError``.
+    func standIns(
+        without unreachable: Set<Int64>,
+        for source: Int64? = nil,
+        from target: Int64? = nil
+    ) throws -> [SourceConclusions.Taken] {
+        var found: [(taken: SourceConclusions.Taken, file: String?)] = []
+        try readAll { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT copy.folder_id, copy_folder.source_id, resource.id, held.id, resource.file,
+                        copy.id, copy.name, copy.inode, copy.byte_count, copy.modification, copy.outcome,
+                        copy.checksum, copy.asset_id
+                    FROM source_file AS copy
+                    JOIN source_folder AS copy_folder ON copy_folder.id = copy.folder_id
+                    JOIN source ON source.id = copy_folder.source_id
+                    JOIN resource ON resource.asset_id = copy.asset_id AND resource.checksum = copy.checksum
+                    JOIN asset ON asset.id = resource.asset_id
+                    LEFT JOIN source_file AS held ON held.id = resource.source_file_id
+                    LEFT JOIN source_folder AS held_folder ON held_folder.id = held.folder_id
+                    WHERE copy.outcome = 1 AND source.kind = 1 AND source.is_offline = 0
+                        AND copy.name NOT LIKE '/%'
+                        AND (held.outcome = 5 OR held_folder.source_id IN (SELECT value FROM json_each(?))
+                            OR held.id IS NULL AND asset.traits & ? <> 0)
+                        AND (? IS NULL OR held_folder.source_id = ?)
+                    ORDER BY resource.id, copy.id
+                    """
+            )
+            let list = "[" + unreachable.map(String.init).joined(separator: ",") + "]"
+            try statement.forEachRow(in: db) { columns in
+                columns.text(list)
+                columns.integer(AssetTraits.offline.rawValue)
+                columns.optional(source)
+                columns.optional(source)
+            } _: { (columns) -> Void in
+                let (folder, place) = (columns.row(), columns.row())
+                let (resource, before) = (columns.row(), columns.integer())
+                let file = columns.text()
+                guard !unreachable.contains(place), target == nil || target == place else { return }
+                let row = SourceFileRow(columns: &columns)
+                let taken = SourceConclusions.Taken(
+                    place: SourceConclusions.Place(folder: folder, row: row),
+                    resource: resource,
+                    before: before
+                )
+                found.append((taken, before == nil ? file : nil))
+            }
+        }
+        var resources: Set<Int64> = []
+        var copies: Set<Int64> = []
+        return found.filter { entry in
+            let taken = entry.taken
+            guard !resources.contains(taken.resource), !copies.contains(taken.place.row.id) else {
+                return false
+            }
+            // The library's own file of an asset that is offline for the sake of another.
+            if let file = entry.file, FileOperations.size(layout.original(file)) != nil {
+                return false
+            }
+            resources.insert(taken.resource)
+            copies.insert(taken.place.row.id)
+            return true
+        }.map(\.taken)
+    }
+
+    /// Gives files to assets, in blocks of bounded size.
+    func serve(_ taken: [SourceConclusions.Taken]) throws {
+        for start in stride(from: 0, to: taken.count, by: 2_000) {
+            var conclusions = SourceConclusions()
+            conclusions.taken = Array(taken[start..<min(start + 2_000, taken.count)])
+            try commit(ChangeBlock([.follow(conclusions)], work: .imported))
+        }
+    }
+}
+
+extension SourceRow {
+    /// Whether its folder is there and has something in it, and the last sweep found it.
+    var isReachable: Bool { !isOffline && isThere }
+
+    /// Whether its folder is there and has something in it.
+    var isThere: Bool { !FolderListing.isEmpty(URL(fileURLWithPath: path, isDirectory: true)) }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import GRDB
+
+extension SourceLedger {
+    /// Some of the files in a source that are assets' own, from all over it.
+    func spreadFiles(_ source: Int64, _ count: Int) throws -> [SourceFileRow] {
+        var rows: [SourceFileRow] = []
+        // Checksums are as good as random.
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(Self.fileColumns.split(separator: ", ").map { "source_file.\($0)" }.joined(separator: ", "))
+                FROM source_file JOIN source_folder ON source_folder.id = source_file.folder_id
+                WHERE source_folder.source_id = ? AND source_file.outcome IN (0, 1, 5)
+                    AND source_file.name NOT LIKE '/%'
+                ORDER BY source_file.checksum LIMIT ?
+                """
+        )
+        try statement.forEachRow([source, count], in: db) { (columns) -> Void in
+            rows.append(SourceFileRow(columns: &columns))
+        }
+        return rows
+    }
+
+    /// Takes what is known of one source over into another that has the same folder by now.
+    ///
+    /// A file that is known in both is that of the other source; what an asset had under its name before stays known as a
+    /// file that is somewhere else.
+    func merge(_ source: SourceRow, into other: SourceRow) throws {
+        guard let top = try folder(other.id, []) else { return }
+        var folders: [Int64: Int64] = [:]
+        for row in try self.folders(source.id) {
+            guard let parentID = row.parentID else {
+                folders[row.id] = top.id
+                try mergeFiles(of: row.id, into: top.id)
+                continue
+            }
+            guard let parent = folders[parentID] else { continue }
+            let target =
+                try folder(other.id, parent: parent, name: row.name)
+                ?? makeFolder(other.id, parent: parent, name: row.name, inode: row.inode)
+            folders[row.id] = target.id
+            try mergeFiles(of: row.id, into: target.id)
+        }
+        try db.execute(
+            sql: "UPDATE change SET source_id = ? WHERE source_id = ?",
+            arguments: [other.id, source.id]
+        )
+        try db.execute(sql: "DELETE FROM source WHERE id = ?", arguments: [source.id])
+        try db.execute(
+            sql: "UPDATE source SET uuid = ?, added_date = ? WHERE id = ?",
+            arguments: [
+                Data(source.uuid.bytes), source.addedDate.timeIntervalSinceReferenceDate,
+                other.id,
+            ]
+        )
+    }
+
+    private func mergeFiles(of folder: Int64, into target: Int64) throws {
+        var files: [SourceFileRow] = []
+        try forEachFile(in: folder) { files.append($0) }
+        for row in files {
+            let isKnown = try file(row.name, in: target) != nil
+            guard !isKnown || row.outcome.isAsset else {
+                try db.execute(sql: "DELETE FROM source_file WHERE id = ?", arguments: [row.id])
+                continue
+            }
+            try db.execute(
+                sql: "UPDATE source_file SET folder_id = ?, name = ? WHERE id = ?",
+                arguments: [target, isKnown ? "/\(row.id)" : row.name, row.id]
+            )
+        }
+    }
+}
