@@ -137,6 +137,10 @@ int photos_clone_file(int destination, int source) {
     return ioctl(destination, FICLONE, source) == 0 ? 0 : errno;
 }
 
+int photos_allocate(int descriptor, off_t length) {
+    return fallocate(descriptor, 0, 0, length) == 0 ? 0 : errno;
+}
+
 void photos_start_writing(int descriptor) {
     sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
 }

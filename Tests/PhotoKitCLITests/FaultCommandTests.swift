@@ -4,7 +4,7 @@ import PhotosStore
 import Testing
 
 @Suite struct FaultCommandTests {
-    private let unshare = URL(fileURLWithPath: "/usr/bin/unshare")
+    static let unshare = URL(fileURLWithPath: "/usr/bin/unshare")
 
     /// Whether mounts of one's own may be made here.
     static let canMount: Bool = {
@@ -147,7 +147,7 @@ import Testing
     private func run(_ script: String, _ fixture: ProgramFixture) async throws -> ProgramOutcome {
         try await fixture.run(
             ["-m", "sh", "-c", script, "sh", ProgramFixture.program.path, fixture.folder.path],
-            program: unshare
+            program: Self.unshare
         )
     }
 

@@ -36,6 +36,9 @@ int photos_spawn(const char *program, char *const arguments[], char *const envir
 /// Clones the content of a file where the file system shares blocks. Returns 0, or an errno value.
 int photos_clone_file(int destination, int source);
 
+/// Gives a file blocks for its first `length` bytes, and makes it so long. Returns 0, or an errno value.
+int photos_allocate(int descriptor, off_t length);
+
 /// Lets the kernel begin to write a file's pages; a hint.
 void photos_start_writing(int descriptor);
 

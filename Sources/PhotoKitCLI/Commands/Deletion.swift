@@ -19,7 +19,7 @@ struct Delete: EditingCommand {
     func run(in library: PHPhotoLibrary) async throws {
         let assets = try Lookup(library: library).visibleAssets(assets.identifiers)
         let days = try library.settings().daysInRecentlyDeleted
-        try library.carryOut { PHAssetChangeRequest.deleteAssets(assets) }
+        try library.carryOut(assets) { PHAssetChangeRequest.deleteAssets($0) }
         let outcome =
             days == 0
             ? "deleted for good, as the library's settings say"
@@ -44,7 +44,7 @@ struct Restore: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let assets = try selection.assets(library)
-        try library.carryOut { PHAssetChangeRequest.restoreAssets(assets) }
+        try library.carryOut(assets) { PHAssetChangeRequest.restoreAssets($0) }
         report(
             "\(Wording.count(assets.count, "item")) restored.",
             assets.map(\.localIdentifier),
@@ -71,16 +71,35 @@ struct Purge: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let assets = try selection.assets(library)
-        if !assets.isEmpty {
-            try library.performChangesAndWait(work: .purge) {
-                PHAssetChangeRequest.purgeAssets(assets)
-            }
-        }
+        try library.carryOut(assets, work: .purge) { PHAssetChangeRequest.purgeAssets($0) }
         report(
             "\(Wording.count(assets.count, "item")) deleted for good.",
             assets.map(\.localIdentifier),
             in: library
         )
+    }
+}
+
+extension PHPhotoLibrary {
+    /// Makes one block of some photos; smaller ones where the volume is too full for it, since each that deletes for
+    /// good gives space back.
+    fileprivate func carryOut(
+        _ assets: [PHAsset],
+        work: KindOfWork = .edit,
+        _ request: @escaping ([PHAsset]) -> Void
+    ) throws {
+        guard !assets.isEmpty else { return }
+        do {
+            try performChangesAndWait(work: work) { request(assets) }
+        } catch let error as PHPhotosError
+            where error.libraryProblem == .diskFull && assets.count > 1
+        {
+            let size = (assets.count + 7) / 8
+            for start in stride(from: 0, to: assets.count, by: size) {
+                let part = Array(assets[start..<min(start + size, assets.count)])
+                try carryOut(part, work: work, request)
+            }
+        }
     }
 }
 

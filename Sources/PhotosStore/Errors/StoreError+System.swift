@@ -101,6 +101,12 @@ extension StoreError {
                 "The library's database cannot be opened: \(error.message ?? "").",
                 cause: error
             )
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
+            self.init(
+                .diskFull,
+                "The volume of the library has no room for what SQLite needs to read it. Free some space and try again.",
+                cause: error
+            )
         default:
             if error.extendedResultCode == .SQLITE_IOERR_WRITE || error.resultCode == .SQLITE_IOERR
             {

@@ -14,6 +14,14 @@ extension Library {
         _ block: ChangeBlock,
         by actor: LibraryClient? = nil
     ) throws -> LogPosition {
+        guard block.needsNoRoom else { return try carryOut(block, by: actor) }
+        return try usingReserve { try carryOut(block, by: actor) }
+    }
+
+    private func carryOut(
+        _ block: ChangeBlock,
+        by actor: LibraryClient?
+    ) throws -> LogPosition {
         try checkIsWritable()
         // One use from its first file to its last: a library that is closed in between could not tell which files to keep.
         return try using { try commitNow(block, by: actor) }

@@ -30,12 +30,17 @@ extension Library {
         try Vetting.checkFolder(layout, omits: environment.omits)
         let sentinel = try Sentinel.read(layout)
         try sentinel.admits(writing: false, at: root)
-        guard mode == .readWrite else { return try openForReading(layout, sentinel, environment) }
-        if let problem = environment.surroundings.problem(at: root) {
-            return try openForReading(layout, sentinel, environment, refusal: problem.error)
+        let problem = mode == .readWrite ? environment.surroundings.problem(at: root) : nil
+        guard mode == .readWrite, problem == nil else {
+            return try usingReserve(of: layout, keeping: SpaceReserve.kept) {
+                try openForReading(layout, sentinel, environment, refusal: problem?.error)
+            }
         }
         try sentinel.admits(writing: true, at: root)
-        let library = try openForWriting(layout, sentinel, environment)
+        let library = try usingReserve(of: layout, keeping: 0) {
+            try openForWriting(layout, sentinel, environment)
+        }
+        library.reserve.take()
         volumes.remember(library.identity.library, at: root)
         return library
     }

@@ -49,11 +49,13 @@ extension Library {
         guard previews.remove(files) else { return }
         try layout.syncFolders(of: files)
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
-        try write { db in
-            try db.execute(
-                sql: "DELETE FROM released_file WHERE file IN (SELECT value FROM json_each(?))",
-                arguments: [list]
-            )
+        try usingReserve {
+            try write { db in
+                try db.execute(
+                    sql: "DELETE FROM released_file WHERE file IN (SELECT value FROM json_each(?))",
+                    arguments: [list]
+                )
+            }
         }
     }
 
@@ -83,8 +85,20 @@ extension Library {
             )
             return candidates.filter { time.elapsed(since: $0.1) >= kept }.map(\.0)
         }
-        guard !due.isEmpty else { return 0 }
-        try commit(ChangeBlock([.purgeAssets(due)], work: .purge), by: .owner)
+        try purge(due[...])
         return due.count
+    }
+
+    /// Deletes in smaller blocks where the volume has no room for a large one: each gives some back.
+    private func purge(_ uuids: ArraySlice<UUID>) throws {
+        guard !uuids.isEmpty else { return }
+        do {
+            try commit(ChangeBlock([.purgeAssets(Array(uuids))], work: .purge), by: .owner)
+        } catch let error as StoreError where error.code == .diskFull && uuids.count > 1 {
+            let size = (uuids.count + 7) / 8
+            for start in stride(from: uuids.startIndex, to: uuids.endIndex, by: size) {
+                try purge(uuids[start..<min(start + size, uuids.endIndex)])
+            }
+        }
     }
 }

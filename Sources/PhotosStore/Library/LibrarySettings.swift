@@ -42,6 +42,10 @@ extension Library {
             )
         }
         try requireEverything("change its settings")
+        try usingReserve { try write(settings) }
+    }
+
+    private func write(_ settings: LibrarySettings) throws {
         try write { db in
             try db.execute(
                 sql: "UPDATE library SET trash_days = ?, keep_days = ?, keep_count = ?",
@@ -56,9 +60,11 @@ extension Library {
     /// Older tokens expire.
     package func pruneHistory(through sequence: Int64) throws {
         try requireEverything("prune its history")
-        try write { db in
-            try ChangeLog.prune(through: sequence, db)
-            for log in try ClientLog.all(db) { try log.prune(before: sequence + 1) }
+        try usingReserve {
+            try write { db in
+                try ChangeLog.prune(through: sequence, db)
+                for log in try ClientLog.all(db) { try log.prune(before: sequence + 1) }
+            }
         }
     }
 }

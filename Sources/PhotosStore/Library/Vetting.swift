@@ -19,6 +19,7 @@ enum Vetting {
         let previews = layout.previews.appendingPathComponent("previews.sqlite").path
         for file in [
             layout.sentinel, layout.bell, layout.commitLock, layout.turnLock, layout.backupLock,
+            layout.reserve,
         ] {
             try check(file, S_IFREG, "file")
         }

@@ -159,9 +159,18 @@ package final class PreviewStore: Sendable {
         return done != nil
     }
 
-    /// Forgets everything.
+    /// Forgets everything, and gives the space back.
     func removeAll() throws {
         guard exists else { return }
+        do {
+            try forgetAll()
+        } catch  where StoreError(error).code == .diskFull {
+            // There is no room to delete rows: whoever else has the files open makes theirs in vain until they end.
+            startAgain()
+        }
+    }
+
+    private func forgetAll() throws {
         try using { pool in
             try pool.write { db in
                 for table in PreviewSchema.tables { try db.execute(sql: "DELETE FROM \(table)") }
@@ -311,6 +320,16 @@ package final class PreviewStore: Sendable {
             // Not closed here: other threads may be reading it, and it ends with the last of them.
             state = isWritable ? .closed : .unusable
             if isWritable { removeFiles() }
+        }
+    }
+
+    /// Removes the files, whether they can be opened or not.
+    private func startAgain() {
+        state.withLock { state in
+            if case .finished = state { return }
+            if case .open(let pool) = state { try? pool.close() }
+            state = .closed
+            removeFiles()
         }
     }
 

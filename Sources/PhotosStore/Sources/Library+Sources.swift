@@ -108,17 +108,19 @@ extension Library {
                 try commit(ChangeBlock(mutations))
             }
         }
-        try write { db in
-            try db.execute(
-                sql: """
-                    UPDATE resource SET source_file_id = NULL WHERE source_file_id IN (
-                        SELECT source_file.id FROM source_file
-                        JOIN source_folder ON source_folder.id = source_file.folder_id
-                        WHERE source_folder.source_id = ?)
-                    """,
-                arguments: [source]
-            )
-            try db.execute(sql: "DELETE FROM source WHERE id = ?", arguments: [source])
+        try usingReserve {
+            try write { db in
+                try db.execute(
+                    sql: """
+                        UPDATE resource SET source_file_id = NULL WHERE source_file_id IN (
+                            SELECT source_file.id FROM source_file
+                            JOIN source_folder ON source_folder.id = source_file.folder_id
+                            WHERE source_folder.source_id = ?)
+                        """,
+                    arguments: [source]
+                )
+                try db.execute(sql: "DELETE FROM source WHERE id = ?", arguments: [source])
+            }
         }
     }
 
