@@ -58,6 +58,16 @@ struct SpaceReserve: Sendable {
         fsync(descriptor)
     }
 
+    /// Takes back what was given up but for what SQLite took of it, so that nobody else gets the rest.
+    func takeBack(_ count: Int64) {
+        let descriptor = open(url.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        for wanted in stride(from: count, to: byteCount, by: -8_192) {
+            if photos_allocate(descriptor, off_t(wanted)) == 0 { return }
+        }
+    }
+
     /// Gives up some of the space, from the end of the file; without a count all of it.
     ///
     /// - Parameters:
@@ -109,11 +119,15 @@ extension Library {
         keeping rest: Int64,
         _ body: () throws -> Opened
     ) throws -> Opened {
+        let reserve = SpaceReserve(url: layout.reserve)
+        let before = reserve.byteCount
+        var isLess = false
+        defer { if isLess { reserve.takeBack(before) } }
         while true {
             do {
                 return try body()
             } catch let error as StoreError where error.code == .diskFull {
-                let reserve = SpaceReserve(url: layout.reserve)
+                isLess = true
                 guard reserve.giveUp(SpaceReserve.opening, keeping: rest) else { throw error }
             }
         }

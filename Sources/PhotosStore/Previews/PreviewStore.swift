@@ -142,11 +142,24 @@ package final class PreviewStore: Sendable {
         }
     }
 
-    /// Forgets everything about files that the library no longer has; false where it could not.
+    /// Forgets everything about files that the library no longer has, and gives back what that takes in the log; false
+    /// where it could not.
     func remove(_ files: [String]) -> Bool {
         guard exists else { return true }
         guard isWritable else { return false }
-        let done: Void? = use { pool in
+        do {
+            try forget(files)
+        } catch  where StoreError(error).code == .diskFull {
+            // There is no room to delete rows: all are made again.
+            startAgain()
+        } catch {
+            return false
+        }
+        return true
+    }
+
+    private func forget(_ files: [String]) throws {
+        let isEmpty = try using { pool in
             try pool.write { db in
                 for table in PreviewSchema.tables {
                     let statement = try db.cachedStatement(
@@ -154,9 +167,22 @@ package final class PreviewStore: Sendable {
                     )
                     for file in files { try statement.execute(arguments: [file]) }
                 }
+                let left = "SELECT EXISTS (SELECT 1 FROM grid) OR EXISTS (SELECT 1 FROM screen)"
+                return try Bool.fetchOne(db, sql: left) != true
             }
         }
-        return done != nil
+        if isEmpty {
+            try? forgetAll()
+        } else {
+            try? using { pool in
+                try pool.writeWithoutTransaction { db in
+                    // Readers in the way are not waited for: a later removal tries again.
+                    try db.execute(sql: "PRAGMA busy_timeout = 0")
+                    _ = try? db.checkpoint(.truncate)
+                    try db.execute(sql: "PRAGMA busy_timeout = 10000")
+                }
+            }
+        }
     }
 
     /// Forgets everything, and gives the space back.
