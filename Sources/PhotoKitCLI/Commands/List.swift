@@ -7,7 +7,7 @@ struct List: LibraryCommand {
         commandName: "ls",
         abstract: "Lists photos and videos.",
         discussion: """
-            Flags: f favorite, h hidden, e edited. Dates are those of the place where the photo was taken, as far as \
+            Flags: f favorite, h hidden, e edited, o offline. Dates are those of the place where the photo was taken, as far as \
             it is known. Keys of predicates and sorting are those of PhotoKit, such as creationDate, mediaType \
             (1 image, 2 video), isFavorite, duration, pixelWidth.
 

@@ -38,7 +38,7 @@ struct AssetDescription {
     var flags: String {
         let flags =
             (asset.isFavorite ? "f" : "") + (asset.isHidden ? "h" : "")
-            + (asset.hasAdjustments ? "e" : "")
+            + (asset.hasAdjustments ? "e" : "") + (asset.isOffline ? "o" : "")
         return flags.isEmpty ? "-" : flags
     }
 

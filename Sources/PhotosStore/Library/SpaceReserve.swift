@@ -102,11 +102,12 @@ extension Library {
         do {
             return try body()
         } catch let error as StoreError where error.code == .diskFull && temporaryFolder == nil {
+            let before = reserve.byteCount
             guard reserve.giveUp() else { throw error }
             defer {
                 // What the log took is given back first.
                 try? checkpoint(truncating: true)
-                reserve.take()
+                reserve.takeBack(before)
             }
             return try body()
         }
