@@ -56,7 +56,7 @@ extension ImportRun {
         for (identifier, members) in bursts.sorted(by: { $0.key < $1.key }) {
             let present = try library.burst(identifier)
             let frames =
-                present.map(BurstRules.Frame.init) + members.compactMap { units[$0].burst?.frame }
+                present.map { BurstRules.Frame($0) } + members.compactMap { units[$0].burst?.frame }
             let representative = BurstRules.representative(of: frames)
             for (place, record) in present.enumerated()
             where record.representsBurst != (place == representative) {
@@ -136,18 +136,6 @@ extension ImportRun {
         }
         if let twin { catalogMembers.note(unit.memberships, of: twin) }
         for resource in unit.staged { drop(resource) }
-    }
-}
-
-extension BurstRules.Frame {
-    /// A picture that the library has.
-    fileprivate init(_ record: AssetRecord) {
-        self.init(
-            name: record.filename ?? "",
-            captureTime: record.creationDate?.timeIntervalSince1970,
-            // The bit of the pictures that a person chose.
-            isCover: record.burstSelection & 2 != 0
-        )
     }
 }
 

@@ -33,8 +33,10 @@ extension AssetRecord {
         caption = facts.caption?.replacing("\0", with: "")
         keywords = facts.keywords
         rating = max(0, min(5, facts.rating ?? 0))
-        burstIdentifier = facts.burstIdentifier?.replacing("\0", with: "")
-        representsBurst = facts.burstIdentifier != nil
+        let burst = facts.burstIdentifier?.replacing("\0", with: "")
+        // Files that come later must not give the asset another part in its burst.
+        if burst == nil || burst != burstIdentifier { representsBurst = burst != nil }
+        burstIdentifier = burst
         if facts.isFrontCamera { traits.insert(.frontCamera) }
         if facts.isRaw { traits.insert(.raw) }
     }

@@ -101,6 +101,7 @@ final class ChangeTransaction {
     /// Writes what is left to write, and says what the block did.
     func finish() throws -> ChangeBody {
         var body = ChangeBody()
+        try settleBursts()
         let touched = try touchedCollections()
         try finishAssets(into: &body)
         try finishCollections(touched, into: &body)

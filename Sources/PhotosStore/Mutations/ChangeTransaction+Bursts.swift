@@ -1,0 +1,104 @@
+import Foundation
+import GRDB
+
+extension ChangeTransaction {
+    /// Sees to it that exactly one frame stands for each burst of which the block changed something.
+    ///
+    /// Usual fetches show of a burst what stands for it, so one without would not be seen at all. Costs a statement for
+    /// each burst that is settled, and none for other assets.
+    func settleBursts() throws {
+        var changed: Set<String> = []
+        var left: Set<String> = []
+        for entry in assets.entries.values {
+            let (before, after) = (entry.before, entry.after)
+            guard before?.burstIdentifier != nil || after?.burstIdentifier != nil else { continue }
+            let (was, became) = (before.flatMap(BurstPart.init), after.flatMap(BurstPart.init))
+            if let was, was.isFlagged, was != became { left.insert(was.burst) }
+            if let became, became != was { changed.insert(became.burst) }
+            // Older versions left bursts without a representative when that was deleted.
+            if after == nil, let before, before.representsBurst, let burst = before.burstIdentifier
+            {
+                changed.insert(burst)
+            }
+        }
+        for burst in changed.union(left).sorted() {
+            try settle(burst, hasLeft: left.contains(burst))
+        }
+    }
+
+    private func settle(_ burst: String, hasLeft: Bool) throws {
+        let frames = try frames(of: burst)
+        guard let visible = try visibleFrames(frames) else { return choose(among: frames) }
+        // What a limited client does not see changes nothing in what it sees, and loses its part to nothing of the client's.
+        if visible.contains(where: \.representsBurst) || hasLeft && !visible.isEmpty {
+            choose(among: visible)
+        } else if hasLeft {
+            choose(among: frames)
+        }
+    }
+
+    /// Those outside Recently Deleted, as the block has left them so far.
+    private func frames(of burst: String) throws -> [AssetRecord] {
+        let stored = try Int64.fetchAll(
+            db.cachedStatement(sql: "SELECT id FROM asset WHERE burst_identifier = ?"),
+            arguments: [burst]
+        )
+        try assets.load(rows: stored, in: db)
+        return assets.entries.values.compactMap { entry in
+            guard let after = entry.after, after.trashedDate == nil else { return nil }
+            return after.burstIdentifier == burst ? after : nil
+        }.sorted { $0.rowID < $1.rowID }
+    }
+
+    /// The frames that the limited client sees that makes the change; nil where somebody else makes it.
+    private func visibleFrames(_ frames: [AssetRecord]) throws -> [AssetRecord]? {
+        guard let client = assets.client else { return nil }
+        let old = frames.map(\.rowID).filter { assets.entries[$0]?.before != nil }
+        let seen = try AssetRecord.visible(old, to: client, in: db)
+        return frames.filter { frame in
+            seen.contains(frame.rowID) || assets.entries[frame.rowID]?.before == nil
+        }
+    }
+
+    private func choose(among frames: [AssetRecord]) {
+        let claims = frames.map { frame -> BurstRules.Claim in
+            guard frame.representsBurst else { return .none }
+            let before = assets.entries[frame.rowID]?.before
+            guard let before, before.burstIdentifier == frame.burstIdentifier else { return .held }
+            return BurstPart(before)?.isFlagged == true ? .held : .new
+        }
+        let candidates = frames.map { BurstRules.Frame($0) }
+        let chosen = BurstRules.representative(of: candidates, claims)
+        for (place, frame) in frames.enumerated() where frame.representsBurst != (place == chosen) {
+            assets.change(frame.rowID) { $0.representsBurst = place == chosen }
+        }
+    }
+}
+
+/// The part of a frame in its burst, as far as others depend on it.
+private struct BurstPart: Equatable {
+    var burst: String
+    var isFlagged: Bool
+    var isHidden: Bool
+
+    /// Nil for an asset of no burst, and for one in Recently Deleted.
+    init?(_ record: AssetRecord) {
+        guard let burst = record.burstIdentifier, record.trashedDate == nil else { return nil }
+        self.burst = burst
+        isFlagged = record.representsBurst
+        isHidden = record.isHidden
+    }
+}
+
+extension BurstRules.Frame {
+    /// A picture that the library has.
+    init(_ record: AssetRecord) {
+        self.init(
+            name: record.filename ?? "",
+            captureTime: record.creationDate?.timeIntervalSince1970,
+            isCover: record.burstSelection & 1 != 0,
+            isPicked: record.burstSelection & 2 != 0,
+            isHidden: record.isHidden
+        )
+    }
+}
