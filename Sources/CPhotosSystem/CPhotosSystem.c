@@ -185,3 +185,13 @@ int photos_memory_file(const void *bytes, size_t length) {
     close(descriptor);
     return -error;
 }
+
+int photos_take_lease(int descriptor) {
+    // SIGIO would end a process that does not expect it; SIGURG is ignored where nobody handles it.
+    if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return errno;
+    return fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0 ? 0 : errno;
+}
+
+int photos_holds_lease(int descriptor) {
+    return fcntl(descriptor, F_GETLEASE) == F_RDLCK;
+}

@@ -59,3 +59,11 @@ int photos_exchange(const char *one, const char *two);
 
 /// Makes a file in memory that holds some bytes and can only be read. Returns its descriptor, or a negated errno value.
 int photos_memory_file(const void *bytes, size_t length);
+
+/// Takes a lease on a file that is open for reading: nobody else then has it open for writing, and who opens it so waits
+/// until the lease is given up, for as long as the system's lease-break-time. Returns 0, EAGAIN where somebody has it open
+/// for writing, or another errno value where that cannot be told.
+int photos_take_lease(int descriptor);
+
+/// Whether a lease is held and nobody waits for its end.
+int photos_holds_lease(int descriptor);

@@ -81,7 +81,9 @@ open class PHAssetResourceCreationOptions: NSObject, NSCopying {
     open var contentType: UTType?
     /// Whether the file is moved into the library, and disappears from its place once the asset is made.
     ///
-    /// The block fails for a file with more than one name. False by default.
+    /// The block fails with `invalidResource` for a file with more than one name, and for one that a program has open for
+    /// writing. A file of which that cannot be told is copied and stays: one of another user, or on a file system without
+    /// leases. False by default.
     open var shouldMoveFile: Bool = false
 
     /// The type's identifier; nil asks the content.

@@ -157,12 +157,12 @@ package struct LibraryBackup {
         let temporary = temporary(file, target)
         try FileOperations.unlink(temporary)
         do {
-            let (_, checksum) = try SourceFile.bring(
+            let brought = try SourceFile.bring(
                 library.layout.original(file.file),
                 to: temporary,
                 settles: false
             )
-            if checksum == file.checksum { return nil }
+            if brought.checksum == file.checksum { return nil }
             try FileOperations.unlink(temporary)
             return file.otherBytes(in: library.layout)
         } catch let error as StoreError where error.code == .inputOutput {

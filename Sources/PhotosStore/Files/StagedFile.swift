@@ -7,6 +7,8 @@ package struct StagedFile: Hashable, Sendable {
     package var checksum: [UInt8]
     /// Removed once the block has been committed, when the caller gave the file away.
     var source: SourceFile.Given?
+    /// Why a file that was to be moved was copied, and stays where it is.
+    var stayingReason: String?
 
     /// The name inside the staging area: that of the original without folder and extension.
     var temporaryName: Substring {

@@ -19,13 +19,15 @@ package final class StagingArea: Sendable {
         case together
     }
 
-    private let layout: LibraryLayout
-    private let folder: URL
-    private let owner: Int32
+    let layout: LibraryLayout
+    let folder: URL
+    let owner: Int32
     /// What makes the files of a block durable together; nil where each is so before it counts as staged.
     private let fileSystem: FileSystemSync?
     private let omits: Set<ProtocolStep>
     private let isKept = Mutex(false)
+    /// Of the files of the present block that were taken over, from their way to their final names to the end of the block.
+    let leases = Mutex<[String: FileLease]>([:])
 
     init(
         layout: LibraryLayout,
@@ -66,30 +68,28 @@ package final class StagingArea: Sendable {
         let name = id.uuidString.replacingOccurrences(of: "-", with: "").lowercased()
         let temporary = folder.appendingPathComponent(name)
         let settles = fileSystem == nil && !omits.contains(.syncFiles)
-        var source: SourceFile.Given?
-        let (byteCount, checksum): (Int64, [UInt8])
+        let brought: SourceFile.Brought
         switch content {
         case .data(let data):
-            (byteCount, checksum) = try write(data, to: temporary, settles)
+            brought = try write(data, to: temporary, settles)
         case .file(let url, let move):
-            if move { source = try SourceFile.given(url, to: layout) }
-            (byteCount, checksum) = try SourceFile.bring(
+            brought = try SourceFile.bring(
                 url,
                 to: temporary,
-                given: source,
+                given: move ? SourceFile.given(url, to: layout) : nil,
                 settles: settles
             )
         case .found(let file, let descriptor, let move):
-            if move { source = try SourceFile.given(file.url, inode: file.inode, to: layout) }
-            (byteCount, checksum) = try SourceFile.bring(
+            brought = try SourceFile.bring(
                 descriptor,
                 file.url,
                 to: temporary,
-                given: source,
+                given: move ? SourceFile.given(file.url, inode: file.inode, to: layout) : nil,
+                insists: false,
                 settles: settles
             )
         case .part(let url, let range):
-            (byteCount, checksum) = try SourceFile.bring(range, of: url, to: temporary)
+            brought = try SourceFile.bring(range, of: url, to: temporary)
             // Parts are few, and of files that are on their way themselves.
             if settles { try FileOperations.syncFile(temporary) }
         case .staged:
@@ -101,9 +101,10 @@ package final class StagingArea: Sendable {
         let suffix = pathExtension.isEmpty ? "" : "." + pathExtension
         let file = StagedFile(
             file: "\(name.prefix(2))/\(name)\(suffix)",
-            byteCount: byteCount,
-            checksum: checksum,
-            source: source
+            byteCount: brought.byteCount,
+            checksum: brought.checksum,
+            source: brought.given,
+            stayingReason: brought.stayingReason
         )
         return (file, result)
     }
@@ -112,7 +113,7 @@ package final class StagingArea: Sendable {
         _ data: Data,
         to temporary: URL,
         _ settles: Bool
-    ) throws -> (Int64, [UInt8]) {
+    ) throws -> SourceFile.Brought {
         let descriptor = try FileOperations.open(
             temporary,
             O_WRONLY | O_CREAT | O_EXCL,
@@ -121,7 +122,10 @@ package final class StagingArea: Sendable {
         defer { close(descriptor) }
         try FileOperations.write(Array(data)[...], to: descriptor, temporary)
         if settles { try FileOperations.sync(descriptor, temporary) }
-        return (Int64(data.count), Array(SHA256.hash(data: data)))
+        return SourceFile.Brought(
+            byteCount: Int64(data.count),
+            checksum: Array(SHA256.hash(data: data))
+        )
     }
 
     /// Where a file is until it is published.
@@ -134,6 +138,7 @@ package final class StagingArea: Sendable {
     /// From here on a commit may mention them.
     func publish(_ files: [StagedFile]) throws {
         guard !files.isEmpty else { return }
+        for file in files where file.source?.isAdopted == true { try hold(file) }
         let manifest = files.map(\.file).joined(separator: "\n")
         try FileOperations.replace(
             folder.appendingPathComponent("manifest"),
@@ -160,13 +165,22 @@ package final class StagingArea: Sendable {
 
     /// After the commit: the files that callers gave away go.
     func finish(_ files: [StagedFile]) {
-        for file in files { if let source = file.source { SourceFile.remove(source) } }
+        for file in files {
+            guard let source = file.source else { continue }
+            if source.isAdopted {
+                let lease = leases.withLock { $0.removeValue(forKey: file.file) }
+                settle(file, source, lease)
+            } else {
+                SourceFile.remove(source)
+            }
+        }
     }
 
     /// After a failure: takes files that no row mentions back into the area.
     ///
     /// `isMentioned` must look into the database. When it cannot tell, the area stays for the next opening to decide.
     func withdraw(_ files: [StagedFile], isMentioned: ([String]) throws -> Set<String>) {
+        leases.withLock { $0 = [:] }
         guard !files.isEmpty else { return }
         guard let mentioned = try? isMentioned(files.map(\.file)) else {
             return isKept.withLock { $0 = true }
@@ -198,6 +212,7 @@ package final class StagingArea: Sendable {
 
     /// Removes the area and what is left in it.
     func remove() {
+        leases.withLock { $0 = [:] }
         if !isKept.withLock(\.self) { StagingRecovery.removeFolder(folder) }
     }
 

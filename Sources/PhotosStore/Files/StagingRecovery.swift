@@ -46,6 +46,7 @@ enum StagingRecovery {
                     if FileManager.default.fileExists(atPath: url.path) { removed += 1 }
                     try FileOperations.removeOriginal(file, layout)
                 }
+                for file in mentioned { try OwnOriginal.settle(file, layout, scratch: folder) }
                 // Before the manifest goes: what comes back after a power cut would be nobody's any more.
                 try layout.syncFolders(of: unwanted)
             }

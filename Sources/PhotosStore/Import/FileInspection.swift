@@ -94,7 +94,7 @@ struct FileInspection: Sendable {
         var media = ImportedMedia(
             resource: StagedResource(file: staged, facts: facts, area: area),
             facts: facts,
-            complaint: complaint
+            complaint: complaint ?? staged.stayingReason
         )
         if let range = facts.embeddedMovie {
             media.movie = stage(range, of: staged, &media.complaint)

@@ -156,6 +156,20 @@ struct ResourceCreationTests {
         #expect(FileManager.default.fileExists(atPath: url.path))
     }
 
+    @Test func `a file that is open for writing is not moved`() throws {
+        let url = try library.file("IMG_10.JPG", TestLibrary.picture())
+        let handle = try FileHandle(forUpdating: url)
+        let options = PHAssetResourceCreationOptions()
+        options.shouldMoveFile = true
+        #expect(
+            refusal { $0.addResource(with: .photo, fileURL: url, options: options) }
+                == .invalidResource
+        )
+        try handle.write(contentsOf: Data("later".utf8))
+        try handle.close()
+        #expect(try Data(contentsOf: url).starts(with: Data("later".utf8)))
+    }
+
     @Test func `name and type come from the options, else from the file`() throws {
         let options = PHAssetResourceCreationOptions()
         options.originalFilename = "Summit.jpeg"

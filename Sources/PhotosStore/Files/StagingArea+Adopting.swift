@@ -1,0 +1,68 @@
+import Foundation
+import Glibc
+import Synchronization
+
+extension StagingArea {
+    /// So many files are held at once; others are copied, lest a process runs out of descriptors.
+    private static let mostLeases = 128
+
+    /// Sees to it that nobody writes to a file that was taken over, from here to the end of the block.
+    ///
+    /// - Throws: ``StoreError`` with code `invalidResource` where somebody does, or where it changed since it was read.
+    func hold(_ file: StagedFile) throws {
+        guard let source = file.source else { return }
+        let url = url(of: file)
+        let descriptor = try FileOperations.open(url, O_RDONLY | O_NOFOLLOW)
+        defer { close(descriptor) }
+        guard leases.withLock({ $0.count }) < Self.mostLeases else {
+            return try OwnOriginal.separate(url, file.checksum, mode: mode, scratch: folder)
+        }
+        switch FileLease.take(descriptor) {
+        case .free(let lease):
+            guard let facts = lease.facts, source.isSame(facts) else {
+                throw SourceFile.changed(source.url)
+            }
+            leases.withLock { $0[file.file] = lease }
+        case .busy: throw Movability.Reason.isWritten.refusal(source.url)
+        case .unknown:
+            try OwnOriginal.separate(url, file.checksum, mode: mode, scratch: folder)
+        }
+    }
+
+    /// Removes the name that a file came with, and makes the library's file the library's alone.
+    func settle(_ file: StagedFile, _ source: SourceFile.Given, _ lease: FileLease?) {
+        guard let lease else {
+            // It was copied after all.
+            var copied = source
+            copied.isAdopted = false
+            return SourceFile.remove(copied)
+        }
+        if !lease.isBroken {
+            SourceFile.remove(source)
+            if !lease.isBroken, lease.facts?.st_nlink == 1 {
+                fchmod(lease.descriptor, mode)
+                return
+            }
+            // Somebody opens it for writing at this moment: that one's bytes must not be lost with the name.
+            _ = linkat(
+                AT_FDCWD,
+                "/proc/self/fd/\(lease.descriptor)",
+                AT_FDCWD,
+                source.url.path,
+                AT_SYMLINK_FOLLOW
+            )
+        }
+        try? OwnOriginal.separate(
+            layout.original(file.file),
+            file.checksum,
+            mode: mode,
+            scratch: folder
+        )
+    }
+
+    /// The mode of files that the library makes: to be read by whom the process lets read its files.
+    private var mode: mode_t {
+        var facts = stat()
+        return fstat(owner, &facts) == 0 ? facts.st_mode & 0o444 : 0o400
+    }
+}
