@@ -84,8 +84,8 @@ extension LibraryBackup {
         let temporary = temporary(file.copy, target)
         try FileOperations.unlink(temporary)
         do {
-            let (_, checksum) = try SourceFile.bring(url, to: temporary, settles: false)
-            if checksum == file.copy.checksum { return nil }
+            let brought = try SourceFile.bring(url, to: temporary, settles: false)
+            if brought.checksum == file.copy.checksum { return nil }
             try FileOperations.unlink(temporary)
             return file.changed
         } catch let error as StoreError where error.code == .invalidResource {

@@ -25,6 +25,7 @@ final class FileLease: Sendable {
     /// Looks whether somebody has a file open for writing.
     ///
     /// - Parameter open: A descriptor of the file; the lease has one of its own.
+    /// - Returns: A lease where nobody has.
     static func take(_ open: Int32) -> Finding {
         let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
         let descriptor = Glibc.open("/proc/self/fd/\(open)", flags)

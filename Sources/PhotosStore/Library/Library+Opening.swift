@@ -90,6 +90,7 @@ extension Library {
             )
             try library.recover()
             try library.purgeExpired()
+            if sentinel.format < 6 { try library.settleOldBursts() }
             return library
         } catch {
             throw StoreError(error)

@@ -353,7 +353,7 @@ package final class PreviewStore: Sendable {
     private func startAgain() {
         state.withLock { state in
             if case .finished = state { return }
-            if case .open(let pool) = state { try? pool.close() }
+            // A database that other threads read ends with the last of them.
             state = .closed
             removeFiles()
         }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import PhotosStore
 import PhotosTestSupport
 import Testing
@@ -169,6 +170,21 @@ struct BurstRepresentativeTests {
             second.filter { $0.hasPrefix("SELECT") }.count
                 <= first.filter { $0.hasPrefix("SELECT") }.count
         )
+    }
+
+    @Test func `bursts that older versions left without a representative get one`() throws {
+        let folder = try TemporaryFolder()
+        let old = try Library.temporary(in: folder)
+        let frames = try addBurst(3, in: old)
+        let path = old.layout.database.path
+        old.close()
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { db in try db.execute(sql: "UPDATE asset SET represents_burst = 0") }
+        try queue.close()
+        let library = try Library.temporary(in: folder, seed: 2)
+        #expect(try library.settleOldBursts() == 1)
+        #expect(try frames.map { try library.asset($0)?.representsBurst } == [true, false, false])
+        #expect(try library.settleOldBursts() == 0)
     }
 
     // MARK: Limited clients

@@ -1,0 +1,37 @@
+import Foundation
+import GRDB
+
+extension Library {
+    /// Lets a frame stand for each burst that has frames outside Recently Deleted of which none does.
+    ///
+    /// Versions before format 6 left such bursts when the representative was deleted. Goes through all frames of bursts,
+    /// once, when an older library is migrated.
+    ///
+    /// - Returns: How many bursts got one.
+    @discardableResult
+    package func settleOldBursts() throws -> Int {
+        let bursts = try readAll { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT burst_identifier FROM asset
+                    WHERE burst_identifier IS NOT NULL AND trashed_date IS NULL
+                    GROUP BY burst_identifier HAVING max(represents_burst) = 0
+                    """
+            )
+        }
+        for start in stride(from: 0, to: bursts.count, by: 1_000) {
+            var mutations: [Mutation] = []
+            for burst in bursts[start..<min(start + 1_000, bursts.count)] {
+                let frames = try self.burst(burst)
+                let candidates = frames.map { BurstRules.Frame($0) }
+                guard let place = BurstRules.representative(of: candidates) else { continue }
+                var update = AssetUpdate()
+                update.values[.representsBurst] = .flag(true)
+                mutations.append(.updateAsset(frames[place].uuid, update))
+            }
+            try commit(ChangeBlock(mutations, work: .analysis), by: .owner)
+        }
+        return bursts.count
+    }
+}
