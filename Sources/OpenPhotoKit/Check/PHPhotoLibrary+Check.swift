@@ -1,3 +1,4 @@
+public import Foundation
 public import Photos
 import PhotosStore
 
@@ -44,6 +45,37 @@ extension PHPhotoLibrary {
                 removedStagingFolders: outcome.stagingFoldersRemoved,
                 removedFiles: outcome.releasedFilesRemoved
             )
+        }
+    }
+
+    /// Gives missing and damaged files of the library their bytes again, from folders that hold copies of them.
+    ///
+    /// A copy is recognised by its size and checksum, whatever it is called: a backup, an export and a card will do. It
+    /// is copied, and nothing is changed where it lies. Assets keep their identifiers and properties; damaged files are
+    /// moved to the folder `quarantine` of the library.
+    ///
+    /// - Parameters:
+    ///   - urls: Folders, searched with all that is below them, and files.
+    ///   - readingBytes: Also reads every file of the library to find the damaged ones. Otherwise only those are read
+    ///     that do not look as they did when they were last known to be whole.
+    ///   - progress: Called on a thread of the work with the bytes of the library that were looked at, and all of them.
+    /// - Returns: What was healed, and what is still lost.
+    /// - Throws: `PHPhotosError`; what was healed by then stays.
+    @concurrent
+    public func heal(
+        from urls: [URL],
+        readingBytes: Bool = false,
+        progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
+    ) async throws -> LibraryHealReport {
+        let store = try store()
+        return try await BlockingWork.run { isCancelled in
+            let healing = LibraryHealing(
+                store,
+                readingBytes: readingBytes,
+                isCancelled: isCancelled,
+                progress: { progress($0.bytesDone, $0.bytesTotal) }
+            )
+            return LibraryHealReport(try healing.run(from: urls))
         }
     }
 }

@@ -96,6 +96,8 @@ public enum LibraryImport {
         case joined(URL, localIdentifier: String)
         /// The bytes of a file are those of an asset that the library has.
         case duplicate(URL, of: String)
+        /// The library had lost a file with these bytes, and has it again, durably; in a dry run, it would.
+        case healed(URL, localIdentifier: String)
         /// Files of a folder that an earlier import has dealt with, and that are as they were.
         case unchanged(URL, files: Int)
         /// A file is neither picture nor movie nor anything that belongs to one.
@@ -151,6 +153,10 @@ public enum LibraryImport {
         public let joinedCount: Int
         /// Files whose bytes the library had.
         public let duplicateCount: Int
+        /// Files whose bytes the library had lost or found damaged, and has again.
+        ///
+        /// Their assets are the same as before, with the same properties.
+        public let healedCount: Int
         /// Files that an earlier import had dealt with, and that were not read again.
         public let unchangedCount: Int
         /// Files that are neither picture nor movie.
@@ -176,6 +182,7 @@ public enum LibraryImport {
             importedCount = summary.imported
             joinedCount = summary.joined
             duplicateCount = summary.duplicates
+            healedCount = summary.healed
             unchangedCount = summary.unchanged
             otherCount = summary.others
             incompleteCount = summary.complaints
@@ -197,6 +204,7 @@ extension LibraryImport.Event {
             case .imported(let url, let name): .imported(url, localIdentifier: name.description)
             case .joined(let url, let name): .joined(url, localIdentifier: name.description)
             case .duplicate(let url, let twin): .duplicate(url, of: twin.description)
+            case .healed(let url, let name): .healed(url, localIdentifier: name.description)
             case .unchanged(let url, let files): .unchanged(url, files: files)
             case .other(let url): .other(url)
             case .complaint(let url, let reason): .incomplete(url, reason: reason)

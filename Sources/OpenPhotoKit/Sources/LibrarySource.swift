@@ -48,6 +48,8 @@ extension LibrarySource {
         case joined(URL, localIdentifier: String)
         /// The bytes of a file are those of an asset that the library has.
         case duplicate(URL, of: String)
+        /// The library had lost its own file with the bytes of this one, and has a copy again.
+        case healed(URL, localIdentifier: String)
         /// A file is left out; the sentence says why and what to do.
         case refused(URL, reason: String)
         /// A folder was renamed or moved, with all that is in it.
@@ -78,6 +80,8 @@ extension LibrarySource {
         public let joinedCount: Int
         /// Files whose bytes an asset has.
         public let duplicateCount: Int
+        /// Files whose bytes the library had lost, and has a copy of again.
+        public let healedCount: Int
         /// Files that were left out, each told about.
         public let refusedCount: Int
         /// Files that are neither pictures nor movies.
@@ -102,6 +106,7 @@ extension LibrarySource {
             createdCount = report.created
             joinedCount = report.joined
             duplicateCount = report.duplicates
+            healedCount = report.healed
             refusedCount = report.refused
             otherCount = report.others
             vanishedCount = report.vanished
@@ -132,6 +137,7 @@ extension LibrarySource.Event {
             case .created(let url, let name): .created(url, localIdentifier: name.description)
             case .joined(let url, let name): .joined(url, localIdentifier: name.description)
             case .duplicate(let url, let twin): .duplicate(url, of: twin.description)
+            case .healed(let url, let name): .healed(url, localIdentifier: name.description)
             case .refused(let url, let reason): .refused(url, reason: reason)
             case .movedFolder(let from, let to): .movedFolder(from: from, to: to)
             case .unread(let url, let reason): .unread(url, reason: reason)

@@ -8,7 +8,8 @@ struct Backup: LibraryCommand {
         discussion: """
             Others may go on using the library. The copy is a library: read it with --library, or restore by copying \
             its folder back. Every file is compared with its checksum on its way; files that the library has lost are \
-            named, and the exit code is then 1. What a backup that ended early has copied is not copied again. A copy \
+            named, and the exit code is then 1. What an earlier copy still has of them stays in the copy: "check \
+            --repair --from" brings it back. What a backup that ended early has copied is not copied again. A copy \
             that was opened for writing is a library of its own and no backup any more.
 
             Photos that stay in sources are not copied, and are counted, unless you say --with-sources: then the copy has             their files, too, and needs no source. Sources that are offline, and files that changed since the last sweep             or cannot be read, are named, and the exit code is 1. A later backup without --with-sources keeps what the             copy has of them, and copies no more.

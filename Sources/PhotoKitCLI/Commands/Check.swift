@@ -8,12 +8,15 @@ struct Check: LibraryCommand {
         discussion: """
             A check changes nothing, and others may go on using the library. With --repair, files that no photo has \
             are moved to the folder "quarantine" of the library, and what died processes left is finished; photos \
-            and their files are never touched. The exit code is 1 when something is found and not repaired.
+            and their files are never touched. With --from as well, files that photos have lost, and damaged ones, get \
+            their bytes again from the folder: a backup, an export, a card, whatever its files are called. A damaged \
+            file goes to the quarantine then. The exit code is 1 when something is found and not repaired.
 
             EXAMPLES:
               photokit check
               photokit check --read
               photokit check --repair
+              photokit check --repair --from /media/backup/Photos.photolib --from /media/card
             """
     )
 
@@ -26,22 +29,55 @@ struct Check: LibraryCommand {
     @Flag(help: "Put right what can be put right without losing anything.")
     var repair = false
 
+    @Option(
+        name: .customLong("from"),
+        help: ArgumentHelp(
+            "With --repair: a folder with copies of lost files; may be repeated.",
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var places: [String] = []
+
     var accessMode: PHPhotoLibrary.AccessMode { repair ? .readWrite : .readOnly }
 
+    func validate() throws {
+        guard places.isEmpty || repair else {
+            throw ValidationError("--from brings files back, so it needs --repair.")
+        }
+    }
+
     func run(in library: PHPhotoLibrary) async throws {
-        var report = try await look(library)
-        if repair, report.findings.contains(where: \.isRepairable) {
+        var report = try await look(library, reading: read && places.isEmpty)
+        if repair, report.findings.contains(where: \.isRepairable) || !places.isEmpty {
             tell(report)
-            tell(try await library.repair())
-            report = try await look(library)
+            if report.findings.contains(where: \.isRepairable) {
+                tell(try await library.repair())
+            }
+            if !places.isEmpty { tell(try await heal(library)) }
+            report = try await look(library, reading: read)
         }
         tell(report)
         conclude(report)
         if !report.findings.isEmpty { throw ExitStatus.refused }
     }
 
-    private func look(_ library: PHPhotoLibrary) async throws -> LibraryCheckReport {
-        let report = try await library.check(readingBytes: read) { done, total in
+    private func heal(_ library: PHPhotoLibrary) async throws -> LibraryHealReport {
+        let urls = places.map { URL(fileURLWithPath: $0) }
+        let report = try await Interruption.cancelling {
+            try await library.heal(from: urls, readingBytes: read) { done, total in
+                Output.shared.status("Looked at \(Wording.bytes(done)) of \(Wording.bytes(total))")
+            }
+        }
+        Output.shared.clearStatus()
+        return report
+    }
+
+    private func look(
+        _ library: PHPhotoLibrary,
+        reading: Bool
+    ) async throws -> LibraryCheckReport {
+        let report = try await library.check(readingBytes: reading) { done, total in
             Output.shared.status("Read \(Wording.bytes(done)) of \(Wording.bytes(total))")
         }
         Output.shared.clearStatus()
@@ -83,6 +119,38 @@ struct Check: LibraryCommand {
                 + "\(repair.removedStagingFolders + repair.removedFiles) leftovers removed."
         )
         for file in repair.quarantinedFiles { Output.shared.line("  \(file.path)") }
+    }
+
+    private func tell(_ report: LibraryHealReport) {
+        for problem in report.problems {
+            Output.shared.complain("\(Table.printable(problem.url.path)): \(problem.reason)")
+        }
+        guard !output.json else {
+            for file in report.healedFiles {
+                Output.shared.line(
+                    .object([
+                        ("event", "healed"), ("path", JSON(file.source.path)),
+                        ("identifier", JSON(file.localIdentifier)),
+                    ])
+                )
+            }
+            return Output.shared.line(
+                .object([
+                    ("event", "searched"), ("healed", JSON(report.healedFiles.count)),
+                    ("lost", JSON(report.lostCount)),
+                ])
+            )
+        }
+        for path in places {
+            let place = URL(fileURLWithPath: path)
+            let count = report.healedFiles.count { $0.place == place }
+            Output.shared.line(
+                "Healed \(Wording.count(count, "file")) from \(Table.printable(path))."
+            )
+        }
+        if report.lostCount > 0 {
+            Output.shared.line("\(Wording.count(report.lostCount, "file")) still lost or damaged.")
+        }
     }
 
     private func conclude(_ report: LibraryCheckReport) {

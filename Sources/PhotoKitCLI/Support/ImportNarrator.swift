@@ -21,6 +21,8 @@ struct ImportNarrator: Sendable {
             object = Self.object("joined", url, "identifier", identifier)
         case .duplicate(let url, let twin):
             object = Self.object("duplicate", url, "identifier", twin)
+        case .healed(let url, let identifier):
+            object = Self.object("healed", url, "identifier", identifier)
         case .unchanged(let url, let files):
             object = [
                 ("event", "unchanged"), ("path", JSON(url.path)), ("files", JSON(files)),
@@ -81,6 +83,8 @@ struct ImportNarrator: Sendable {
             if isDryRun { Output.shared.line("  with  \(Table.printable(url.path))") }
         case .duplicate(let url, _):
             if isDryRun { Output.shared.line("known   \(Table.printable(url.path))") }
+        case .healed(let url, _):
+            if isDryRun { Output.shared.line("heal    \(Table.printable(url.path))") }
         case .other(let url):
             if isDryRun { Output.shared.line("no photo  \(Table.printable(url.path))") }
         case .found, .unchanged: break
@@ -104,6 +108,7 @@ struct ImportNarrator: Sendable {
                     ("event", "finished"), ("imported", JSON(report.importedCount)),
                     ("joined", JSON(report.joinedCount)),
                     ("duplicates", JSON(report.duplicateCount)),
+                    ("healed", JSON(report.healedCount)),
                     ("unchanged", JSON(report.unchangedCount)),
                     ("others", JSON(report.otherCount)),
                     ("incomplete", JSON(report.incompleteCount)),
@@ -125,6 +130,10 @@ struct ImportNarrator: Sendable {
         sentence += " (\(Wording.bytes(report.importedBytes)))"
         let known = report.duplicateCount + report.unchangedCount
         if known > 0 { sentence += ", \(known) already in the library" }
+        if report.healedCount > 0 {
+            sentence +=
+                ", \(report.healedCount) healed (the library had lost \(report.healedCount == 1 ? "its file" : "their files"))"
+        }
         if report.otherCount > 0 { sentence += ", \(report.otherCount) neither picture nor movie" }
         if report.incompleteCount > 0 {
             sentence += ", \(report.incompleteCount) of them not fully readable"
@@ -136,7 +145,7 @@ struct ImportNarrator: Sendable {
         if report.lossCount > 0 { sentence += ", \(report.lossCount) not carried over whole" }
         Output.shared.line(sentence + ".")
         if let url = report.reportURL {
-            Output.shared.line("Everything that was left out: \(Table.printable(url.path))")
+            Output.shared.line("What did not go smoothly: \(Table.printable(url.path))")
         }
         if report.wasCancelled {
             Output.shared.complain("The import was stopped. Start it again to bring in the rest.")

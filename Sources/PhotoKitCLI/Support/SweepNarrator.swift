@@ -24,7 +24,7 @@ struct SweepNarrator: Sendable {
                 "Folder \(Table.printable(from.path)) is \(Table.printable(to.path)) now."
             )
         case .withoutFacts(let reason): Output.shared.complain(FactsOptions.sentence(reason))
-        case .created, .joined, .duplicate: break
+        case .created, .joined, .duplicate, .healed: break
         }
     }
 
@@ -36,6 +36,8 @@ struct SweepNarrator: Sendable {
             [("event", "joined"), ("path", JSON(url.path)), ("identifier", JSON(identifier))]
         case .duplicate(let url, let twin):
             [("event", "duplicate"), ("path", JSON(url.path)), ("identifier", JSON(twin))]
+        case .healed(let url, let identifier):
+            [("event", "healed"), ("path", JSON(url.path)), ("identifier", JSON(identifier))]
         case .refused(let url, let reason):
             [("event", "refused"), ("path", JSON(url.path)), ("reason", JSON(reason))]
         case .movedFolder(let from, let to):
@@ -63,6 +65,7 @@ struct SweepNarrator: Sendable {
                 ("movedFolders", JSON(report.movedFolderCount)),
                 ("edited", JSON(report.editedCount)),
                 ("duplicates", JSON(report.duplicateCount)),
+                ("healed", JSON(report.healedCount)),
                 ("refused", JSON(report.refusedCount)), ("others", JSON(report.otherCount)),
                 ("vanished", JSON(report.vanishedCount)),
                 ("returned", JSON(report.returnedCount)), ("busy", JSON(report.busyCount)),
@@ -82,7 +85,9 @@ struct SweepNarrator: Sendable {
                 report.movedFolderCount == 1 ? "folder moved" : "folders moved"
             ),
             (report.editedCount, "edited"),
-            (report.duplicateCount, "already in the library"), (report.refusedCount, "refused"),
+            (report.duplicateCount, "already in the library"),
+            (report.healedCount, "healed (the library had lost its own file)"),
+            (report.refusedCount, "refused"),
             (report.otherCount, "neither picture nor movie"),
             (report.vanishedCount, "gone offline"),
             (report.returnedCount, "back"), (report.busyCount, "still being written"),

@@ -32,6 +32,7 @@ extension Mutation {
         switch self {
         case .createCollection: "make albums or folders"
         case .recordFiles, .follow, .detach: "use its sources"
+        case .healResources: "bring back lost files of its photos"
         default: nil
         }
     }

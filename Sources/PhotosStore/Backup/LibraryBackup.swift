@@ -51,7 +51,7 @@ package struct LibraryBackup {
         package var copiedBytes: Int64 = 0
         /// Files of the earlier copy that nothing mentions any more.
         package var removedFiles = 0
-        /// Files that the library itself has lost or damaged: the copy is without them.
+        /// Files that the library itself has lost or damaged, whether or not an earlier copy has them.
         package var findings: [Finding] = []
         /// Files of assets that the copy is without, since they stay in sources.
         package var leftOut: [LeftOut] = []
@@ -120,6 +120,9 @@ package struct LibraryBackup {
                 if isCancelled() { throw CancellationError() }
                 if try has(file, target) {
                     outcome.note(file)
+                    if let finding = loss(of: file, copiedTo: target) {
+                        outcome.findings.append(finding)
+                    }
                 } else if isOffline(file) {
                     outcome.leaveOut(file, of: nil)
                 } else if let finding = try stage(file, in: target) {

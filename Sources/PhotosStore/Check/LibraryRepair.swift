@@ -1,4 +1,3 @@
-import CPhotosSystem
 package import Foundation
 import GRDB
 
@@ -37,33 +36,10 @@ package struct LibraryRepair {
             outcome.savedListsRemoved += 1
         }
         for orphan in try OrphanSearch(library).files() {
-            outcome.quarantined.append(try quarantine(orphan))
+            outcome.quarantined.append(try library.quarantine(orphan))
         }
         return outcome
     }
-
-    private func quarantine(_ file: String) throws -> URL {
-        let layout = library.layout
-        try FileOperations.makeFolder(layout.quarantine)
-        let name = file.split(separator: "/").joined(separator: "-")
-        var target = layout.quarantine.appendingPathComponent(name)
-        var code = photos_rename_exclusive(layout.orphan(file).path, target.path)
-        if code == EEXIST {
-            target = layout.quarantine.appendingPathComponent(
-                "\(library.environment.makeUUID().uuidString)-\(name)"
-            )
-            code = photos_rename_exclusive(layout.orphan(file).path, target.path)
-        }
-        guard code == 0 else { throw StoreError.system("Moving to", target.path, code) }
-        try FileOperations.syncFolder(layout.quarantine)
-        try FileOperations.syncFolder(layout.orphan(file).deletingLastPathComponent())
-        return target
-    }
-}
-
-extension LibraryLayout {
-    /// Where a repair puts files that no row mentions.
-    package var quarantine: URL { root.appendingPathComponent("quarantine", isDirectory: true) }
 }
 
 extension Library {

@@ -10,27 +10,36 @@ struct PromisedFile {
     var asset: UUID
     /// A file of its asset stays in a source and is not there, and this may be that one.
     var mayBeAbsent: Bool
+    /// How the file looked in its library when it was last known to be whole; nil where nobody has noted it.
+    var state: FileState?
 
     /// The files of a library's own; those that stay in sources are left out.
     static func all(_ db: Database) throws -> [PromisedFile] {
         let hasSources = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 3
+        let hasStates = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 6
+        let state = hasStates ? "resource.inode, resource.status_change" : "NULL, NULL"
         let own = hasSources ? "resource.source_file_id IS NULL" : "TRUE"
         return try Row.fetchAll(
             db,
             sql: """
                 SELECT resource.file, resource.byte_count, resource.checksum, asset.uuid,
-                    asset.traits & ? <> 0
+                    asset.traits & ? <> 0, \(state)
                 FROM resource JOIN asset ON asset.id = resource.asset_id
                 WHERE \(own) ORDER BY resource.id
                 """,
             arguments: [AssetTraits.offline.rawValue]
         ).map { row in
-            PromisedFile(
+            let inode = Int64.fromDatabaseValue(row[5])
+            let statusChange = Int64.fromDatabaseValue(row[6])
+            return PromisedFile(
                 file: String.fromDatabaseValue(row[0]) ?? "",
                 byteCount: Int64.fromDatabaseValue(row[1]) ?? 0,
                 checksum: Blob.bytes(row, 2),
                 asset: UUID(bytes: Blob.bytes(row, 3)) ?? .zero,
-                mayBeAbsent: Bool.fromDatabaseValue(row[4]) ?? false
+                mayBeAbsent: Bool.fromDatabaseValue(row[4]) ?? false,
+                state: inode.flatMap { inode in
+                    statusChange.map { FileState(inode: inode, statusChange: $0) }
+                }
             )
         }
     }
@@ -42,21 +51,21 @@ struct PromisedFile {
         guard lstat(url.path, &facts) == 0 else {
             return Finding(
                 .originalMissing,
-                "A file of asset \(owner) is not there. Put it back from a backup under this name.",
+                "A file of asset \(owner) is not there. \(Self.remedy)",
                 at: url.path
             )
         }
         guard facts.st_mode & S_IFMT == S_IFREG, !layout.hasLink(inWayTo: file) else {
             return Finding(
                 .originalUnreadable,
-                "A file of asset \(owner) is no file any more. Restore it from a backup.",
+                "A file of asset \(owner) is no file any more. \(Self.remedy)",
                 at: url.path
             )
         }
         guard Int64(facts.st_size) == byteCount else {
             return Finding(
                 .originalSizeDiffers,
-                "A file of asset \(owner) has \(facts.st_size) bytes instead of \(byteCount). Restore it from a backup.",
+                "A file of asset \(owner) has \(facts.st_size) bytes instead of \(byteCount). \(Self.remedy)",
                 at: url.path
             )
         }
@@ -71,10 +80,13 @@ struct PromisedFile {
         }
     }
 
+    private static let remedy =
+        "Import the photo again, or run `photokit check --repair --from FOLDER` with a folder that has the file: a backup, an export or a card."
+
     func otherBytes(in layout: LibraryLayout) -> Finding {
         Finding(
             .originalContentDiffers,
-            "A file of asset \(owner) has other bytes than were imported. Restore it from a backup.",
+            "A file of asset \(owner) has other bytes than were imported. \(Self.remedy)",
             at: layout.original(file).path
         )
     }
@@ -87,5 +99,5 @@ struct PromisedFile {
         )
     }
 
-    private var owner: String { LocalIdentifier(uuid: asset, kind: .asset).description }
+    var owner: String { LocalIdentifier(uuid: asset, kind: .asset).description }
 }

@@ -27,6 +27,7 @@ final class BlockStaging {
                     case .revert?: content[index] = .durations(try stageRevert(of: uuid))
                     case nil: break
                     }
+                case .healResources(let healings): note(healings)
                 default: break
                 }
             }
@@ -51,6 +52,19 @@ final class BlockStaging {
             for part in parts { part.area.withdraw(part.files, isMentioned: isMentioned) }
         }
         ownArea?.remove()
+    }
+
+    private func note(_ healings: [ResourceHealing]) {
+        for healing in healings { note(healing.staged, in: healing.area) }
+    }
+
+    /// How the published files look where they stand, by their names.
+    func states() -> [String: FileState] {
+        var states: [String: FileState] = [:]
+        for file in parts.lazy.flatMap(\.files) {
+            states[file.file] = FileState(of: library.layout.original(file.file))
+        }
+        return states
     }
 
     private func note(_ file: StagedFile, in area: StagingArea) {

@@ -8,6 +8,7 @@ import PhotosMedia
 struct FileInspection: Sendable {
     let library: Library
     let reader: FactReader
+    let verifier: OriginalVerifier
     /// Nil where nothing is to be copied.
     let area: StagingArea?
     var options: ImportOptions
@@ -67,8 +68,19 @@ struct FileInspection: Sendable {
             return nil
         }
         let checksum = try SourceFile.read(descriptor, file.url) { _ in }
-        let assets = try library.holders(ofChecksum: checksum)
-        return assets.isEmpty ? nil : .known(checksum: checksum, assets: assets)
+        let files = try library.heldFiles(ofChecksum: checksum)
+        let held = try HeldBytes(files, verifier, sparesOffline: false)
+        // What heals is staged like what is new.
+        guard !held.assets.isEmpty, held.broken.isEmpty, try hasMovies(files) else { return nil }
+        return .known(checksum: checksum, assets: held.assets)
+    }
+
+    /// Whether the movies of pictures are there: an import may have taken one of them out of its picture.
+    private func hasMovies(_ pictures: [HeldFile]) throws -> Bool {
+        let assets = Set(pictures.lazy.filter { $0.type == ResourceRole.photo }.map(\.assetRow))
+        guard !assets.isEmpty else { return true }
+        return try library.heldFiles(ofAssets: assets.sorted())
+            .allSatisfy { try $0.type != ResourceRole.pairedVideo || verifier.isWhole($0) }
     }
 
     // MARK: Staging

@@ -8,6 +8,8 @@ package enum ImportEvent: Sendable {
     case imported(URL, LocalIdentifier)
     /// A file belongs to an asset that another file made.
     case joined(URL, LocalIdentifier)
+    /// An asset had lost the file with these bytes, and has it again; in a dry run, it would.
+    case healed(URL, LocalIdentifier)
     /// The library has an asset with the same bytes, or this import just made one.
     case duplicate(URL, of: LocalIdentifier)
     /// Files of a folder that an earlier import has dealt with, and that are as they were.
@@ -60,6 +62,8 @@ package struct ImportSummary: Hashable, Sendable {
     /// Files that belong to the assets of others.
     package var joined = 0
     package var duplicates = 0
+    /// Files whose bytes assets had lost, and have again.
+    package var healed = 0
     /// Files that an earlier import has dealt with.
     package var unchanged = 0
     package var others = 0

@@ -46,6 +46,18 @@ struct ImportNarration {
         advance(file)
     }
 
+    mutating func healed(_ file: FoundFile, _ asset: UUID) {
+        summary.healed += 1
+        let name = LocalIdentifier(uuid: asset, kind: .asset)
+        report?.add(
+            "healed",
+            file.url.path,
+            "The library had lost a file of asset \(name), and has it again with these bytes."
+        )
+        tell(.healed(file.url, name))
+        advance(file)
+    }
+
     mutating func unchanged(_ folder: URL, files: Int, bytes: Int64) {
         guard files > 0 else { return }
         summary.unchanged += files

@@ -17,7 +17,8 @@ struct ImportReport {
 
     private struct Counts: Encodable {
         var kind = "summary"
-        var imported, joined, duplicates, unchanged, others, incomplete, refused, losses: Int
+        var imported, joined, duplicates, healed, unchanged, others, incomplete, refused,
+            losses: Int
         var wasCancelled: Bool
     }
 
@@ -49,6 +50,7 @@ struct ImportReport {
                 imported: summary.imported,
                 joined: summary.joined,
                 duplicates: summary.duplicates,
+                healed: summary.healed,
                 unchanged: summary.unchanged,
                 others: summary.others,
                 incomplete: summary.complaints,

@@ -59,10 +59,7 @@ extension ImportRun {
     func settle(_ item: ImportItem, _ cluster: ImportCluster, _ files: [InspectedFile]) throws {
         guard let original = files.first else { return }
         if let twin = try twin(of: original, item) {
-            for file in files {
-                narration.duplicate(file.file, of: twin)
-                dropContent(of: file)
-            }
+            for file in files { try settle(file, ofTwin: twin, cluster) }
             albums.noteDuplicate(twin, options)
             catalogMembers.note(item.memberships, of: twin)
             return
@@ -107,9 +104,31 @@ extension ImportRun {
             if block.brings(checksum) { try commitBlock() }
             // What was deleted elsewhere too is not to come in again with every import.
             let isDeleted = item.supplement.trashedDate != nil
-            return try library.holders(ofChecksum: checksum, evenDeleted: isDeleted).first
+            return try heldBytes(checksum, evenDeleted: isDeleted).assets.first
         default: return nil
         }
+    }
+
+    /// A file of an asset that the library has: its bytes are a duplicate, or those of a file that the library has lost.
+    private func settle(
+        _ file: InspectedFile,
+        ofTwin twin: UUID,
+        _ cluster: ImportCluster
+    ) throws {
+        let broken: [HeldBytes.Broken] =
+            switch file.finding {
+            case .media(let media):
+                try brokenFiles(media.resource.file.checksum, ofAsset: twin)
+            case .adjustment(_, let resource):
+                try brokenFiles(resource.file.checksum, ofAsset: twin)
+            case .known, .other, .refused, .xmp: []
+            }
+        guard broken.isEmpty else {
+            try heal(broken, with: file, at: cluster.place)
+            return
+        }
+        narration.duplicate(file.file, of: twin)
+        dropContent(of: file)
     }
 
     /// The files of an item that can be resources of one asset; the others are told about.

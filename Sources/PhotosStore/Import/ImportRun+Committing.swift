@@ -25,6 +25,7 @@ extension ImportRun {
             try library.commit(ChangeBlock(mutations, work: .imported, sourceID: source?.id))
             albums.settle()
             for unit in units { report(unit) }
+            try verifier.noteStates(least: 256)
             try makePreviews(of: units)
         } catch let error as StoreError where error.isFaultOfOneFile {
             albums.forget()
@@ -50,6 +51,7 @@ extension ImportRun {
                 if let burst = unit.burst { bursts[burst.identifier, default: []].append(index) }
             case .attach(let uuid, let attachment):
                 mutations.append(.attachResources(uuid, attachment))
+            case .heal(_, let healings): mutations.append(.healResources(healings))
             case .note: break
             }
         }
@@ -108,7 +110,9 @@ extension ImportRun {
         var isOriginal = unit.isCreation
         for file in unit.files {
             if let complaint = file.complaint { narration.complaint(file.file, complaint) }
-            if isOriginal {
+            if unit.isHealing {
+                narration.healed(file.file, asset)
+            } else if isOriginal {
                 narration.imported(file.file, asset)
             } else {
                 narration.joined(file.file, asset)
@@ -123,10 +127,23 @@ extension ImportRun {
 
     private func blame(_ unit: ImportUnit, _ error: StoreError) throws {
         // Another process may have brought the same bytes meanwhile.
-        let twin =
+        let held =
             try options.duplicates == .keep || unit.isNote
-            ? nil
-            : unit.files.first?.checksum.flatMap { try library.holders(ofChecksum: $0).first }
+            ? nil : unit.files.first?.checksum.flatMap { try heldBytes($0) }
+        if unit.isCreation, let broken = held?.broken, !broken.isEmpty,
+            let file = unit.files.first, let staged = unit.staged.first
+        {
+            var healing = unit
+            healing.work = .heal(
+                broken[0].file.asset,
+                try library.healings(broken, with: staged, verifier)
+            )
+            healing.files = [file]
+            for resource in unit.staged.dropFirst() { drop(resource) }
+            healing.staged = [staged]
+            return try commit([healing])
+        }
+        let twin = held?.broken.isEmpty == true ? held?.assets.first : nil
         for file in unit.files + unit.twins.map(\.file) {
             if let twin {
                 narration.duplicate(file.file, of: twin)

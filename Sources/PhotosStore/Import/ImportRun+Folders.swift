@@ -56,9 +56,10 @@ extension ImportRun {
         let (place, row) = try place(of: folder)
         var fresh: [FolderListing.Entry] = []
         var unchanged: (files: Int, bytes: Int64) = (0, 0)
+        let lost = try row.map { try lostFiles(listing, $0, trashed) } ?? []
         try compare(listing, row) { difference in
             switch difference {
-            case .same(let known) where Self.isDone(known, trashed):
+            case .same(let known) where Self.isDone(known, trashed) && !lost.contains(known.id):
                 unchanged.files += 1
                 unchanged.bytes += known.byteCount
             case .same(let known):
@@ -131,6 +132,42 @@ extension ImportRun {
         case .refused, .absent: false
         }
     }
+
+    /// Of the files that an earlier import has dealt with, by their rows, those whose bytes the library has lost since.
+    private func lostFiles(
+        _ listing: FolderListing,
+        _ folder: SourceFolderRow,
+        _ trashed: Set<Int64>
+    ) throws -> Set<Int64> {
+        guard options.duplicates != .keep else { return [] }
+        var done: [Int64] = []
+        try compare(listing, folder) { difference in
+            guard case .same(let known) = difference, known.checksum != nil,
+                Self.isDone(known, trashed)
+            else { return }
+            done.append(known.id)
+        }
+        var lost: Set<Int64> = []
+        for start in stride(from: 0, to: done.count, by: Self.page) {
+            if isCancelled() { break }
+            var files = try library.heldFiles(
+                ofSourceFiles: Array(done[start..<min(start + Self.page, done.count)])
+            )
+            // In the order of the tables on the disk, which a cold one reads many times faster.
+            files.sort { ($0.file.state?.inode ?? 0) < ($1.file.state?.inode ?? 0) }
+            let conditions = try verifier.conditions(
+                of: files.map(\.file),
+                isCancelled: isCancelled
+            )
+            for (file, condition) in zip(files, conditions) where condition != .whole {
+                lost.insert(file.sourceFile)
+            }
+            if !options.isDryRun { try verifier.noteStates(least: 256) }
+        }
+        return lost
+    }
+
+    private static let page = 8_192
 
     // MARK: Sources
 

@@ -33,6 +33,7 @@ extension ImportRun {
                 newcomers.append(GroupingFile(sidecar: file, index: index))
             }
         }
+        try healRecipes(among: &newcomers, cluster, files, known)
         guard !newcomers.isEmpty else { return }
         try join(newcomers, cluster, files, known)
     }
@@ -59,11 +60,16 @@ extension ImportRun {
             }
             try commitBlock()
         }
-        let holders = try library.holders(ofChecksum: checksum)
-        guard !holders.isEmpty else { return nil }
-        drop(media)
-        duplicate(file, checksum, of: holders, in: cluster)
-        return holders
+        let held = try heldBytes(checksum, sparesOffline: media.resource.staysInSource)
+        guard !held.assets.isEmpty else { return nil }
+        let movie = try brokenMovies(media)
+        if held.broken.isEmpty, movie.isEmpty {
+            drop(media)
+            duplicate(file, checksum, of: held.assets, in: cluster)
+        } else {
+            try heal(held.broken, movie: movie, with: file, at: cluster.place)
+        }
+        return held.assets
     }
 
     /// Lets files join assets that are there, and makes new ones of the rest.

@@ -19,7 +19,8 @@ final class ImportRun {
     var foreignLibraries: [URL] = []
     /// Nil where no previews are made.
     private let previews: PreviewMaker?
-    private let area: StagingArea
+    let area: StagingArea
+    let verifier: OriginalVerifier
     private let work: WorkAhead<[InspectedFile]>
     private var waiting: [(cluster: ImportCluster, ticket: WorkAhead<[InspectedFile]>.Ticket)] = []
     private var firstWaiting = 0
@@ -39,6 +40,7 @@ final class ImportRun {
         self.options = options
         self.reader = reader
         self.isCancelled = isCancelled
+        verifier = OriginalVerifier(library)
         let environment = library.environment
         area = try StagingArea(
             layout: library.layout,
@@ -71,6 +73,7 @@ final class ImportRun {
         let inspection = FileInspection(
             library: library,
             reader: reader,
+            verifier: verifier,
             area: options.isDryRun ? nil : area,
             options: options
         )
@@ -137,6 +140,7 @@ final class ImportRun {
     func conclude() throws -> ImportSummary {
         tellMissingFacts()
         try finishPreviews()
+        if !options.isDryRun { try verifier.noteStates() }
         return try narration.conclude(wasCancelled: isCancelled())
     }
 
@@ -189,6 +193,7 @@ final class ImportRun {
         let inspection = FileInspection(
             library: library,
             reader: reader,
+            verifier: verifier,
             area: area,
             options: options
         )

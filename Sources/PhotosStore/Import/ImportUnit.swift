@@ -5,6 +5,8 @@ struct ImportUnit: Sendable {
     enum Work: Sendable {
         case create(AssetCreation)
         case attach(UUID, ResourceAttachment)
+        /// The first asset that gets its bytes back, and what gets them.
+        case heal(UUID, [ResourceHealing])
         /// Nothing but notes on files.
         case note
     }
@@ -36,12 +38,14 @@ struct ImportUnit: Sendable {
     var asset: UUID? {
         switch work {
         case .create(let creation): creation.uuid
-        case .attach(let uuid, _): uuid
+        case .attach(let uuid, _), .heal(let uuid, _): uuid
         case .note: noted
         }
     }
 
     var isCreation: Bool { if case .create = work { true } else { false } }
+
+    var isHealing: Bool { if case .heal = work { true } else { false } }
 
     var isNote: Bool { if case .note = work { true } else { false } }
 

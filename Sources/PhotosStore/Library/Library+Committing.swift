@@ -38,9 +38,10 @@ extension Library {
         do {
             let publishesFirst = !environment.omits.contains(.publishBeforeCommit)
             if publishesFirst { try staging.publish() }
+            let states = publishesFirst ? staging.states() : [:]
             let effect: Rewind?
             (position, hasReleased, effect) = try write(objects: block.objectCount) { db in
-                try self.apply(block, staging.content, by: actor, db)
+                try self.apply(block, staging.content, states, by: actor, db)
             }
             if !publishesFirst { try staging.publish() }
             // Observers of this process need not ask the log for what is known here.
@@ -51,6 +52,7 @@ extension Library {
             throw error
         }
         staging.finish()
+        quarantineHealed(block)
         ringBell()
         feed.look()
         // The block is durable: files that stay behind are removed at the next opening.
@@ -61,6 +63,7 @@ extension Library {
     func apply(
         _ block: ChangeBlock,
         _ staged: [Int: StagedContent],
+        _ states: [String: FileState] = [:],
         by actor: LibraryClient,
         _ db: Database
     ) throws -> (LogPosition, hasReleased: Bool, effect: Rewind?) {
@@ -69,6 +72,7 @@ extension Library {
         let access = try ClientAccess.read(actor, db)
         try access.check(block.mutations)
         let transaction = ChangeTransaction(db: db, now: now, client: access.limitedClient)
+        transaction.fileStates = states
         try transaction.apply(block.mutations, staged: staged)
         let body = try transaction.finish()
         if environment.omits.contains(.unlinkAfterCommit) {

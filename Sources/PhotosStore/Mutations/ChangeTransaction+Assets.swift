@@ -58,17 +58,18 @@ extension ChangeTransaction {
 
     func insert(_ drafts: [ResourceDraft], of assetID: Int64) throws {
         for draft in drafts {
+            let state = fileStates[draft.staged.file]
             try db.cachedStatement(
                 sql: """
                     INSERT INTO resource
                         (asset_id, type, file, filename, content_type, byte_count, checksum, pixel_width, pixel_height,
-                         content_identifier)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                         content_identifier, inode, status_change)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """
             ).execute(arguments: [
                 assetID, draft.type, draft.staged.file, draft.filename, draft.contentType,
                 draft.staged.byteCount, Data(draft.staged.checksum), draft.pixelWidth,
-                draft.pixelHeight, draft.contentIdentifier,
+                draft.pixelHeight, draft.contentIdentifier, state?.inode, state?.statusChange,
             ])
         }
     }

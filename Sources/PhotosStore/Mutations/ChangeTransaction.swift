@@ -15,6 +15,8 @@ final class ChangeTransaction {
     /// What the block did, once it is finished, for observers of this process.
     private(set) var effect = Rewind()
     private(set) var releasedFiles: [String] = []
+    /// How new files look in the folder of originals, by their names there.
+    var fileStates: [String: FileState] = [:]
 
     struct MemberKey: Hashable {
         var albumID: Int64
@@ -53,6 +55,8 @@ final class ChangeTransaction {
                 try attach(attachment, draft, to: uuid)
             case .recordFiles(let entries):
                 try record(entries)
+            case .healResources(let healings):
+                for healing in healings { try heal(healing) }
             case .deleteAssets(let uuids):
                 try delete(uuids)
             case .restoreAssets(let uuids):

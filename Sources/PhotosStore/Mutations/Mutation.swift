@@ -9,6 +9,8 @@ package enum Mutation: Sendable {
     case attachResources(UUID, ResourceAttachment)
     /// Says what is known of files of a source; no entry of the history.
     case recordFiles([SourceFileEntry])
+    /// Gives new files to resources whose own are gone or damaged.
+    case healResources([ResourceHealing])
     /// Moves to Recently Deleted, or deletes at once where the library keeps nothing there.
     case deleteAssets([UUID])
     case restoreAssets([UUID])

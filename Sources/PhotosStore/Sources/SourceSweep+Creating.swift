@@ -51,6 +51,7 @@ extension SourceSweep {
         report.created += summary.imported
         report.joined += summary.joined
         report.duplicates += summary.duplicates
+        report.healed += summary.healed
         report.refused += summary.refused
         importRun = nil
     }
@@ -108,6 +109,7 @@ extension SweepEvent {
         case .imported(let url, let name): self = .created(url, name)
         case .joined(let url, let name): self = .joined(url, name)
         case .duplicate(let url, let twin): self = .duplicate(url, of: twin)
+        case .healed(let url, let name): self = .healed(url, name)
         case .refused(let url, let reason), .complaint(let url, let reason):
             self = .refused(url, reason: reason)
         case .withoutFacts(let reason): self = .withoutFacts(reason: reason)

@@ -19,6 +19,8 @@ package struct SweepReport: Hashable, Sendable {
     package var joined = 0
     /// The same bytes as an asset that has its file elsewhere.
     package var duplicates = 0
+    /// The same bytes as a file that the library kept and has lost: it has a copy again.
+    package var healed = 0
     /// Left out, and told about.
     package var refused = 0
     /// Neither pictures nor movies.
@@ -42,6 +44,8 @@ package enum SweepEvent: Hashable, Sendable {
     /// A part of an asset that another file made.
     case joined(URL, LocalIdentifier)
     case duplicate(URL, of: LocalIdentifier)
+    /// The library had lost its file with these bytes, and has a copy again.
+    case healed(URL, LocalIdentifier)
     /// Left out; the sentence says why and what to do.
     case refused(URL, reason: String)
     case movedFolder(from: URL, to: URL)

@@ -89,6 +89,7 @@ struct ImportLog: Sendable {
     var duplicates: [String: LocalIdentifier] = [:]
     var joined: [String: LocalIdentifier] = [:]
     var unchanged = 0
+    var healed: [String: LocalIdentifier] = [:]
     var others: [String] = []
     var complaints: [String: String] = [:]
     var refused: [String: String] = [:]
@@ -104,6 +105,7 @@ struct ImportLog: Sendable {
         case .imported(let url, let name): imported[url.lastPathComponent] = name
         case .duplicate(let url, let name): duplicates[url.lastPathComponent] = name
         case .joined(let url, let name): joined[url.lastPathComponent] = name
+        case .healed(let url, let name): healed[url.lastPathComponent] = name
         case .unchanged(_, let files): unchanged += files
         case .other(let url): others.append(url.lastPathComponent)
         case .complaint(let url, let reason): complaints[url.lastPathComponent] = reason

@@ -54,6 +54,25 @@ import Testing
         }
     }
 
+    @Test(arguments: shots)
+    func `every file of a shot brings back its own`(_ shot: Shot) throws {
+        let fixture = try ImportFixture(environment: Self.environment())
+        for name in shot.roles.keys { try Self.write(name, fixture) }
+        _ = try fixture.run()
+        let layout = fixture.library.layout
+        for original in try fixture.library.originals() {
+            try FileManager.default.removeItem(at: layout.original(original))
+            #expect(try fixture.run().summary.healed == 1)
+            try Self.check(shot, fixture)
+        }
+        for original in try fixture.library.originals() {
+            try FileManager.default.removeItem(at: layout.original(original))
+        }
+        #expect(try fixture.run().summary.healed == shot.roles.count)
+        try Self.check(shot, fixture)
+        #expect(try fixture.run().summary.unchanged == shot.roles.count)
+    }
+
     @Test func `a pair in two folders is joined by its identifier`() throws {
         let fixture = try ImportFixture(environment: Self.environment())
         try Self.write("a/IMG_1.JPG", fixture)

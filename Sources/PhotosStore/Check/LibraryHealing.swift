@@ -1,0 +1,112 @@
+package import Foundation
+import Glibc
+
+/// Gives missing and damaged files of a library their bytes again, from wherever files with these bytes lie.
+///
+/// Files are recognised by size and checksum alone, whatever they are called: a backup, an export and a card will do.
+/// They are copied, and nothing is changed where they lie.
+package struct LibraryHealing {
+    private let library: Library
+    private let readsBytes: Bool
+    private let isCancelled: () -> Bool
+    private let progress: (CheckProgress) -> Void
+    private let verifier: OriginalVerifier
+
+    /// - Parameters:
+    ///   - library: the library to heal.
+    ///   - readingBytes: reads every file of the library to find the damaged ones; otherwise only those that do not look
+    ///     as they did when they were last known to be whole.
+    ///   - isCancelled: asked between files; what has been healed by then stays.
+    ///   - progress: called on the thread that does the work.
+    package init(
+        _ library: Library,
+        readingBytes: Bool = false,
+        isCancelled: @escaping () -> Bool = { false },
+        progress: @escaping (CheckProgress) -> Void = { _ in }
+    ) {
+        self.library = library
+        readsBytes = readingBytes
+        self.isCancelled = isCancelled
+        self.progress = progress
+        verifier = OriginalVerifier(library)
+    }
+
+    /// What a healing did.
+    package struct Outcome: Hashable, Sendable {
+        /// A file of an asset that has its bytes again.
+        package struct Healed: Hashable, Sendable {
+            package var asset: LocalIdentifier
+            /// Where the bytes were found.
+            package var source: URL
+            /// Which of the places that were searched that was.
+            package var place: URL
+        }
+
+        /// A file or folder that could not be looked at.
+        package struct Problem: Hashable, Sendable {
+            package var url: URL
+            package var reason: String
+        }
+
+        package var healed: [Healed] = []
+        package var problems: [Problem] = []
+        /// Files of the library that are still missing or damaged.
+        package var lost = 0
+    }
+
+    /// - Parameter places: folders that are searched with all that is below them, and files.
+    /// - Returns: what was healed, and how many files are still lost.
+    /// - Throws: ``StoreError`` or `CancellationError`.
+    package func run(from places: [URL]) throws -> Outcome {
+        try library.requireEverything("be used to heal the library")
+        try library.checkIsWritable()
+        try library.checkIsPresent()
+        for place in places where access(place.path, F_OK) != 0 {
+            throw StoreError(
+                .missingResource,
+                "There is nothing at \(place.path). Name a folder that holds copies of the lost files."
+            )
+        }
+        var search = HealingSearch(library, verifier)
+        try gather(&search)
+        let area = try StagingArea(
+            layout: library.layout,
+            id: library.environment.makeUUID(),
+            omits: library.environment.omits
+        )
+        defer { area.remove() }
+        for place in places where !search.isDone {
+            try search.look(through: place, area, isCancelled)
+        }
+        search.outcome.lost = search.lostCount
+        try verifier.noteStates()
+        return search.outcome
+    }
+
+    private func gather(_ search: inout HealingSearch) throws {
+        let (count, bytes) = try library.ownFileTotals()
+        var state = CheckProgress(filesDone: 0, filesTotal: count, bytesDone: 0, bytesTotal: bytes)
+        var last: Int64 = 0
+        while true {
+            if isCancelled() { throw CancellationError() }
+            let files = try library.ownHeldFiles(after: last, atMost: Self.page)
+            guard let end = files.last?.row else { return }
+            last = end
+            let conditions = try verifier.conditions(
+                of: files,
+                readingBytes: readsBytes,
+                isCancelled: isCancelled
+            ) { file in
+                state.filesDone += 1
+                state.bytesDone &+= file.byteCount
+                progress(state)
+            }
+            for (file, condition) in zip(files, conditions) where condition != .whole {
+                search.add(.init(file: file, isDamaged: condition == .damaged))
+            }
+            try verifier.noteStates(least: 256)
+        }
+    }
+
+    private static let page = 8_192
+}

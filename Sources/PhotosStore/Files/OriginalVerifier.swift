@@ -1,0 +1,187 @@
+import Foundation
+import GRDB
+import Glibc
+import Synchronization
+
+/// Tells whether files of resources are there and whole, reading only those that do not look as they were noted.
+///
+/// Any thread may ask. `found` guards what was learned on the way: the states of files that were read and are whole,
+/// which ``noteStates()`` writes.
+final class OriginalVerifier: Sendable {
+    /// What became of a file that the library promised.
+    enum Condition: Hashable, Sendable {
+        case whole
+        /// Nothing stands in its place.
+        case missing
+        /// Something stands there that has not the promised bytes, or cannot be read.
+        case damaged
+    }
+
+    private struct Found {
+        /// By the name below the folder of originals.
+        var states: [String: FileState] = [:]
+        var unwritten: Set<String> = []
+    }
+
+    private let library: Library
+    private let found = Mutex(Found())
+
+    init(_ library: Library) { self.library = library }
+
+    /// Looks at a file, and reads it where it does not look as it was noted, or where `readingBytes` says so.
+    ///
+    /// - Throws: ``StoreError`` where the system cannot tell, as for want of descriptors.
+    func condition(of file: HeldFile, readingBytes: Bool = false) throws -> Condition {
+        if let source = file.sourceFileID {
+            return try conditionInSource(of: file, source, readingBytes)
+        }
+        guard LibraryLayout.isOriginalName(file.file) else { return .missing }
+        let url = library.layout.original(file.file)
+        var facts = stat()
+        guard lstat(url.path, &facts) == 0 else { return try Self.condition(of: errno, url) }
+        guard !library.layout.hasLink(inWayTo: file.file) else { return .damaged }
+        guard Int64(facts.st_size) == file.byteCount, facts.st_mode & S_IFMT == S_IFREG else {
+            return .damaged
+        }
+        let state = FileState(facts)
+        if !readingBytes, state == found.withLock({ $0.states[file.file] }) ?? file.state {
+            return .whole
+        }
+        let (condition, stateRead) = try read(url, file, O_NOFOLLOW)
+        if condition == .whole, let stateRead, stateRead != file.state {
+            found.withLock {
+                $0.states[file.file] = stateRead
+                $0.unwritten.insert(file.file)
+            }
+        }
+        return condition
+    }
+
+    func isWhole(_ file: HeldFile) throws -> Bool { try condition(of: file) == .whole }
+
+    /// Looks at many files on several threads, in the order of `files`.
+    func conditions(
+        of files: [HeldFile],
+        readingBytes: Bool = false,
+        isCancelled: () -> Bool = { false },
+        progress: (HeldFile) -> Void = { _ in }
+    ) throws -> [Condition] {
+        var conditions: [Condition] = []
+        conditions.reserveCapacity(files.count)
+        for start in stride(from: 0, to: files.count, by: Self.window) {
+            // What is not looked at any more is of no interest.
+            if isCancelled() { break }
+            let part = files[start..<min(start + Self.window, files.count)]
+            let results = Mutex<[Int: Result<Condition, StoreError>]>([:])
+            DispatchQueue.concurrentPerform(iterations: part.count) { index in
+                let result: Result<Condition, StoreError>
+                do {
+                    let file = part[part.startIndex + index]
+                    result = .success(try condition(of: file, readingBytes: readingBytes))
+                } catch {
+                    result = .failure(StoreError(error))
+                }
+                results.withLock { $0[index] = result }
+            }
+            let found = results.withLock { $0 }
+            for (index, file) in part.enumerated() {
+                guard let result = found[index] else { continue }
+                conditions.append(try result.get())
+                progress(file)
+            }
+        }
+        return conditions
+    }
+
+    private static let window = 256
+
+    // MARK: Files that stay in their source
+
+    /// A file in a source is trusted, as a sweep trusts it, where size, date and inode are those of the source's row.
+    private func conditionInSource(
+        of file: HeldFile,
+        _ source: Int64,
+        _ readingBytes: Bool
+    ) throws -> Condition {
+        let known = try library.readAll { db in
+            let ledger = SourceLedger(db)
+            return (try ledger.file(source)?.row, try ledger.path(ofFile: source))
+        }
+        guard let row = known.0, let path = known.1 else { return .missing }
+        let url = URL(fileURLWithPath: path, isDirectory: false)
+        guard let present = FoundFile(at: url) else { return .missing }
+        guard present.byteCount == file.byteCount else { return .damaged }
+        var own = stat()
+        // Of a link the row has its own number.
+        let isSame =
+            lstat(path, &own) == 0 && row.inode == Int64(bitPattern: UInt64(own.st_ino))
+            && row.byteCount == present.byteCount && row.modification == present.modification
+        if isSame, !readingBytes { return .whole }
+        return try read(url, file, 0).0
+    }
+
+    // MARK: Reading
+
+    private func read(
+        _ url: URL,
+        _ file: HeldFile,
+        _ flags: Int32
+    ) throws -> (Condition, FileState?) {
+        // Without waiting: opening a pipe must not hang.
+        let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags)
+        guard descriptor >= 0 else { return (try Self.condition(of: errno, url), nil) }
+        defer { close(descriptor) }
+        var (before, after) = (stat(), stat())
+        guard fstat(descriptor, &before) == 0, before.st_mode & S_IFMT == S_IFREG else {
+            return (.damaged, nil)
+        }
+        do {
+            let checksum = try SourceFile.read(descriptor, url) { _ in }
+            guard checksum == file.checksum else { return (.damaged, nil) }
+        } catch let error as StoreError where error.code == .inputOutput {
+            return (.damaged, nil)
+        }
+        let isQuiet =
+            fstat(descriptor, &after) == 0 && FileState(before) == FileState(after)
+        return (.whole, isQuiet ? FileState(after) : nil)
+    }
+
+    private static func condition(of code: Int32, _ url: URL) throws -> Condition {
+        switch code {
+        case ENOENT, ENOTDIR: return .missing
+        case EACCES, EPERM, EIO, ELOOP, ENXIO, EISDIR, EBADMSG, EUCLEAN: return .damaged
+        default: throw StoreError.system("Looking at", url.path, code)
+        }
+    }
+
+    // MARK: What was learned
+
+    /// Writes the states of files that were read and are whole, so that they need not be read again.
+    ///
+    /// - Parameter least: as long as there are fewer, they wait.
+    /// - Throws: ``StoreError``.
+    func noteStates(least: Int = 1) throws {
+        guard library.mode == .readWrite else { return }
+        let states = found.withLock { found -> [(String, FileState)] in
+            guard found.unwritten.count >= least else { return [] }
+            let states = found.unwritten.compactMap { name in
+                found.states[name].map { (name, $0) }
+            }
+            found.unwritten = []
+            return states
+        }
+        guard !states.isEmpty else { return }
+        try library.write { db in
+            let statement = try db.cachedStatement(
+                sql: "UPDATE resource SET inode = ?, status_change = ? WHERE file = ?"
+            )
+            for (file, state) in states {
+                try statement.run(in: db) { columns in
+                    columns.integer(state.inode)
+                    columns.integer(state.statusChange)
+                    columns.text(file)
+                }
+            }
+        }
+    }
+}

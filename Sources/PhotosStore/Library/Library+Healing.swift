@@ -1,0 +1,42 @@
+import Foundation
+
+extension Library {
+    /// The bytes of a staged file for some resources, each with a file of its own.
+    func healings(
+        _ broken: [HeldBytes.Broken],
+        with staged: StagedResource,
+        _ verifier: OriginalVerifier
+    ) throws -> [ResourceHealing] {
+        guard let area = staged.area else { return [] }
+        return try broken.enumerated().map { index, resource in
+            var file = staged.file
+            if index > 0 {
+                let suffix = StagingArea.pathExtension(of: staged.file.file)
+                let range = 0..<staged.file.byteCount
+                file = try area.add(
+                    .part(area.url(of: staged.file), range),
+                    id: environment.makeUUID()
+                ) { _ in (suffix, ()) }.0
+            }
+            return ResourceHealing(
+                held: resource.file,
+                staged: file,
+                area: area,
+                isDamaged: resource.isDamaged,
+                leavesOthersAbsent: try leavesOthersAbsent(resource.file, verifier)
+            )
+        }
+    }
+
+    /// Whether an offline asset lacks more than one file: of a source that was forgotten, no row tells.
+    private func leavesOthersAbsent(
+        _ held: HeldFile,
+        _ verifier: OriginalVerifier
+    ) throws -> Bool {
+        guard held.isOffline else { return false }
+        return try heldFiles(ofAssets: [held.assetRow]).contains { other in
+            try other.row != held.row && other.sourceFileID == nil
+                && verifier.condition(of: other) == .missing
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import CPhotosSystem
+package import Foundation
+import Glibc
+
+extension Library {
+    /// Moves a file, or whatever has its place, out of the folder of originals.
+    ///
+    /// - Returns: where it is now.
+    /// - Throws: ``StoreError``.
+    func quarantine(_ file: String) throws -> URL {
+        try FileOperations.makeFolder(layout.quarantine)
+        let name = file.split(separator: "/").joined(separator: "-")
+        var target = layout.quarantine.appendingPathComponent(name)
+        var code = photos_rename_exclusive(layout.orphan(file).path, target.path)
+        if code == EEXIST {
+            target = layout.quarantine.appendingPathComponent(
+                "\(environment.makeUUID().uuidString)-\(name)"
+            )
+            code = photos_rename_exclusive(layout.orphan(file).path, target.path)
+        }
+        guard code == 0 else { throw StoreError.system("Moving to", target.path, code) }
+        try FileOperations.syncFolder(layout.quarantine)
+        try FileOperations.syncFolder(layout.orphan(file).deletingLastPathComponent())
+        return target
+    }
+
+    /// After the commit: moves the damaged files of healed resources to the quarantine.
+    ///
+    /// No row mentions them any more. One that stays behind is an orphan, which the check names and a repair moves.
+    func quarantineHealed(_ block: ChangeBlock) {
+        for case .healResources(let healings) in block.mutations {
+            for healing in healings
+            where healing.isDamaged && healing.held.sourceFileID == nil
+                && LibraryLayout.isOriginalName(healing.held.file)
+            {
+                guard (try? quarantine(healing.held.file)) != nil else { continue }
+                _ = previews.remove([healing.held.file])
+            }
+        }
+    }
+}
+
+extension LibraryLayout {
+    /// Where files are put that stood among the originals and that no row mentions.
+    package var quarantine: URL { root.appendingPathComponent("quarantine", isDirectory: true) }
+}

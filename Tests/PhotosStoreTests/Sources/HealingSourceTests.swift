@@ -1,0 +1,60 @@
+import Foundation
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// What files in place and files of the library's own do for each other when one of them is gone.
+@Suite struct HealingSourceTests {
+    private func copy(_ fixture: SourceFixture, _ name: String) throws -> URL {
+        let url = fixture.folder.url.appendingPathComponent("card-\(name)")
+        try FileManager.default.copyItem(at: fixture.url(name), to: url)
+        return url
+    }
+
+    private func run(_ fixture: SourceFixture, _ url: URL) throws -> ImportSummary {
+        try Importer(fixture.library).run([url])
+    }
+
+    @Test
+    func `a copied file heals an asset whose file in place is gone, and stays when it is back`()
+        throws
+    {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        let asset = try #require(try fixture.uuids()["a.jpg"])
+        let card = try copy(fixture, "a.jpg")
+        let away = fixture.folder.url.appendingPathComponent("away.jpg")
+        try FileManager.default.moveItem(at: fixture.url("a.jpg"), to: away)
+        try fixture.sweep()
+        #expect(try fixture.offline() == [asset])
+        #expect(try run(fixture, card).healed == 1)
+        #expect(try fixture.offline().isEmpty)
+        #expect(try fixture.library.originals().count == 1)
+        try FileManager.default.moveItem(at: away, to: fixture.url("a.jpg"))
+        let report = try fixture.sweep()
+        #expect(report.created == 0 && report.returned == 0)
+        #expect(try Set(fixture.uuids().values) == [asset])
+        #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
+    }
+
+    @Test func `a sweep heals the library's own file by a copy, and leaves the file in place`()
+        throws
+    {
+        let fixture = try SourceFixture()
+        try fixture.write("a.jpg", 1)
+        let card = try copy(fixture, "a.jpg")
+        try fixture.remove("a.jpg")
+        _ = try run(fixture, card)
+        let original = try #require(try fixture.library.originals().first)
+        try FileManager.default.removeItem(
+            at: fixture.library.layout.originals.appendingPathComponent(original)
+        )
+        try fixture.write("a.jpg", 1)
+        let report = try fixture.sweep()
+        #expect(report.healed == 1 && report.created == 0)
+        #expect(FileManager.default.fileExists(atPath: fixture.url("a.jpg").path))
+        #expect(try fixture.library.originals().count == 1)
+        #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
+        #expect(try fixture.sweep().same == 1)
+    }
+}
