@@ -145,9 +145,11 @@ struct BackupTests {
         try backUp()
         chmod(url.path, 0o644)
         try bad.write(to: url)
-        #expect(try backUp().findings.isEmpty)
+        #expect(try backUp().findings.map(\.code) == [.originalContentDiffers])
         let again = LibraryBackup(library, readingAll: true)
-        #expect(try again.run(to: destination).findings.isEmpty)
+        let outcome = try again.run(to: destination)
+        #expect(outcome.findings.map(\.code) == [.originalContentDiffers])
+        #expect(outcome.missingFiles == 0 && outcome.copiedFiles == 0)
         #expect(try Data(contentsOf: layout.original(file)) == good)
         // Damaged in the backup, too: it cannot be copied again.
         chmod(layout.original(file).path, 0o644)
