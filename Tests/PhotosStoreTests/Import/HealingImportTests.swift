@@ -234,7 +234,7 @@ import Testing
         #expect(outcome.findings.map(\.code) == [.originalMissing])
         #expect(outcome.findings.first?.place == lost.path)
         #expect(outcome.findings.first?.message.contains("--from") == true)
-        #expect(outcome.missingFiles == 0)
+        #expect(outcome.files == 3)
         #expect(try LibraryHealing(fixture.library).run(from: [copy]).healed.count == 1)
         #expect(try findings().isEmpty)
         let third = try LibraryBackup(fixture.library).run(to: copy)
