@@ -18,6 +18,7 @@ package enum Lab {
         PathsRig(),
         ThreadsRig(),
         FuzzRig(),
+        HabitsRig(),
     ]
 
     /// Runs one rig in a folder of its own.

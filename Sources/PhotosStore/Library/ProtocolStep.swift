@@ -15,6 +15,8 @@ package enum ProtocolStep: String, CaseIterable, Sendable {
     case unlinkAfterCommit
     /// A library's folder and tables are looked at before anything in them is used.
     case vetLibraries
+    /// Bytes count as known only where the library's own file with them is there and whole.
+    case verifyHeldFiles
     /// A limited client is told of a change what concerns the assets it sees, and nothing else.
     case filterClientLogs
 }
