@@ -31,12 +31,14 @@ struct PromisedFile {
         ).map { row in
             let inode = Int64.fromDatabaseValue(row[5])
             let statusChange = Int64.fromDatabaseValue(row[6])
+            let isOffline = Bool.fromDatabaseValue(row[4]) ?? false
             return PromisedFile(
                 file: String.fromDatabaseValue(row[0]) ?? "",
                 byteCount: Int64.fromDatabaseValue(row[1]) ?? 0,
                 checksum: Blob.bytes(row, 2),
                 asset: UUID(bytes: Blob.bytes(row, 3)) ?? .zero,
-                mayBeAbsent: Bool.fromDatabaseValue(row[4]) ?? false,
+                // What was noted of the look of a file tells that it stood in the library.
+                mayBeAbsent: isOffline && inode == nil,
                 state: inode.flatMap { inode in
                     statusChange.map { FileState(inode: inode, statusChange: $0) }
                 }

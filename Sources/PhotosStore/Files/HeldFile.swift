@@ -93,13 +93,16 @@ extension Library {
         }
     }
 
-    /// The files that the library keeps itself, without those of assets that are offline, which may be absent.
+    /// The files that the library keeps itself, without those that may be absent.
     ///
+    /// An offline asset that has lost its source has files that never were in the library; what was noted of the look of a file
+    /// tells that it was.
     /// They come in the order of their rows, from the one after `row`.
     func ownHeldFiles(after row: Int64, atMost count: Int) throws -> [HeldFile] {
         try heldFiles(
             """
-            WHERE resource.id > ? AND resource.source_file_id IS NULL AND asset.traits & ? = 0
+            WHERE resource.id > ? AND resource.source_file_id IS NULL
+                AND (asset.traits & ? = 0 OR resource.inode IS NOT NULL)
             ORDER BY resource.id LIMIT ?
             """
         ) {

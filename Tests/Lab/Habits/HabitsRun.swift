@@ -122,7 +122,7 @@ final class HabitsRun {
                 if let bytes, HabitsContent.checksum(bytes) == resource.checksum {
                     // An export of a damaged file has bytes that nobody made on purpose.
                     if let number { look.held.insert(number) }
-                } else if isInSource || asset.traits.contains(.offline) {
+                } else if isInSource {
                     look.absent.append((asset, number))
                 } else {
                     look.broken.append((url?.path ?? "", number, asset.uuid))
