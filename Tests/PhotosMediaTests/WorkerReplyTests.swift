@@ -100,7 +100,10 @@ struct WorkerReplyTests {
         )
         full.creationDate = Date(timeIntervalSince1970: -1234.125)
         full.zoneOffset = -12_600
-        full.isZoneAssumed = true
+        full.assumedZoneOffset = 7200
+        full.flash = 16
+        full.software = "Firmware 1.0"
+        full.persons = ["Ada", "Grace"]
         full.dateSource = "tag"
         full.location = MediaFacts.Location(
             latitude: -33.875,

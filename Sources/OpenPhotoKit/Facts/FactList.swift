@@ -68,6 +68,9 @@ struct FactList {
         add("aperture", facts.aperture.map { .number($0) }, .aperture)
         add("iso", facts.iso.map { .number($0) }, .iso)
         add("focalLength", facts.focalLength.map { .number($0) }, .focalLength)
+        add("flash", facts.flash.flatMap(number), .flash)
+        add("software", facts.software.map { .text($0) }, .software)
+        if !facts.persons.isEmpty { add("persons", .texts(facts.persons), .persons) }
     }
 
     private func number(_ value: Int) -> FileFacts.Fact.Value? { .number(Double(value)) }

@@ -1,16 +1,22 @@
-import ArgumentParser
-import OpenPhotoKit
+public import ArgumentParser
+public import OpenPhotoKit
+
+extension FileProperty: ExpressibleByArgument {}
 
 /// The command `photokit edit`.
 struct Edit: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Changes dates, places, captions, ratings and keywords.",
         discussion: """
+            What you set stays, whatever the photo's file or sidecar says later, until --revert-field gives it back to \
+            the files. A date sets the zone as well: the clock that is shown is the one you write.
+
             EXAMPLES:
               photokit edit 3F2A81C0 --date 2026-07-04T10:30:00+02:00
               photokit edit 3F2A81C0 99D1 --rating 4 --add-keyword lake
               photokit edit 3F2A81C0 --place 46.5,7.9 --caption "At the lake"
               photokit edit 3F2A81C0 --no-place --caption ""
+              photokit edit 3F2A81C0 --revert-field caption --revert-field keywords
             """
     )
 
@@ -18,7 +24,7 @@ struct Edit: EditingCommand {
     @OptionGroup var assets: AssetArguments
 
     @Option(help: "When it was taken, in ISO 8601 with a zone.", transform: Self.date)
-    var date: Date?
+    var date: ZonedDate?
 
     @Option(
         help: ArgumentHelp("Where it was taken, in degrees.", valueName: "latitude,longitude"),
@@ -41,6 +47,14 @@ struct Edit: EditingCommand {
     @Option(help: ArgumentHelp("Removes a keyword.", valueName: "word"))
     var removeKeyword: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Takes what the files say: date, place, caption, keywords or rating. May be repeated.",
+            valueName: "field"
+        )
+    )
+    var revertField: [FileProperty] = []
+
     func validate() throws {
         if let rating, !(0...5).contains(rating) {
             throw ValidationError("The rating must be 0 to 5.")
@@ -48,7 +62,7 @@ struct Edit: EditingCommand {
         if place != nil, noPlace { throw ValidationError("--place goes without --no-place.") }
         let isEmpty =
             date == nil && place == nil && !noPlace && caption == nil && rating == nil
-            && addKeyword.isEmpty && removeKeyword.isEmpty
+            && addKeyword.isEmpty && removeKeyword.isEmpty && revertField.isEmpty
         if isEmpty { throw ValidationError("Say what to change; see photokit help edit.") }
     }
 
@@ -57,7 +71,11 @@ struct Edit: EditingCommand {
     }
 
     private func change(_ request: PHAssetChangeRequest) {
-        if let date { request.creationDate = date }
+        if !revertField.isEmpty { request.revertToFile(Set(revertField)) }
+        if let date {
+            request.creationDate = date.date
+            request.setTimeZoneOffset(date.zone)
+        }
         if let place { request.location = place }
         if noPlace { request.location = nil }
         if let caption { request.caption = caption }
@@ -66,8 +84,8 @@ struct Edit: EditingCommand {
         for word in removeKeyword { request.removeKeyword(word) }
     }
 
-    private static func date(_ text: String) throws -> Date {
-        guard let date = try? Date(text, strategy: .iso8601) else {
+    private static func date(_ text: String) throws -> ZonedDate {
+        guard let date = ZonedDate(text) else {
             throw ValidationError(
                 "\"\(text)\" is no date with a zone. Write it like 2026-07-04T10:30:00+02:00."
             )

@@ -2,20 +2,48 @@ import ArgumentParser
 import OpenPhotoKit
 
 /// The command `photokit facts`.
-struct Facts: ParsableCommand {
+struct Facts: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Tells what files say of themselves, and which tag says it.",
         discussion: """
             No library is needed. With --table it prints which tags each fact comes from, the best first.
 
+            With --reread the files of a library's photos are read again: of those that the present reader has not read \
+            (it is newer, or was missing when they came in), of --all, or of those that --where lets through. What files \
+            say better is taken over and listed; what you set stays. It goes on where it was interrupted.
+
             EXAMPLES:
               photokit facts ~/DCIM/100APPLE/IMG_0001.HEIC
               photokit facts *.jpg --json
               photokit facts --table
+              photokit facts --reread --dry-run
+              photokit facts --reread --where "creationDate > CAST(700000000, 'NSDate')"
             """
     )
 
+    @OptionGroup var library: LibraryOptions
     @OptionGroup var output: OutputOptions
+
+    @Flag(help: "Read the files of the library's photos again.")
+    var reread = false
+
+    @Flag(help: "With --reread: all photos, also those that were read by the present reader.")
+    var all = false
+
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            "With --reread: the photos that a predicate lets through.",
+            valueName: "predicate"
+        )
+    )
+    var predicate: String?
+
+    @Flag(
+        name: .customLong("dry-run"),
+        help: "With --reread: print what would change, and change nothing."
+    )
+    var isDryRun = false
 
     @Flag(help: "Print the table of facts and tags.")
     var table = false
@@ -24,11 +52,34 @@ struct Facts: ParsableCommand {
     var files: [String] = []
 
     func validate() throws {
-        guard table != files.isEmpty else { return }
-        throw ValidationError("Name the files to read, or ask for the --table alone.")
+        if reread {
+            guard files.isEmpty, !table else {
+                throw ValidationError("--reread reads photos of the library: name no files.")
+            }
+            guard !all || predicate == nil else {
+                throw ValidationError("--all and --where exclude each other.")
+            }
+            return
+        }
+        guard !all, predicate == nil, !isDryRun else {
+            throw ValidationError("--all, --where and --dry-run go with --reread.")
+        }
+        guard table == files.isEmpty else {
+            throw ValidationError("Name the files to read, or ask for the --table alone.")
+        }
     }
 
-    func run() throws {
+    func run() async throws {
+        guard !reread else {
+            let rereading = FactsRereading(
+                options: library,
+                output: output,
+                isDryRun: isDryRun,
+                all: all,
+                predicate: predicate
+            )
+            return try await rereading.run()
+        }
         if table {
             for line in FileFacts.table.split(separator: "\n") { Output.shared.line(String(line)) }
             return

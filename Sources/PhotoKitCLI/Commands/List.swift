@@ -7,8 +7,9 @@ struct List: LibraryCommand {
         commandName: "ls",
         abstract: "Lists photos and videos.",
         discussion: """
-            Flags: f favorite, h hidden, e edited, o offline. Dates are those of the place where the photo was taken, as far as \
-            it is known. Keys of predicates and sorting are those of PhotoKit, such as creationDate, mediaType \
+            Flags: f favorite, h hidden, e edited, o offline. Times are those of the camera's clock: with the zone where \
+            it is known, with a question mark where it is assumed, in GMT where nothing is known of it. Keys of predicates \
+            and sorting are those of PhotoKit, such as creationDate, mediaType \
             (1 image, 2 video), isFavorite, duration, pixelWidth.
 
             EXAMPLES:
@@ -65,7 +66,7 @@ struct List: LibraryCommand {
             let date =
                 deleted
                 ? Wording.moment(asset.recentlyDeletedDate)
-                : Wording.moment(asset.creationDate, zone: description.zone)
+                : description.taken
             table.add(
                 Wording.short(asset.localIdentifier),
                 date,

@@ -101,10 +101,7 @@ struct Show: LibraryCommand {
             ("Pixels", description.size),
         ]
         if asset.mediaType != .image { lines.append(("Length", Wording.duration(asset.duration))) }
-        let source = asset.creationDateSource.map { " (\($0))" } ?? ""
-        lines.append(
-            ("Taken", Wording.moment(asset.creationDate, zone: description.zone) + source)
-        )
+        lines.append(("Taken", description.taken + description.dateRemark))
         if let place = asset.location?.coordinate {
             let height =
                 description.altitude.map { String(format: ", %.0f m above the sea", $0) } ?? ""

@@ -14,12 +14,14 @@ struct Source: AsyncParsableCommand {
             EXAMPLES:
               photokit source add /mnt/photos
               photokit source list
+              photokit source status
               photokit source sweep
               photokit source move /mnt/photos /media/disk/photos
               photokit source forget /mnt/photos --assets keep-offline
             """,
         subcommands: [
-            SourceAdd.self, SourceList.self, SourceSweep.self, SourceMove.self, SourceForget.self,
+            SourceAdd.self, SourceList.self, SourceStatus.self, SourceSweep.self, SourceMove.self,
+            SourceForget.self,
         ]
     )
 }

@@ -6,7 +6,25 @@ struct AssetDescription {
 
     init(_ asset: PHAsset) { self.asset = asset }
 
-    var zone: Int? { asset.value(forKey: "timeZoneOffset") as? Int }
+    /// When it was taken, as the camera's clock showed it: with the zone where that is known, with a question mark behind
+    /// a zone that is assumed, and in GMT where nothing is known of the zone.
+    var taken: String {
+        guard let date = asset.creationDate else { return "-" }
+        guard let zone = asset.timeZoneOffset else {
+            return Wording.clock(date, zone: 0) + " GMT"
+        }
+        return Wording.moment(date, zone: zone) + (asset.isZoneAssumed ? "?" : "")
+    }
+
+    /// What is to be said of the date beside it: how much of its zone is known, and where it was found.
+    var dateRemark: String {
+        guard asset.creationDate != nil else { return "" }
+        let zone: String? =
+            asset.timeZoneOffset == nil
+            ? "zone unknown" : asset.isZoneAssumed ? "zone assumed" : nil
+        let remarks = [zone, asset.creationDateSource].compactMap(\.self)
+        return remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))"
+    }
 
     var filename: String? { asset.extendedMetadata.originalFilename }
 
@@ -56,7 +74,8 @@ struct AssetDescription {
             ("pixelHeight", JSON(asset.pixelHeight)),
             ("duration", JSON(asset.duration)),
             ("creationDate", JSON(asset.creationDate)),
-            ("timeZoneOffset", JSON(zone)),
+            ("timeZoneOffset", JSON(asset.timeZoneOffset)),
+            ("isZoneAssumed", JSON(asset.isZoneAssumed)),
             ("creationDateSource", JSON(asset.creationDateSource)),
             ("latitude", JSON(place?.latitude)),
             ("longitude", JSON(place?.longitude)),

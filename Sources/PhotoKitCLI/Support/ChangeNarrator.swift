@@ -47,24 +47,12 @@ struct ChangeNarrator {
 
     private static func object(_ object: ObjectFacts) -> JSON {
         let values = object.valuesBefore.sorted { $0.key < $1.key }.map {
-            ($0.key, value($0.value))
+            ($0.key, JSON($0.value))
         }
         return .object([
             ("identifier", JSON(object.localIdentifier)), ("kind", JSON(object.kind.rawValue)),
             ("contentsChanged", JSON(object.contentsChanged)), ("before", .object(values)),
         ])
-    }
-
-    private static func value(_ value: PropertyValue) -> JSON {
-        switch value {
-        case .none, .place: .null
-        case .flag(let flag): JSON(flag)
-        case .integer(let number): JSON(number)
-        case .number(let number): JSON(number)
-        case .text(let text): JSON(text)
-        case .texts(let texts): JSON(texts)
-        case .date(let date): JSON(date)
-        }
     }
 
     // MARK: People

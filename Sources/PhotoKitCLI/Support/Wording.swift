@@ -31,13 +31,20 @@ enum Wording {
     static func moment(_ date: Date?, zone: Int? = nil) -> String {
         guard let date else { return "-" }
         let timeZone = zone.flatMap(TimeZone.init(secondsFromGMT:)) ?? .current
+        let offset = timeZone.secondsFromGMT(for: date)
+        return clock(date, zone: offset) + " " + Self.offset(offset)
+    }
+
+    /// What a clock showed at `zone` seconds east of GMT.
+    static func clock(_ date: Date, zone: Int) -> String {
+        let timeZone = TimeZone(secondsFromGMT: zone) ?? .gmt
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         let parts = calendar.dateComponents(
             [.year, .month, .day, .hour, .minute, .second],
             from: date
         )
-        let text = String(
+        return String(
             format: "%04d-%02d-%02d %02d:%02d:%02d",
             parts.year ?? 0,
             parts.month ?? 0,
@@ -46,7 +53,6 @@ enum Wording {
             parts.minute ?? 0,
             parts.second ?? 0
         )
-        return text + " " + offset(timeZone.secondsFromGMT(for: date))
     }
 
     /// An offset from GMT such as `+02:00`.

@@ -215,6 +215,8 @@ open class PHAssetChangeRequest: PHChangeRequest {
 
     package func set(_ field: AssetField, _ value: FieldValue) { update.values[field] = value }
 
+    package func revert(_ fields: Set<FileMetadata.Field>) { update.reverted.formUnion(fields) }
+
     private func pending<Value>(_ field: AssetField, _ read: (AssetRecord) -> Value) -> Value {
         var record = original
         if let value = update.values[field] { record[field] = value }

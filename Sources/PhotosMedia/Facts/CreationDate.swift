@@ -5,8 +5,9 @@ package struct CreationDate: Sendable, Hashable, Codable {
     package var date: Date
     /// Seconds east of GMT at the place where it was taken, where known.
     package var zoneOffset: Int?
-    /// Whether it is a local time without a zone, read in the zone of who imports it.
-    package var isZoneAssumed = false
+    /// Seconds east of GMT that were taken for a local time without a zone: those of the zone of who imports it, on that
+    /// day; nil where the zone is known, or the time is in GMT and says nothing of the place.
+    package var assumedZoneOffset: Int?
     /// The tag that says so.
     package var source: String
 
@@ -38,10 +39,10 @@ package struct CreationDate: Sendable, Hashable, Codable {
         }
     }
 
-    package init(date: Date, zoneOffset: Int?, isZoneAssumed: Bool, source: String) {
+    package init(date: Date, zoneOffset: Int?, assumedZoneOffset: Int? = nil, source: String) {
         self.date = date
         self.zoneOffset = zoneOffset
-        self.isZoneAssumed = isZoneAssumed
+        self.assumedZoneOffset = assumedZoneOffset
         self.source = source
     }
 
@@ -52,13 +53,13 @@ package struct CreationDate: Sendable, Hashable, Codable {
             date = Date(timeIntervalSince1970: time.localSeconds - Double(offset))
             zoneOffset = offset
         } else {
-            isZoneAssumed = true
             // The offset depends on the absolute time that it gives: twice is enough but within the
             // hour that a change of clocks skips or repeats, where both answers are as good.
             date = Date(timeIntervalSince1970: time.localSeconds)
             for _ in 0..<2 {
                 let offset = zone.secondsFromGMT(for: date)
                 date = Date(timeIntervalSince1970: time.localSeconds - Double(offset))
+                assumedZoneOffset = offset
             }
         }
     }

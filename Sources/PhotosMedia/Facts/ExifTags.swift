@@ -11,14 +11,15 @@ package enum ExifTags {
     /// The names that a directory's tags have here; every tag that the table names is among them.
     private static let names: [Directory: [Int: String]] = [
         .image: [
-            0x010E: "ImageDescription", 0x010F: "Make", 0x0110: "Model", 0x0132: "DateTime",
-            0x4746: "Rating", 0x9003: "DateTimeOriginal", 0x9C9C: "XPComment",
+            0x010E: "ImageDescription", 0x010F: "Make", 0x0110: "Model", 0x0131: "Software",
+            0x0132: "DateTime", 0x4746: "Rating", 0x9003: "DateTimeOriginal", 0x9C9C: "XPComment",
             0x9C9E: "XPKeywords",
         ],
         .photo: [
             0x829A: "ExposureTime", 0x829D: "FNumber", 0x8827: "ISOSpeedRatings",
             0x9003: "DateTimeOriginal", 0x9004: "DateTimeDigitized", 0x9010: "OffsetTime",
-            0x9011: "OffsetTimeOriginal", 0x9012: "OffsetTimeDigitized", 0x920A: "FocalLength",
+            0x9011: "OffsetTimeOriginal", 0x9012: "OffsetTimeDigitized", 0x9209: "Flash",
+            0x920A: "FocalLength",
             0x927C: "MakerNote", 0x9286: "UserComment", 0x9290: "SubSecTime",
             0x9291: "SubSecTimeOriginal", 0x9292: "SubSecTimeDigitized", 0xA401: "CustomRendered",
             0xA434: "LensModel",

@@ -13,6 +13,9 @@ package enum FactField: String, Sendable, CaseIterable, Codable {
     case aperture
     case iso
     case focalLength
+    case flash
+    case software
+    case persons
     case caption
     case keywords
     case rating

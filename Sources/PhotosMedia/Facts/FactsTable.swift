@@ -125,9 +125,18 @@ package enum FactsTable {
             FactRow(.iso, "Xmp.exif.ISOSpeedRatings", .number),
             FactRow(.focalLength, "Exif.Photo.FocalLength", .number),
             FactRow(.focalLength, "Xmp.exif.FocalLength", .number),
+            FactRow(.flash, "Exif.Photo.Flash", .number),
+            FactRow(.software, "Exif.Image.Software"),
+            FactRow(.software, "Xmp.xmp.CreatorTool"),
+            FactRow(.software, "QuickTime.com.apple.quicktime.software"),
+            FactRow(.persons, regionNames, .texts),
+            FactRow(.persons, microsoftNames, .texts),
         ]
 
-    /// All lines of keywords count, each keyword once.
+    private static let regionNames = "Xmp.mwg-rs.Regions/mwg-rs:RegionList/mwg-rs:Name"
+    private static let microsoftNames = "Xmp.MP.RegionInfo/MPRI:Regions/MPReg:PersonDisplayName"
+
+    /// All lines of keywords and of persons count, each text once.
     private static let words: [FactRow] =
         [
             "Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription",
@@ -141,8 +150,8 @@ package enum FactsTable {
             FactRow(.keywords, "Xmp.digiKam.TagsList", .leaf("/")),
             FactRow(.keywords, "Exif.Image.XPKeywords", .list(";")),
             FactRow(.keywords, "QuickTime.com.apple.quicktime.keywords", .list(",")),
-            FactRow(.keywords, "Xmp.mwg-rs.Regions/mwg-rs:RegionList/mwg-rs:Name", .texts),
-            FactRow(.keywords, "Xmp.MP.RegionInfo/MPRI:Regions/MPReg:PersonDisplayName", .texts),
+            FactRow(.keywords, regionNames, .texts),
+            FactRow(.keywords, microsoftNames, .texts),
             FactRow(.rating, "Xmp.xmp.Rating", .number),
             FactRow(.rating, "Exif.Image.Rating", .number),
             FactRow(.rating, "QuickTime.com.apple.quicktime.rating.user", .number),

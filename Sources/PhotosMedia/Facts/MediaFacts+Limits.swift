@@ -8,6 +8,11 @@ extension MediaFacts {
     /// Most keywords that are kept; more come from programs that misuse the field.
     package static let maximumKeywords = 200
 
+    /// Most names of persons that are kept.
+    package static let maximumPersons = 200
+    /// Exif's field has two bytes.
+    static let flashes = 0.0...65_535
+
     /// Seconds: the longest nights of astronomers.
     static let exposureTimes = 0.0...1_000_000
     static let apertures = 0.0...1000
@@ -26,6 +31,8 @@ extension MediaFacts {
         facts.cameraModel = cut(cameraModel)
         facts.lensModel = cut(lensModel)
         facts.damage = cut(damage)
+        facts.software = cut(software)
+        facts.persons = persons.prefix(Self.maximumPersons).map { Self.cut($0, Self.maximumText) }
         facts.contentIdentifier = cut(contentIdentifier)
         facts.burstIdentifier = cut(burstIdentifier)
         facts.caption = caption.map { Self.cut($0, Self.maximumCaption) }
@@ -46,7 +53,9 @@ extension MediaFacts {
             let seconds = creationDate.timeIntervalSince1970
             guard (-62_200_000_000...253_500_000_000).contains(seconds) else { return false }
         }
-        if let zoneOffset, !CaptureTime.zoneOffsets.contains(zoneOffset) { return false }
+        for offset in [zoneOffset, assumedZoneOffset].compactMap(\.self)
+        where !CaptureTime.zoneOffsets.contains(offset) { return false }
+        if let flash, !Self.flashes.contains(Double(flash)) { return false }
         if let location, !location.isPlausible { return false }
         let measures = [
             (exposureTime, Self.exposureTimes), (aperture, Self.apertures),

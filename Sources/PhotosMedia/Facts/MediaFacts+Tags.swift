@@ -30,8 +30,11 @@ extension MediaFacts {
         facts.aperture = reading.number(.aperture, in: apertures)
         facts.iso = reading.number(.iso, in: sensitivities)
         facts.focalLength = reading.number(.focalLength, in: focalLengths)
+        facts.flash = reading.number(.flash, in: flashes).map { Int($0) }
+        facts.software = reading.text(.software)
+        facts.persons = reading.texts(.persons)
         facts.caption = reading.text(.caption)
-        facts.keywords = reading.keywords()
+        facts.keywords = reading.texts(.keywords)
         facts.rating = reading.number(.rating, in: -1...5).map { Int($0) }
         facts.contentIdentifier = reading.text(.contentIdentifier)
         facts.burstIdentifier = reading.text(.burstIdentifier)
@@ -43,7 +46,7 @@ extension MediaFacts {
     mutating func take(_ date: CreationDate) {
         creationDate = date.date
         zoneOffset = date.zoneOffset
-        isZoneAssumed = date.isZoneAssumed
+        assumedZoneOffset = date.assumedZoneOffset
         dateSource = date.source
     }
 }

@@ -54,8 +54,9 @@ package struct MediaFacts: Sendable, Hashable, Codable {
     package var creationDate: Date?
     /// Seconds east of GMT at the place where it was taken, where known.
     package var zoneOffset: Int?
-    /// Whether the file gave a local time without a zone, read in the zone of who imports it.
-    package var isZoneAssumed = false
+    /// Seconds east of GMT that were taken for a local time without a zone: those of the zone of who imports it, on that
+    /// day; nil where the zone is known, or the time is in GMT and says nothing of the place.
+    package var assumedZoneOffset: Int?
     /// The tag that the date comes from.
     package var dateSource: String?
     package var location: Location?
@@ -71,6 +72,12 @@ package struct MediaFacts: Sendable, Hashable, Codable {
     package var iso: Double?
     /// Millimetres.
     package var focalLength: Double?
+    /// Exif's bits: bit 0 says that the flash fired.
+    package var flash: Int?
+    /// The program, or the camera's firmware, that wrote the file.
+    package var software: String?
+    /// The names of those who are in the picture, each once.
+    package var persons: [String] = []
     package var caption: String?
     package var keywords: [String] = []
     /// From -1 (rejected) to 5.
@@ -98,4 +105,9 @@ package struct MediaFacts: Sendable, Hashable, Codable {
     package var contentType: String { type.identifier }
     package var kind: MediaKind { type.kind }
     package var isRaw: Bool { type.isRaw }
+    /// Whether the file gave a local time without a zone.
+    package var isZoneAssumed: Bool { assumedZoneOffset != nil }
+
+    /// What the reader of facts knows, as a number: raised whenever it finds more, or reads something otherwise.
+    package static let readerVersion = 1
 }

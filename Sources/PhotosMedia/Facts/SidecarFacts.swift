@@ -8,6 +8,8 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
     package var keywords: [String] = []
     /// From -1 (rejected) to 5.
     package var rating: Int?
+    /// The names of those who are in the picture.
+    package var persons: [String] = []
 
     package init() {}
 
@@ -31,7 +33,7 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
             CreationDate(
                 date: $0,
                 zoneOffset: facts.zoneOffset,
-                isZoneAssumed: facts.isZoneAssumed,
+                assumedZoneOffset: facts.assumedZoneOffset,
                 source: facts.dateSource ?? ""
             )
         }
@@ -39,5 +41,6 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
         caption = facts.caption
         keywords = facts.keywords
         rating = facts.rating
+        persons = facts.persons
     }
 }

@@ -49,10 +49,11 @@ struct TagReading {
         }
     }
 
-    mutating func keywords() -> [String] {
+    /// The texts of all lines of a field, each once.
+    mutating func texts(_ field: FactField) -> [String] {
         var seen: Set<String> = []
         var found: [String] = []
-        for row in FactsTable.rows(of: .keywords) {
+        for row in FactsTable.rows(of: field) {
             for text in tags.values[row.tag] ?? [] {
                 let words: [Substring]
                 switch row.form {
@@ -63,7 +64,7 @@ struct TagReading {
                 for word in words.map({ String($0).trimmingBlanks() })
                 where !word.isEmpty && seen.insert(word).inserted {
                     found.append(word)
-                    if sources[.keywords] == nil { sources[.keywords] = row.tag }
+                    if sources[field] == nil { sources[field] = row.tag }
                 }
             }
         }

@@ -23,7 +23,7 @@ extension MediaFacts {
         try coder.code(&seconds)
         creationDate = seconds.map(Date.init(timeIntervalSinceReferenceDate:))
         try coder.code(&zoneOffset)
-        try coder.code(&isZoneAssumed)
+        try coder.code(&assumedZoneOffset)
         try coder.code(&dateSource)
         let nowhere = Location(latitude: 0, longitude: 0)
         try coder.code(&location, nowhere) { (coder, place) throws(MediaFileError) in
@@ -40,6 +40,9 @@ extension MediaFacts {
         try coder.code(&aperture)
         try coder.code(&iso)
         try coder.code(&focalLength)
+        try coder.code(&flash)
+        try coder.code(&software)
+        try coder.code(&persons)
         try coder.code(&caption)
         try coder.code(&keywords)
         try coder.code(&rating)

@@ -109,7 +109,13 @@ final class BlockStaging {
             supplement.adjustment = .init(adjustment)
         }
         var record = AssetRecord(rowID: 0, uuid: creation.uuid)
-        record.fill(from: primary, fallbackDate: creation.fallbackDate)
+        let facts = AssetFacts(
+            original: RecordedFacts(primary),
+            companion: RecordedFacts(supplement)
+        )
+        record.fill(from: primary)
+        record.take(facts.metadata)
+        record.fillDate(creation.fallbackDate)
         record.filename = resources.first { ResourceRole.originals.contains($0.type) }?.filename
         if paired != nil { record.becomeLive() }
         if hasRaw { record.traits.insert(.raw) }
@@ -118,7 +124,7 @@ final class BlockStaging {
         record.apply(supplement)
         // Originals first: what looks for the original of a new asset finds it in front.
         resources.sort { ($0.type, $0.staged.file) < ($1.type, $1.staged.file) }
-        return AssetDraft(record: record, resources: resources)
+        return AssetDraft(record: record, resources: resources, facts: facts)
     }
 
     private func stage(_ attachment: ResourceAttachment) throws -> AttachmentDraft {

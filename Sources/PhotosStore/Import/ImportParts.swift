@@ -91,6 +91,7 @@ extension ImportSupplement {
         location = other.location ?? location
         caption = other.caption ?? caption
         keywords += other.keywords.filter { !keywords.contains($0) }
+        persons += other.persons.filter { !persons.contains($0) }
         rating = other.rating ?? rating
         isFavorite = other.isFavorite ?? isFavorite
         isHidden = other.isHidden ?? isHidden

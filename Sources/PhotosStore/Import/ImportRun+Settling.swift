@@ -85,7 +85,7 @@ extension ImportRun {
         case .separate: groups = FileGrouping.groups(of: newcomers)
         case .attach(let attachment):
             groups = attachment.remainder
-            attach(attachment, assets, cluster, files)
+            try attach(attachment, assets, cluster, files)
         }
         for group in groups {
             if group.members.isEmpty {
@@ -166,7 +166,7 @@ extension ImportRun {
         _ assets: [PartnerRules.Asset],
         _ cluster: ImportCluster,
         _ files: [InspectedFile]
-    ) {
+    ) throws {
         let parts = ImportParts(attachment.members, attachment.sidecars, files)
         let present = assets.first { $0.uuid == attachment.asset }?.resources ?? []
         var retyped: [Int: Int] = [:]
@@ -178,6 +178,9 @@ extension ImportRun {
         }
         var work = ResourceAttachment(resources: parts.resources, retyped: retyped)
         work.supplement = parts.supplement
+        if !attachment.sidecars.isEmpty {
+            try noteCompanions(of: attachment.asset, parts, in: &work)
+        }
         block.add(
             ImportUnit(
                 work: .attach(attachment.asset, work),

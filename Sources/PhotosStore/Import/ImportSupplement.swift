@@ -10,16 +10,21 @@ package struct ImportSupplement: Hashable, Sendable {
         package var date: Date
         /// Seconds east of GMT at the place where it was taken, where known.
         package var zoneOffset: Int?
-        /// What says so, for `AssetRecord.dateSource`: "xmp", "takeout", "photos".
+        /// Seconds east of GMT that were taken for a local time without a zone.
+        package var assumedZoneOffset: Int?
+        /// What says so, for `AssetRecord.dateSource`: a tag, "takeout", "photos".
         package var source: String
-        /// Whether it counts although the file states a date of its own.
-        package var overrules: Bool
 
-        package init(date: Date, zoneOffset: Int? = nil, source: String, overrules: Bool) {
+        package init(
+            date: Date,
+            zoneOffset: Int? = nil,
+            assumedZoneOffset: Int? = nil,
+            source: String
+        ) {
             self.date = date
             self.zoneOffset = zoneOffset
+            self.assumedZoneOffset = assumedZoneOffset
             self.source = source
-            self.overrules = overrules
         }
     }
 
@@ -57,6 +62,11 @@ package struct ImportSupplement: Hashable, Sendable {
     package var burstSelection: Int?
     package var representsBurst: Bool?
     package var adjustment: Adjustment?
+    /// The names of those who are in the picture.
+    package var persons: [String] = []
+
+    /// The source of a date that counts although the file states one of its own: people correct dates in Photos.
+    package static let photosLibrary = "photos"
 
     package init() {}
 
@@ -66,13 +76,14 @@ package struct ImportSupplement: Hashable, Sendable {
             SuppliedDate(
                 date: $0.date,
                 zoneOffset: $0.zoneOffset,
-                source: $0.source,
-                overrules: false
+                assumedZoneOffset: $0.assumedZoneOffset,
+                source: $0.source
             )
         }
         location = sidecar.location
         caption = sidecar.caption
         keywords = sidecar.keywords
         rating = sidecar.rating.map { max(0, $0) }
+        persons = sidecar.persons
     }
 }

@@ -18,7 +18,7 @@ extension Library {
         for (index, mutation) in block.mutations.enumerated() {
             guard case .createAsset(let creation) = mutation else { continue }
             let record = AssetRecord(rowID: 0, uuid: creation.uuid)
-            drafts[index] = .asset(AssetDraft(record: record, resources: []))
+            drafts[index] = .asset(AssetDraft(record: record, resources: [], facts: AssetFacts()))
         }
         return drafts
     }

@@ -112,4 +112,6 @@ package struct AssetTraits: OptionSet, Hashable, Sendable {
     package static let offline = AssetTraits(rawValue: 1 << 3)
     /// What its edit was made from is what the camera made of the original, which a revert shows again.
     package static let cameraBase = AssetTraits(rawValue: 1 << 4)
+    /// Its creation date is a local time without a zone, and its zone is that of whoever imported it.
+    package static let zoneAssumed = AssetTraits(rawValue: 1 << 5)
 }

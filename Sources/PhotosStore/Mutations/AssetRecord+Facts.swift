@@ -2,8 +2,8 @@ import Foundation
 import PhotosMedia
 
 extension AssetRecord {
-    /// Takes over what the original tells.
-    mutating func fill(from facts: MediaFacts, fallbackDate: Date?) {
+    /// Takes over what the original is; what it says of the photo, ``take(_:)`` does.
+    mutating func fill(from facts: MediaFacts) {
         switch facts.kind {
         case .image: mediaType = 1
         case .video: mediaType = 2
@@ -17,23 +17,8 @@ extension AssetRecord {
         playbackStyle =
             facts.kind == .video
             ? 4 : facts.kind == .image ? (facts.subtypes.contains(.animation) ? 2 : 1) : 0
-        creationDate = facts.creationDate ?? fallbackDate
-        creationZone = facts.zoneOffset
-        dateSource = facts.creationDate != nil ? facts.dateSource : fallbackDate.map { _ in "file" }
-        if let location = facts.location {
-            latitude = location.latitude
-            longitude = location.longitude
-            altitude = location.altitude
-            horizontalAccuracy = location.horizontalAccuracy
-            course = location.direction
-            speed = location.speed
-            locationDate = facts.creationDate
-        }
         // Texts of SQLite end at a zero byte.
-        caption = facts.caption?.replacing("\0", with: "")
-        keywords = facts.keywords
-        rating = max(0, min(5, facts.rating ?? 0))
-        let burst = facts.burstIdentifier?.replacing("\0", with: "")
+        let burst = facts.burstIdentifier?.withoutZeroBytes
         // Files that come later must not give the asset another part in its burst.
         if burst == nil || burst != burstIdentifier { representsBurst = burst != nil }
         burstIdentifier = burst
@@ -41,26 +26,15 @@ extension AssetRecord {
         if facts.isRaw { traits.insert(.raw) }
     }
 
-    /// Takes over what stands beside the files.
+    /// Dates the asset by its file, where nothing else does.
+    mutating func fillDate(_ date: Date?) {
+        guard creationDate == nil, let date else { return }
+        creationDate = date
+        dateSource = FactsTable.fileTag
+    }
+
+    /// Takes over what stands beside the files and no file could say.
     mutating func apply(_ supplement: ImportSupplement) {
-        // A date in a file's name, or the file's own, is only a guess.
-        let isGuessed = dateSource == nil || dateSource == "name" || dateSource == "file"
-        if let supplied = supplement.date, supplied.overrules || isGuessed {
-            creationDate = supplied.date
-            creationZone = supplied.zoneOffset
-            dateSource = supplied.source
-        }
-        if let location = supplement.location {
-            latitude = location.latitude
-            longitude = location.longitude
-            altitude = location.altitude
-            horizontalAccuracy = location.horizontalAccuracy
-            course = location.direction
-            locationDate = creationDate
-        }
-        if let text = supplement.caption?.replacing("\0", with: "") { caption = text }
-        for word in supplement.keywords where !keywords.contains(word) { keywords.append(word) }
-        if let stars = supplement.rating { rating = max(0, min(5, stars)) }
         if let flag = supplement.isFavorite { isFavorite = flag }
         if let flag = supplement.isHidden { isHidden = flag }
         if let date = supplement.trashedDate { trashedDate = date }

@@ -5,6 +5,7 @@ import GRDB
 struct AssetDraft {
     var record: AssetRecord
     var resources: [ResourceDraft]
+    var facts: AssetFacts
 }
 
 /// A staged file that is to become a resource.
@@ -38,6 +39,7 @@ extension ChangeTransaction {
         try record.checkRules(.all)
         try assets.insert(record, in: db)
         try insert(draft.resources, of: record.rowID)
+        try draft.facts.write(of: record.rowID, in: db)
     }
 
     /// Whether an asset outside Recently Deleted has this original.
@@ -80,11 +82,15 @@ extension ChangeTransaction {
             record.trashedDate == nil
         else { throw Self.missing("asset") }
         if let content = update.content { try edit(content, of: record, staged) }
+        try revert(update.reverted, of: rowID)
         assets.change(rowID) { Self.apply(update, to: &$0) }
     }
 
     private static func apply(_ update: AssetUpdate, to record: inout AssetRecord) {
+        let date = record.creationDate
         for (field, value) in update.values { record[field] = value }
+        if record.creationDate != date { record.dateSource = AssetRecord.personsDate }
+        if update.values[.creationZone] != nil { record.traits.remove(.zoneAssumed) }
         for keyword in update.keywords {
             switch keyword {
             case .add(let word): if !record.keywords.contains(word) { record.keywords.append(word) }

@@ -34,8 +34,8 @@ extension ChangeTransaction {
         try insert(draft.resources, of: rowID)
         let rendering = try renderedSize(of: rowID)
         let now = now
+        try takeFacts(attachment, draft, of: rowID)
         assets.change(rowID) { asset in
-            if let facts = draft.original { asset.takeOriginal(facts, draft.resources) }
             if types.contains(ResourceRole.pairedVideo) { asset.becomeLive() }
             if draft.hasRaw { asset.traits.insert(.raw) }
             let isEdit = types.contains { ResourceRole.renderings.contains($0) }
@@ -49,6 +49,35 @@ extension ChangeTransaction {
         }
     }
 
+    /// Follows what a new original, or what came to stand beside the present one, says.
+    private func takeFacts(
+        _ attachment: ResourceAttachment,
+        _ draft: AttachmentDraft,
+        of rowID: Int64
+    ) throws {
+        if let facts = draft.original {
+            let known = try AssetFacts.read(of: rowID, in: db)
+            let recorded = RecordedFacts(facts).filled(from: known.original)
+            let new = AssetFacts(original: recorded, companion: known.companion)
+            let filename = draft.resources.first { ResourceRole.originals.contains($0.type) }
+            assets.change(rowID) { asset in
+                asset.fill(from: facts)
+                asset.follow(from: known.knownMetadata, to: new.metadata)
+                asset.filename = filename?.filename ?? asset.filename
+            }
+            try new.write(of: rowID, replacing: known, in: db)
+        }
+        guard attachment.companion != .unchanged else { return }
+        try take(
+            FactsReading(
+                asset: rowID,
+                original: attachment.present,
+                isSameContent: true,
+                companion: attachment.companion
+            )
+        )
+    }
+
     private func renderedSize(of rowID: Int64) throws -> (Int, Int)? {
         try Row.fetchOne(
             db.cachedStatement(
@@ -60,30 +89,4 @@ extension ChangeTransaction {
             arguments: [rowID]
         ).map { (Int($0.integer(0)), Int($0.integer(1))) }
     }
-}
-
-extension AssetRecord {
-    /// Becomes what a better original tells, and keeps what a person may have said meanwhile.
-    fileprivate mutating func takeOriginal(_ facts: MediaFacts, _ resources: [ResourceDraft]) {
-        let before = self
-        fill(from: facts, fallbackDate: before.creationDate)
-        if facts.creationDate == nil {
-            creationZone = before.creationZone
-            dateSource = before.dateSource
-        }
-        if latitude == nil {
-            for field in Self.placeFields { self[field] = before[field] }
-        }
-        caption = before.caption ?? caption
-        keywords = before.keywords + keywords.filter { !before.keywords.contains($0) }
-        if before.rating > 0 { rating = before.rating }
-        filename =
-            resources.first { ResourceRole.originals.contains($0.type) }?.filename
-            ?? before.filename
-    }
-
-    private static let placeFields: [AssetField] = [
-        .latitude, .longitude, .altitude, .horizontalAccuracy, .verticalAccuracy, .course, .speed,
-        .locationDate,
-    ]
 }

@@ -118,7 +118,7 @@ extension ChangeTransaction {
     /// Gives the asset of a file what another program wrote to it.
     private func takeContent(_ edit: SourceConclusions.Edit) throws -> Int64? {
         let row = edit.place.row
-        guard let assetID = row.assetID, let before = try assets.record(assetID, in: db) else {
+        guard let assetID = row.assetID, try assets.record(assetID, in: db) != nil else {
             return nil
         }
         try db.cachedStatement(
@@ -139,10 +139,9 @@ extension ChangeTransaction {
             db.cachedStatement(sql: "SELECT type FROM resource WHERE source_file_id = ?"),
             arguments: [row.id]
         )
-        assets.change(assetID) { asset in
-            asset.contentVersion += 1
-            guard let type, ResourceRole.originals.contains(type) else { return }
-            asset.takeContent(edit.facts, of: before)
+        assets.change(assetID) { $0.contentVersion += 1 }
+        if let type, ResourceRole.originals.contains(type) {
+            try take(FactsReading(asset: assetID, original: edit.facts, isSameContent: false))
         }
         return assetID
     }
@@ -251,24 +250,5 @@ extension ChangeTransaction {
         } _: {
             $0.row()
         }
-    }
-}
-
-extension AssetRecord {
-    /// Takes what an original is from its new content; what it shows, and what a person said of it, stays.
-    fileprivate mutating func takeContent(_ facts: MediaFacts, of before: AssetRecord) {
-        var fresh = AssetRecord(rowID: rowID, uuid: uuid)
-        fresh.fill(from: facts, fallbackDate: nil)
-        contentType = fresh.contentType
-        // Size and length that are shown are those of the rendering, where there is one.
-        if before.adjustmentsState == 0 {
-            duration = fresh.duration
-            pixelWidth = fresh.pixelWidth
-            pixelHeight = fresh.pixelHeight
-        }
-        creationDate = before.creationDate ?? fresh.creationDate
-        caption = before.caption ?? fresh.caption
-        keywords = before.keywords.isEmpty ? fresh.keywords : before.keywords
-        if before.rating == 0 { rating = fresh.rating }
     }
 }

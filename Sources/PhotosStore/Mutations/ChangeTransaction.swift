@@ -77,6 +77,9 @@ final class ChangeTransaction {
                 try follow(conclusions)
             case .detach(let rows):
                 try detach(rows)
+            case .takeFacts(let readings):
+                try assets.load(rows: readings.map(\.asset), in: db)
+                for reading in readings { try take(reading) }
             }
         }
     }

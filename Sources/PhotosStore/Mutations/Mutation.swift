@@ -26,6 +26,8 @@ package enum Mutation: Sendable {
     case follow(SourceConclusions)
     /// Leaves assets, by their rows, without the files that stay in sources.
     case detach([Int64])
+    /// Follows what files say that were read again.
+    case takeFacts([FactsReading])
 }
 
 /// The requests of one block, which become one transaction and one entry of the history.
@@ -58,6 +60,7 @@ package struct ChangeBlock: Sendable {
             case .editMembers(_, let edits): count + edits.named.count
             case .follow(let conclusions): count + conclusions.count
             case .detach(let rows): count + rows.count
+            case .takeFacts(let readings): count + readings.count
             default: count + 1
             }
         }
@@ -136,6 +139,10 @@ package struct ResourceAttachment: Sendable {
     /// New types of resources that the asset has, by their present types: a movie becomes the half of a pair.
     package var retyped: [Int: Int]
     package var supplement = ImportSupplement()
+    /// What stands beside the original from now on.
+    package var companion = FactsReading.Companion.unchanged
+    /// What the original that the asset has says, where that was not recorded and is of use now.
+    package var present: MediaFacts?
 
     package init(resources: [ResourceSource], retyped: [Int: Int] = [:]) {
         self.resources = resources
@@ -170,6 +177,8 @@ package struct AssetUpdate: Sendable {
     package var values: [AssetField: FieldValue] = [:]
     package var keywords: [KeywordEdit] = []
     package var content: ContentEdit?
+    /// Properties that are to be what the asset's files say.
+    package var reverted: Set<FileMetadata.Field> = []
 
     package init() {}
 

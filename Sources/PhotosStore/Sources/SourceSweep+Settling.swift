@@ -98,6 +98,7 @@ extension SourceSweep {
         report.wasCancelled = isCancelled()
         if !report.wasCancelled { try settleRest(identity, &writer) }
         try writer.commit()
+        if !report.wasCancelled { try followLostSidecars(identity.rest) }
         report.returned += writer.reattached
     }
 

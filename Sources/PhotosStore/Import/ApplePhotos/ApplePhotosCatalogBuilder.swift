@@ -264,8 +264,7 @@ struct ApplePhotosCatalogBuilder {
             supplement.date = .init(
                 date: date,
                 zoneOffset: asset.zoneOffset,
-                source: "photos",
-                overrules: true
+                source: ImportSupplement.photosLibrary
             )
         }
         supplement.location = asset.location

@@ -79,10 +79,11 @@ package struct TakeoutPartner: Hashable, Sendable {
         var supplement = ImportSupplement()
         // Seconds in UTC and no zone, for the most part read from the file itself when it was uploaded: where the
         // file has a date, that one knows its zone and the parts of the second.
-        supplement.date = taken.map { .init(date: $0, source: "takeout", overrules: false) }
+        supplement.date = taken.map { .init(date: $0, source: "takeout") }
         supplement.location = location
         supplement.caption = caption
         supplement.keywords = people
+        supplement.persons = people
         if isFavorite { supplement.isFavorite = true }
         if isArchived { supplement.isHidden = true }
         if isTrashed { supplement.trashedDate = now }

@@ -48,7 +48,7 @@ import Testing
                     date: Date(timeIntervalSinceReferenceDate: 600_000_000.5),
                     zoneOffset: 7200,
                     source: "photos",
-                    overrules: true
+
                 )
         )
         #expect(

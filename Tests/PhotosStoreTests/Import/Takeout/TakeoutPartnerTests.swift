@@ -63,7 +63,7 @@ struct TakeoutPartnerTests {
         expected.date = .init(
             date: Date(timeIntervalSince1970: 1_577_836_800),
             source: "takeout",
-            overrules: false
+
         )
         #expect(supplement == expected)
     }

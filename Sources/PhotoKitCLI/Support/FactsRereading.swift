@@ -1,0 +1,100 @@
+import OpenPhotoKit
+
+/// Reads the files of a library's photos again, and tells what changed.
+struct FactsRereading {
+    let options: LibraryOptions
+    let output: OutputOptions
+    let isDryRun: Bool
+    let all: Bool
+    let predicate: String?
+
+    func run() async throws {
+        let library = try options.open(isDryRun ? .readOnly : .readWrite)
+        defer { library.close() }
+        let selection = try library.withCurrent { try selected() }
+        let (json, isDryRun) = (output.json, isDryRun)
+        let report = try await Interruption.cancelling {
+            try await library.rereadFacts(selection, isDryRun: isDryRun) { event in
+                if json { Self.tellProgram(event) } else { Self.tell(event) }
+            }
+        }
+        conclude(report)
+        if let reason = library.unavailabilityReason { throw reason }
+        if report.unreadCount > 0 || report.wasCancelled { throw ExitStatus.refused }
+    }
+
+    private func selected() throws -> FactsUpdate.Selection {
+        guard all || predicate != nil else { return .outdated }
+        let fetch = PHFetchOptions()
+        fetch.includeHiddenAssets = true
+        fetch.includeAllBurstAssets = true
+        if let predicate { fetch.predicate = try FetchSyntax.predicate(predicate, for: .assets) }
+        let found = PHAsset.fetchAssets(with: fetch)
+        return .assets((0..<found.count).map { found[$0].localIdentifier })
+    }
+
+    private static func tell(_ event: FactsUpdate.Event) {
+        switch event {
+        case .found(let count):
+            Output.shared.status("Reading \(Wording.count(count, "photo"))...")
+        case .changed(let identifier, let name, let changes):
+            Output.shared.clearStatus()
+            Output.shared.line(
+                "\(Wording.short(identifier))  \(Table.printable(name ?? "-"))"
+            )
+            for change in changes {
+                Output.shared.line(
+                    "  \(change.property): \(change.before.words) -> \(change.after.words)"
+                )
+            }
+        case .unread(_, let name, let reason):
+            Output.shared.complain("\(Table.printable(name ?? "-")): \(reason)")
+        }
+    }
+
+    private static func tellProgram(_ event: FactsUpdate.Event) {
+        switch event {
+        case .found(let count):
+            Output.shared.line(.object([("event", "found"), ("photos", JSON(count))]))
+        case .changed(let identifier, let name, let changes):
+            let list = changes.map { change in
+                JSON.object([
+                    ("property", JSON(change.property)), ("before", JSON(change.before)),
+                    ("after", JSON(change.after)),
+                ])
+            }
+            Output.shared.line(
+                .object([
+                    ("event", "changed"), ("identifier", JSON(identifier)),
+                    ("filename", JSON(name)), ("changes", .list(list)),
+                ])
+            )
+        case .unread(let identifier, let name, let reason):
+            Output.shared.line(
+                .object([
+                    ("event", "unread"), ("identifier", JSON(identifier)),
+                    ("filename", JSON(name)), ("reason", JSON(reason)),
+                ])
+            )
+        }
+    }
+
+    private func conclude(_ report: FactsUpdate.Report) {
+        Output.shared.clearStatus()
+        guard output.json else {
+            let verb = isDryRun ? "would change" : "changed"
+            let unread =
+                report.unreadCount > 0 ? "; \(report.unreadCount) could not be read" : ""
+            return Output.shared.line(
+                "\(Wording.count(report.readCount, "photo")) read, \(report.changedCount) \(verb)\(unread)."
+            )
+        }
+        Output.shared.line(
+            .object([
+                ("event", "reread"), ("read", JSON(report.readCount)),
+                ("changed", JSON(report.changedCount)), ("unread", JSON(report.unreadCount)),
+                ("dryRun", JSON(isDryRun)), ("cancelled", JSON(report.wasCancelled)),
+            ])
+        )
+    }
+}

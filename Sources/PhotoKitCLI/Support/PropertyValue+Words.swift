@@ -1,0 +1,34 @@
+import OpenPhotoKit
+
+extension PropertyValue {
+    /// The value for people, moments in GMT.
+    var words: String {
+        switch self {
+        case .none: "not set"
+        case .flag(let flag): flag ? "yes" : "no"
+        case .integer(let number): "\(number)"
+        case .number(let number): "\(number)"
+        case .text(let text): "\"\(Table.printable(text))\""
+        case .texts(let texts):
+            texts.isEmpty ? "none" : Table.printable(texts.joined(separator: ", "))
+        case .date(let date): Wording.clock(date, zone: 0) + " GMT"
+        case .place: "another place"
+        }
+    }
+}
+
+extension JSON {
+    /// The value for programs.
+    init(_ value: PropertyValue) {
+        self =
+            switch value {
+            case .none, .place: .null
+            case .flag(let flag): JSON(flag)
+            case .integer(let number): JSON(number)
+            case .number(let number): JSON(number)
+            case .text(let text): JSON(text)
+            case .texts(let texts): JSON(texts)
+            case .date(let date): JSON(date)
+            }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import GRDB
+import PhotosMedia
+
+/// What the files of one asset said when they were last read.
+package struct AssetFacts: Hashable, Sendable {
+    /// What the original said; nil where it was not read since the library keeps facts.
+    package var original: RecordedFacts?
+    /// What stood beside the original; nil where nothing did.
+    package var companion: RecordedFacts?
+
+    package init(original: RecordedFacts? = nil, companion: RecordedFacts? = nil) {
+        self.original = original
+        self.companion = companion
+    }
+
+    package var metadata: FileMetadata { FileMetadata(original: original, companion: companion) }
+
+    /// The metadata; nil where nobody knows what the original said.
+    var knownMetadata: FileMetadata? { original == nil ? nil : metadata }
+}
+
+// MARK: Storage
+
+extension AssetFacts {
+    private static let columns = [
+        "reader", "creation_date", "creation_zone", "is_zone_assumed", "date_source", "latitude",
+        "longitude", "altitude", "horizontal_accuracy", "course", "speed", "caption", "keywords",
+        "rating", "camera_make", "camera_model", "lens_model", "focal_length", "aperture",
+        "exposure_time", "iso", "flash", "software", "persons",
+    ].joined(separator: ", ")
+
+    /// The facts of an asset; empty where none were recorded.
+    static func read(of asset: Int64, in db: Database) throws -> AssetFacts {
+        var facts = AssetFacts()
+        let statement = try db.cachedStatement(
+            sql: "SELECT origin, \(columns) FROM file_facts WHERE asset_id = ?"
+        )
+        try statement.forEachRow(in: db) {
+            $0.integer(asset)
+        } _: { columns in
+            let origin = RecordedFacts.Origin(rawValue: columns.count())
+            let recorded = RecordedFacts(columns: &columns)
+            switch origin {
+            case .original: facts.original = recorded
+            case .companion: facts.companion = recorded
+            case nil: break
+            }
+        }
+        return facts
+    }
+
+    /// Puts the facts in the place of those that are recorded of an asset.
+    func write(of asset: Int64, replacing old: AssetFacts = AssetFacts(), in db: Database) throws {
+        try Self.write(original, .original, replacing: old.original, of: asset, in: db)
+        try Self.write(companion, .companion, replacing: old.companion, of: asset, in: db)
+    }
+
+    private static func write(
+        _ facts: RecordedFacts?,
+        _ origin: RecordedFacts.Origin,
+        replacing old: RecordedFacts?,
+        of asset: Int64,
+        in db: Database
+    ) throws {
+        guard facts != old else { return }
+        guard let facts else {
+            let statement = try db.cachedStatement(
+                sql: "DELETE FROM file_facts WHERE asset_id = ? AND origin = ?"
+            )
+            return try statement.run(in: db) {
+                $0.integer(asset)
+                $0.integer(Int64(origin.rawValue))
+            }
+        }
+        let marks = Array(repeating: "?", count: 26).joined(separator: ", ")
+        let statement = try db.cachedStatement(
+            sql:
+                "INSERT OR REPLACE INTO file_facts (asset_id, origin, \(columns)) VALUES (\(marks))"
+        )
+        try statement.run(in: db) {
+            $0.integer(asset)
+            $0.integer(Int64(origin.rawValue))
+            facts.bind(to: &$0)
+        }
+    }
+}
+
+extension RecordedFacts {
+    fileprivate init(columns: inout ColumnReader) {
+        self.init(reader: columns.count())
+        let date = columns.date()
+        let zone = columns.number()
+        let isZoneAssumed = columns.flag()
+        let source = columns.text()
+        capture = date.map {
+            Capture(date: $0, zone: zone, isZoneAssumed: isZoneAssumed, source: source)
+        }
+        let (latitude, longitude) = (columns.real(), columns.real())
+        let (altitude, accuracy) = (columns.real(), columns.real())
+        let (course, speed) = (columns.real(), columns.real())
+        if let latitude, let longitude {
+            location = MediaFacts.Location(
+                latitude: latitude,
+                longitude: longitude,
+                altitude: altitude,
+                horizontalAccuracy: accuracy,
+                direction: course,
+                speed: speed
+            )
+        }
+        caption = columns.text()
+        keywords = Keywords.read(columns.text())
+        rating = columns.number()
+        camera.make = columns.text()
+        camera.model = columns.text()
+        camera.lens = columns.text()
+        camera.focalLength = columns.real()
+        camera.aperture = columns.real()
+        camera.exposureTime = columns.real()
+        camera.iso = columns.real()
+        camera.flash = columns.number()
+        camera.software = columns.text()
+        persons = Keywords.read(columns.text())
+    }
+
+    /// In the order of the table's columns.
+    fileprivate func bind(to columns: inout ColumnWriter) {
+        columns.integer(Int64(reader))
+        columns.value(FieldValue(capture?.date.timeIntervalSinceReferenceDate))
+        columns.value(FieldValue(capture?.zone))
+        columns.integer(capture?.isZoneAssumed == true ? 1 : 0)
+        columns.value(FieldValue(capture?.source))
+        columns.value(FieldValue(location?.latitude))
+        columns.value(FieldValue(location?.longitude))
+        columns.value(FieldValue(location?.altitude))
+        columns.value(FieldValue(location?.horizontalAccuracy))
+        columns.value(FieldValue(location?.direction))
+        columns.value(FieldValue(location?.speed))
+        columns.value(FieldValue(caption))
+        columns.value(Keywords.stored(keywords))
+        columns.value(FieldValue(rating))
+        columns.value(FieldValue(camera.make?.withoutZeroBytes))
+        columns.value(FieldValue(camera.model?.withoutZeroBytes))
+        columns.value(FieldValue(camera.lens?.withoutZeroBytes))
+        columns.value(FieldValue(camera.focalLength))
+        columns.value(FieldValue(camera.aperture))
+        columns.value(FieldValue(camera.exposureTime))
+        columns.value(FieldValue(camera.iso))
+        columns.value(FieldValue(camera.flash))
+        columns.value(FieldValue(camera.software?.withoutZeroBytes))
+        columns.value(Keywords.stored(persons))
+    }
+}
+
+extension String {
+    /// Texts of SQLite end at a zero byte.
+    var withoutZeroBytes: String { utf8.contains(0) ? replacing("\0", with: "") : self }
+}

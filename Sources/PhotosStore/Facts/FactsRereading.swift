@@ -1,0 +1,152 @@
+import Foundation
+import PhotosMedia
+import Synchronization
+
+/// Reads the files of assets again, and follows what a better reader finds in them.
+///
+/// What a person set stays. Assets are read side by side and committed in blocks, so that a reading that was interrupted
+/// goes on where it ended.
+package struct FactsRereading {
+    /// Which assets are read.
+    package enum Selection: Sendable {
+        /// Those whose files were never read by the present reader: it is newer, or was missing.
+        case outdated
+        /// The assets in some rows.
+        case rows([Int64])
+    }
+
+    /// A property that the files say otherwise than the library does.
+    package struct Change: Hashable, Sendable {
+        package var field: AssetField
+        package var before: FieldValue
+        package var after: FieldValue
+    }
+
+    package enum Event: Sendable {
+        /// How many assets will be read.
+        case found(Int)
+        /// An asset changed, or would have.
+        case changed(AssetRecord, [Change])
+        /// The file of an asset could not be read; the sentence says why, and what to do.
+        case unread(AssetRecord, reason: String)
+    }
+
+    package struct Report: Hashable, Sendable {
+        package var read = 0
+        package var changed = 0
+        package var unread = 0
+        package var wasCancelled = false
+
+        package init() {}
+    }
+
+    let library: Library
+    let selection: Selection
+    let isDryRun: Bool
+    let isCancelled: () -> Bool
+    let tell: (Event) -> Void
+
+    /// Prepares a reading; `tell` is called on the thread that runs it.
+    package init(
+        _ library: Library,
+        _ selection: Selection,
+        isDryRun: Bool = false,
+        isCancelled: @escaping () -> Bool = { false },
+        tell: @escaping (Event) -> Void = { _ in }
+    ) {
+        self.library = library
+        self.selection = selection
+        self.isDryRun = isDryRun
+        self.isCancelled = isCancelled
+        self.tell = tell
+    }
+
+    private static let blockSize = 64
+
+    /// Reads everything that was selected.
+    ///
+    /// - Throws: ``StoreError`` where the library itself cannot be read or written.
+    package func run() throws -> Report {
+        if !isDryRun { try library.checkIsWritable() }
+        try library.requireEverything("read files again")
+        var report = Report()
+        let rows = try selectedRows()
+        tell(.found(rows.count))
+        for start in stride(from: 0, to: rows.count, by: Self.blockSize) {
+            guard !isCancelled() else {
+                report.wasCancelled = true
+                break
+            }
+            try read(Array(rows.dropFirst(start).prefix(Self.blockSize)), &report)
+        }
+        return report
+    }
+
+    private func selectedRows() throws -> [Int64] {
+        switch selection {
+        case .outdated: try library.rowsWithOutdatedFacts()
+        case .rows(let rows): rows
+        }
+    }
+
+    private func read(_ rows: [Int64], _ report: inout Report) throws {
+        let outcomes = Self.readings(of: rows, library)
+        let records = try library.assets(rows).records
+        var readings: [FactsReading] = []
+        for (row, outcome) in zip(rows, outcomes) {
+            guard let record = records[row] else { continue }
+            switch outcome {
+            case .failure(let error):
+                report.unread += 1
+                tell(.unread(record, reason: error.message))
+            case .success(let reading):
+                report.read += 1
+                readings.append(reading)
+                var after = record
+                _ = after.follow(reading, known: try library.facts(ofAsset: row))
+                let changes = Self.changes(from: record, to: after)
+                guard !changes.isEmpty else { continue }
+                report.changed += 1
+                tell(.changed(record, changes))
+            }
+        }
+        guard !isDryRun, !readings.isEmpty else { return }
+        try library.commit(ChangeBlock([.takeFacts(readings)], work: .analysis))
+    }
+
+    private static func readings(
+        of rows: [Int64],
+        _ library: Library
+    ) -> [Result<FactsReading, StoreError>] {
+        let outcomes = Mutex<[Int: Result<FactsReading, StoreError>]>([:])
+        DispatchQueue.concurrentPerform(iterations: rows.count) { index in
+            let outcome = Result { try reading(of: rows[index], library) }
+                .mapError { $0 as? StoreError ?? StoreError(.invalidResource, "\($0)") }
+            outcomes.withLock { $0[index] = outcome }
+        }
+        return outcomes.withLock { outcomes in rows.indices.compactMap { outcomes[$0] } }
+    }
+
+    private static func reading(of row: Int64, _ library: Library) throws -> FactsReading {
+        let original = try library.readOriginal(ofAsset: row)
+        guard original.reader == .worker else {
+            throw StoreError(
+                .inputOutput,
+                "Only its header could be read, because the program that reads files does not work. Run `photokit doctor`."
+            )
+        }
+        var reading = FactsReading(asset: row, original: original, isSameContent: true)
+        let companions = try library.companionFiles(ofAsset: row)
+        // A card that is not there any more says nothing: what its sidecars said stays.
+        if !companions.isEmpty, let supplement = try? library.readCompanions(companions) {
+            reading.companion = .replaced(RecordedFacts(supplement))
+        }
+        return reading
+    }
+
+    private static func changes(from before: AssetRecord, to after: AssetRecord) -> [Change] {
+        after.differences(from: before).fields.map {
+            Change(field: $0, before: before[$0], after: after[$0])
+        }
+    }
+}

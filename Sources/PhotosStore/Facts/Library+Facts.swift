@@ -1,0 +1,139 @@
+import Foundation
+import GRDB
+import Glibc
+import PhotosMedia
+
+/// What the files of assets said, and reading them again.
+extension Library {
+    /// What the files of an asset said when they were last read; empty where that was not recorded.
+    package func facts(ofAsset row: Int64) throws -> AssetFacts {
+        try read { db in try AssetFacts.read(of: row, in: db) }
+    }
+
+    /// What the original of an asset says now.
+    ///
+    /// - Throws: ``StoreError`` where its file is not there, or `MediaFileError` where it cannot be read.
+    func readOriginal(ofAsset row: Int64) throws -> MediaFacts {
+        let resources = try resources(ofAssets: [row])[row] ?? []
+        guard let original = resources.first(where: { ResourceRole.originals.contains($0.type) })
+        else {
+            throw StoreError(.missingResource, "The asset has no original. Run `photokit check`.")
+        }
+        let descriptor: Int32
+        do {
+            descriptor = try FileOperations.open(url(of: original), O_RDONLY | O_NONBLOCK)
+        } catch {
+            throw absence(of: original, cause: error)
+        }
+        defer { Glibc.close(descriptor) }
+        return try environment.examine(descriptor, original.filename)
+    }
+
+    /// The sidecars that are known of an asset, as far as the ledger of sources tells, by name.
+    func companionFiles(ofAsset row: Int64) throws -> [URL] {
+        try readAll { db in
+            let ledger = SourceLedger(db)
+            let statement = try db.cachedStatement(
+                sql: "SELECT id FROM source_file WHERE asset_id = ? AND outcome = ? ORDER BY name"
+            )
+            var files: [Int64] = []
+            try statement.forEachRow(in: db) {
+                $0.integer(row)
+                $0.integer(Int64(SourceOutcome.sidecar.rawValue))
+            } _: {
+                files.append($0.row())
+            }
+            return try files.compactMap { try ledger.path(ofFile: $0) }
+                .map { URL(fileURLWithPath: $0, isDirectory: false) }
+        }
+    }
+
+    /// What sidecars say together; the last one is believed first.
+    ///
+    /// - Throws: `MediaFileError` or ``StoreError`` where one of them cannot be read.
+    func readCompanions(_ files: [URL]) throws -> ImportSupplement {
+        var supplement = ImportSupplement()
+        for file in files where file.pathExtension.lowercased() == "xmp" {
+            let descriptor = try FileOperations.open(file, O_RDONLY | O_NONBLOCK)
+            defer { Glibc.close(descriptor) }
+            let source = try DescriptorByteSource(descriptor: descriptor)
+            supplement.take(
+                ImportSupplement(try SidecarFacts(from: source, zone: environment.zone))
+            )
+        }
+        return supplement
+    }
+}
+
+extension Library {
+    /// Assets outside Recently Deleted whose originals the present reader has not read, by row.
+    func rowsWithOutdatedFacts() throws -> [Int64] {
+        try read { db in
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT asset.id FROM asset
+                    LEFT JOIN file_facts AS facts ON facts.asset_id = asset.id AND facts.origin = 0
+                    WHERE coalesce(facts.reader, 0) < ? AND asset.trashed_date IS NULL ORDER BY asset.id
+                    """,
+                arguments: [MediaFacts.readerVersion]
+            )
+        }
+    }
+
+    /// Assets whose files stay in a source and say something else than the library, with what they say, by row.
+    package func differencesFromFiles(
+        ofSource source: Int64
+    ) throws -> [(record: AssetRecord, metadata: FileMetadata, fields: [FileMetadata.Field])] {
+        let rows = try readAll { db in
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT DISTINCT resource.asset_id FROM source_folder
+                    JOIN source_file ON source_file.folder_id = source_folder.id
+                    JOIN resource ON resource.source_file_id = source_file.id
+                    JOIN asset ON asset.id = resource.asset_id
+                    WHERE source_folder.source_id = ? AND asset.trashed_date IS NULL ORDER BY resource.asset_id
+                    """,
+                arguments: [source]
+            )
+        }
+        var found: [(AssetRecord, FileMetadata, [FileMetadata.Field])] = []
+        for start in stride(from: 0, to: rows.count, by: 256) {
+            let part = rows.dropFirst(start).prefix(256)
+            let records = try assets(part).records
+            for row in part {
+                guard let record = records[row],
+                    let metadata = try facts(ofAsset: row).knownMetadata
+                else { continue }
+                let fields = record.differences(from: metadata)
+                if !fields.isEmpty { found.append((record, metadata, fields)) }
+            }
+        }
+        return found
+    }
+}
+
+extension ImportRun {
+    /// Says in an attachment what stands beside an asset's original once newly read sidecars have joined those that are
+    /// there.
+    func noteCompanions(
+        of asset: UUID,
+        _ parts: ImportParts,
+        in work: inout ResourceAttachment
+    ) throws {
+        guard let row = try library.rows(of: [asset], in: .asset)[asset] else { return }
+        let read = Set(parts.files.filter { $0.outcome == .sidecar }.map(\.file.url.path))
+        let others = try library.companionFiles(ofAsset: row).filter {
+            !read.contains($0.path) && FileManager.default.fileExists(atPath: $0.path)
+        }
+        // One that was damaged meanwhile says nothing; the sweep or import that looks into it tells.
+        var supplement = (try? library.readCompanions(others)) ?? ImportSupplement()
+        supplement.take(parts.supplement)
+        work.companion = .replaced(RecordedFacts(supplement))
+        // Without the original's own words nobody can tell what a person said.
+        if try library.facts(ofAsset: row).original == nil, parts.resources.isEmpty {
+            work.present = try? library.readOriginal(ofAsset: row)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import GRDB
+import PhotosMedia
+
+extension ChangeTransaction {
+    /// Follows what files of an asset say now, and records it.
+    func take(_ reading: FactsReading) throws {
+        guard let before = try assets.record(reading.asset, in: db) else { return }
+        let known = try AssetFacts.read(of: reading.asset, in: db)
+        var record = before
+        let facts = record.follow(reading, known: known)
+        let after = record
+        assets.change(reading.asset) { $0 = after }
+        try facts.write(of: reading.asset, replacing: known, in: db)
+        if let identifier = reading.original?.contentIdentifier {
+            try note(contentIdentifier: identifier, of: reading.asset)
+        }
+    }
+
+    /// Gives properties of an asset back to its files.
+    ///
+    /// - Throws: ``StoreError`` with code `changeNotSupported` where nobody knows what the files say.
+    func revert(_ fields: Set<FileMetadata.Field>, of rowID: Int64) throws {
+        guard !fields.isEmpty else { return }
+        let facts = try AssetFacts.read(of: rowID, in: db)
+        guard let metadata = facts.knownMetadata, facts.original?.reader != 0 else {
+            throw StoreError(
+                .changeNotSupported,
+                "What the file of this asset says is not known, because it was not read since the library keeps that. Run `photokit facts --reread` and repeat it."
+            )
+        }
+        assets.change(rowID) { asset in
+            for field in fields { asset.take(field, of: metadata) }
+        }
+    }
+
+    private func note(contentIdentifier: String, of rowID: Int64) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE resource SET content_identifier = ?
+                WHERE asset_id = ? AND type IN (1, 2) AND content_identifier IS NOT ?
+                """
+        ).run(in: db) {
+            $0.text(contentIdentifier.withoutZeroBytes)
+            $0.integer(rowID)
+            $0.text(contentIdentifier.withoutZeroBytes)
+        }
+    }
+}

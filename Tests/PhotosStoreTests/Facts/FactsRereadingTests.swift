@@ -1,0 +1,114 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import Synchronization
+import Testing
+
+/// Reading files again: what a better reader finds is taken over, and what a person set stays.
+@Suite struct FactsRereadingTests {
+    private static let fixture = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Fixtures/libraries/v5", isDirectory: true)
+
+    /// A library of format 5: a clock without a zone and a person's words (IMG_1), a zone and a sidecar (IMG_2), a photo
+    /// that came in without the worker (IMG_3), and one that nobody touched (IMG_4).
+    private func open(in folder: TemporaryFolder) throws -> Library {
+        let root = folder.url.appendingPathComponent("V5.photolib", isDirectory: true)
+        if !FileManager.default.fileExists(atPath: root.path) {
+            try FileManager.default.copyItem(at: Self.fixture, to: root)
+        }
+        let worker = try TestWorker.client()
+        var environment = EngineEnvironment.test(seed: 3)
+        environment.zone = TimeZone(identifier: "Asia/Tokyo") ?? .gmt
+        environment.examine = { descriptor, name in try worker.facts(of: descriptor, hint: name) }
+        return try Library.open(root, environment: environment)
+    }
+
+    private func assets(_ library: Library) throws -> [String: AssetRecord] {
+        let rows = try library.fetch(FetchPlan(.assets)).rows
+        return Dictionary(
+            uniqueKeysWithValues: try library.assets(rows).records.values.map {
+                ($0.filename ?? "", $0)
+            }
+        )
+    }
+
+    @Test func `a library of an older format gets its dates, zones and words, and keeps a person's`() throws {
+        let folder = try TemporaryFolder()
+        let library = try open(in: folder)
+        defer { library.close() }
+        let before = try assets(library)
+        var changed: [String: [AssetField]] = [:]
+        let report = try FactsRereading(library, .outdated) { event in
+            if case .changed(let asset, let changes) = event {
+                changed[asset.filename ?? ""] = changes.map(\.field)
+            }
+        }.run()
+        #expect(report.read == 4 && report.unread == 0)
+        let after = try assets(library)
+        let late = try #require(after["IMG_3.jpg"])
+        #expect(late.dateSource == "Exif.Photo.DateTimeOriginal" && late.creationZone == 7200)
+        #expect(late.caption == "Third")
+        let mine = try #require(after["IMG_1.jpg"])
+        #expect(mine.caption == "Mine" && mine.keywords == ["lake", "own"])
+        // It was imported in Vienna: that stays its zone, wherever it is read again.
+        #expect(mine.creationDate == before["IMG_1.jpg"]?.creationDate)
+        #expect(mine.creationZone == 7200 && mine.traits.contains(.zoneAssumed))
+        #expect(after["IMG_2.jpg"]?.caption == "From the sidecar")
+        #expect(after["IMG_2.jpg"]?.creationZone == 32_400)
+        #expect(changed["IMG_3.jpg"]?.contains(.creationDate) == true)
+        #expect(changed["IMG_2.jpg"] == nil)
+        #expect(try LibraryCheck(library).run().findings.isEmpty)
+        let again = try FactsRereading(library, .outdated).run()
+        #expect(again.read == 0)
+    }
+
+    @Test func `a dry run tells the same and changes nothing`() throws {
+        let folder = try TemporaryFolder()
+        let library = try open(in: folder)
+        defer { library.close() }
+        let before = try assets(library)
+        let sequence = try library.currentPosition().sequence
+        let report = try FactsRereading(library, .outdated, isDryRun: true).run()
+        #expect(report.read == 4 && report.changed == 3)
+        #expect(try assets(library) == before)
+        #expect(try library.currentPosition().sequence == sequence)
+    }
+
+    @Test func `a reading that was interrupted goes on where it ended`() throws {
+        let fixture = try ImportFixture(environment: .test(seed: 1))
+        for seed in 0..<70 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        _ = try fixture.run()
+        let root = fixture.library.layout.root
+        fixture.library.close()
+        let library = try Library.open(root, environment: SourceFactsTests.environment())
+        defer { library.close() }
+        let asked = Mutex(0)
+        let first = try FactsRereading(
+            library,
+            .outdated,
+            isCancelled: { asked.withLock { $0 += 1; return $0 > 1 } }
+        ).run()
+        #expect(first.wasCancelled && first.read == 64)
+        let second = try FactsRereading(library, .outdated).run()
+        #expect(!second.wasCancelled && second.read == 6)
+    }
+
+    @Test func `a file that is gone is told about, and read the next time`() throws {
+        let folder = try TemporaryFolder()
+        let library = try open(in: folder)
+        defer { library.close() }
+        let asset = try #require(try assets(library)["IMG_4.jpg"])
+        let resource = try #require(
+            try library.resources(ofAssets: [asset.rowID])[asset.rowID]?.first
+        )
+        let url = try library.url(of: resource)
+        let aside = folder.url.appendingPathComponent("aside.jpg")
+        try FileManager.default.moveItem(at: url, to: aside)
+        let report = try FactsRereading(library, .outdated).run()
+        #expect(report.read == 3 && report.unread == 1)
+        try FileManager.default.moveItem(at: aside, to: url)
+        #expect(try FactsRereading(library, .outdated).run().read == 1)
+    }
+}

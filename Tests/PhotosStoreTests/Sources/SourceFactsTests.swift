@@ -1,0 +1,156 @@
+import Foundation
+import Glibc
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// What files in place say, what sidecars beside them say, and what a person said here.
+@Suite struct SourceFactsTests {
+    /// A file whose facts stand behind its picture, so that a test can write them: `caption=Lake;rating=2;keywords=a,b`.
+    private static func file(_ facts: String, seed: UInt8 = 1) -> [UInt8] {
+        TestJPEG(seed: seed).data() + Array("##\(facts)".utf8)
+    }
+
+    private static func sidecar(caption: String? = nil, rating: Int? = nil) -> [UInt8] {
+        let stars = rating.map { " xmp:Rating=\"\($0)\"" } ?? ""
+        let words =
+            caption.map {
+                "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">\($0)</rdf:li></rdf:Alt></dc:description>"
+            } ?? ""
+        return Array(
+            """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+            <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"\(stars)>\
+            \(words)</rdf:Description></rdf:RDF></x:xmpmeta>
+            """.utf8
+        )
+    }
+
+    static func environment() -> EngineEnvironment {
+        var environment = EngineEnvironment.test(clock: TestClock())
+        let examine = environment.examine
+        environment.examine = { descriptor, name in
+            var facts = try examine(descriptor, name)
+            facts.reader = .worker
+            var bytes = [UInt8](repeating: 0, count: 1 << 16)
+            let count = pread(descriptor, &bytes, bytes.count, 0)
+            let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+            guard let start = text.range(of: "##", options: .backwards) else { return facts }
+            for pair in text[start.upperBound...].split(separator: ";") {
+                let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
+                switch parts[0] {
+                case "caption": facts.caption = String(parts[1])
+                case "rating": facts.rating = Int(parts[1])
+                case "keywords": facts.keywords = parts[1].split(separator: ",").map(String.init)
+                default: break
+                }
+            }
+            return facts
+        }
+        return environment
+    }
+
+    private func fixture(_ facts: String) throws -> SourceFixture {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try fixture.write("a.jpg", Self.file(facts))
+        return fixture
+    }
+
+    private func asset(_ fixture: SourceFixture) throws -> AssetRecord {
+        try #require(try fixture.assets()["a.jpg"])
+    }
+
+    /// Writes into the file itself, as programs do that embed what they are told.
+    private func embed(_ facts: String, _ fixture: SourceFixture) throws {
+        let handle = try FileHandle(forWritingTo: fixture.url("a.jpg"))
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: Data(Self.file(facts)))
+        try handle.close()
+        #expect(try fixture.sweep().edited == 1)
+    }
+
+    @Test func `every change inside a file is followed, removals included`() throws {
+        let fixture = try fixture("caption=One;rating=1;keywords=lake,hut")
+        try fixture.sweep()
+        try embed("caption=Two;rating=2;keywords=lake,hut", fixture)
+        #expect(try asset(fixture).caption == "Two" && asset(fixture).rating == 2)
+        try embed("rating=3;keywords=lake", fixture)
+        let asset = try asset(fixture)
+        #expect(asset.caption == nil && asset.rating == 3 && asset.keywords == ["lake"])
+    }
+
+    @Test func `a person's words win over a sidecar and over the file, until they are given back`() throws {
+        let fixture = try fixture("caption=File;rating=1")
+        try fixture.write("a.xmp", Self.sidecar(caption: "Sidecar", rating: 2))
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        #expect(try asset(fixture).caption == "Sidecar")
+        try fixture.library.commit(
+            .set(uuid, [.caption: .text("MINE"), .rating: .integer(5)])
+        )
+        try fixture.write("a.xmp", Self.sidecar(caption: "Sidecar again", rating: 4))
+        try fixture.sweep()
+        try embed("caption=File again;rating=3", fixture)
+        #expect(try asset(fixture).caption == "MINE" && asset(fixture).rating == 5)
+        let differences = try fixture.library.differencesFromFiles(ofSource: fixture.source.id)
+        #expect(differences.map(\.fields) == [[.caption, .rating]])
+        var update = AssetUpdate()
+        update.reverted = [.caption]
+        try fixture.library.commit(.updateAsset(uuid, update))
+        #expect(try asset(fixture).caption == "Sidecar again" && asset(fixture).rating == 5)
+        // What was given back follows the files again.
+        try fixture.write("a.xmp", Self.sidecar(caption: "Last"))
+        try fixture.sweep()
+        #expect(try asset(fixture).caption == "Last")
+    }
+
+    @Test func `a sidecar that is changed, emptied and removed is followed where nobody said anything`() throws {
+        let fixture = try fixture("caption=File")
+        try fixture.write("a.xmp", Self.sidecar(caption: "Sidecar", rating: 2))
+        try fixture.sweep()
+        try fixture.write("a.xmp", Self.sidecar(rating: 3))
+        try fixture.sweep()
+        #expect(try asset(fixture).caption == "File" && asset(fixture).rating == 3)
+        try fixture.remove("a.xmp")
+        try fixture.sweep()
+        #expect(try asset(fixture).rating == 0 && asset(fixture).caption == "File")
+        #expect(try fixture.sweep().same == 1)
+    }
+
+    @Test func `a sidecar that came later does not take a person's words`() throws {
+        let fixture = try fixture("caption=File")
+        try fixture.sweep()
+        try fixture.library.commit(.set(try asset(fixture).uuid, [.caption: .text("MINE")]))
+        try fixture.write("a.xmp", Self.sidecar(caption: "Sidecar", rating: 2))
+        try fixture.sweep()
+        #expect(try asset(fixture).caption == "MINE" && asset(fixture).rating == 2)
+    }
+
+    @Test func `an import again takes a changed sidecar, and leaves a person's words`() throws {
+        let fixture = try ImportFixture(environment: Self.environment())
+        try fixture.write("a.jpg", Self.file("caption=File"))
+        try fixture.write("a.xmp", Self.sidecar(caption: "Sidecar", rating: 1))
+        _ = try fixture.run()
+        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
+        let uuid = try #require(try fixture.library.assets([row]).records[row]?.uuid)
+        try fixture.library.commit(.set(uuid, [.caption: .text("MINE")]))
+        try fixture.write("a.xmp", Self.sidecar(caption: "Other", rating: 4))
+        _ = try fixture.run()
+        let asset = try #require(try fixture.library.asset(uuid))
+        #expect(asset.caption == "MINE" && asset.rating == 4)
+    }
+
+    @Test func `given back before its files were read, a property is refused`() throws {
+        let library = try Library.inMemory(environment: .test(seed: 1))
+        let uuid = try library.addPicture()
+        var update = AssetUpdate()
+        update.reverted = [.caption]
+        // Its picture was read by the header's reader alone.
+        let error = #expect(throws: StoreError.self) {
+            try library.commit(.updateAsset(uuid, update))
+        }
+        #expect(error?.code == .changeNotSupported)
+        #expect(error?.message.contains("photokit facts --reread") == true)
+    }
+}
