@@ -57,6 +57,15 @@ import Testing
         #expect(painter.figures == "2.7 km  ·  200 m uphill  ·  1 photo  ·  1 movie")
     }
 
+    @Test func `times are those of the camera's clock, whoever draws the page`() {
+        var first = photo("a", at: 481)
+        first.zoneOffset = 7200
+        var last = photo("b", at: 490)
+        last.zoneOffset = 7200
+        let painter = CollagePainter(collage([first, last]), timeZone: utc)
+        #expect(painter.times == "Friday 14 June 2024, 10:00 – 12:00")
+    }
+
     @Test func `there is a map where there is a way, and none elsewhere`() {
         func colors(_ collage: Collage) -> Set<Color> {
             let page = CollagePainter(collage, timeZone: utc).page([:])

@@ -13,6 +13,7 @@ extension PhotoFacts {
             id: asset.localIdentifier,
             kind: asset.mediaType == .video ? .movie : .picture,
             takenAt: time,
+            zoneOffset: asset.value(forKey: "timeZoneOffset") as? Int,
             content: ContentStamp(
                 adjustedAt: asset.adjustmentTimestamp,
                 byteCount: PHAssetResource.shown(of: asset)?.dataSize

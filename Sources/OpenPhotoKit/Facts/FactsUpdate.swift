@@ -15,8 +15,9 @@ public enum FactsUpdate {
     public struct Change: Hashable, Sendable {
         /// The name of the property, as in the history.
         public let property: String
-        /// The value before, and the one that the file says.
+        /// The value in the library before.
         public let before: PropertyValue
+        /// The value that the files say.
         public let after: PropertyValue
     }
 

@@ -9,13 +9,14 @@ extension PHAsset {
     /// Nil where there is no date, or where an application set it in a library before format 6.
     public var creationDateSource: String? { record.dateSource }
 
-    /// Seconds east of GMT at the place where it was taken: stated by the file or set by a person, or assumed, see
-    /// ``isZoneAssumed``. Nil where the zone is unknown.
+    /// Seconds east of GMT on the camera's clock; nil where nothing is known of its zone.
     ///
+    /// The file states it, a person set it, or it is assumed, see ``isZoneAssumed``.
     /// `creationDate` plus this is the time that the camera's clock showed.
     public var timeZoneOffset: Int? { record.creationZone }
 
-    /// Whether the file gives a local time without a zone, so that ``timeZoneOffset`` is that of the machine which read
-    /// it first. The time on the camera's clock is right; the point in time may not be.
+    /// Whether ``timeZoneOffset`` is that of the machine which read the file first.
+    ///
+    /// The file gives a local time without a zone then. The time on the camera's clock is right; the point in time may not be.
     public var isZoneAssumed: Bool { record.traits.contains(.zoneAssumed) }
 }

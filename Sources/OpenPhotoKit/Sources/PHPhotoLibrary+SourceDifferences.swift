@@ -7,6 +7,7 @@ extension LibrarySource {
     public struct Difference: Hashable, Sendable {
         /// What differs.
         public struct Property: Hashable, Sendable {
+            /// Which one it is.
             public let property: FileProperty
             /// What a person set in the library.
             public let here: PropertyValue
@@ -14,8 +15,11 @@ extension LibrarySource {
             public let inFile: PropertyValue
         }
 
+        /// The asset.
         public let localIdentifier: String
+        /// The name of its original's file.
         public let filename: String?
+        /// What differs, at least one.
         public let properties: [Property]
     }
 }

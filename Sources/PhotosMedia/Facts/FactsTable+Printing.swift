@@ -19,7 +19,7 @@ extension FactRow {
     var reading: String {
         switch form {
         case .text: "text"
-        case .texts: "each text a keyword"
+        case .texts: field == .persons ? "each text a name" : "each text a keyword"
         case .leaf(let mark): "the part behind the last `\(mark == "|" ? "\\|" : String(mark))`"
         case .list(let mark): "keywords parted by `\(mark)`"
         case .number: "number"

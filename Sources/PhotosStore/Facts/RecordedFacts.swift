@@ -3,7 +3,9 @@ package import PhotosMedia
 
 /// What a file of an asset said when it was last read, as the table `file_facts` keeps it.
 package struct RecordedFacts: Hashable, Sendable {
-    /// Which file said it. The raw values are part of the library format.
+    /// Which file said it.
+    ///
+    /// The raw values are part of the library format.
     package enum Origin: Int, Hashable, Sendable, CaseIterable {
         /// The asset's original.
         case original = 0

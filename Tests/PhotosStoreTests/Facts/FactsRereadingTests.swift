@@ -34,7 +34,10 @@ import Testing
         )
     }
 
-    @Test func `a library of an older format gets its dates, zones and words, and keeps a person's`() throws {
+    @Test
+    func `a library of an older format gets its dates, zones and words, and keeps a person's`()
+        throws
+    {
         let folder = try TemporaryFolder()
         let library = try open(in: folder)
         defer { library.close() }
@@ -88,7 +91,12 @@ import Testing
         let first = try FactsRereading(
             library,
             .outdated,
-            isCancelled: { asked.withLock { $0 += 1; return $0 > 1 } }
+            isCancelled: {
+                asked.withLock {
+                    $0 += 1
+                    return $0 > 1
+                }
+            }
         ).run()
         #expect(first.wasCancelled && first.read == 64)
         let second = try FactsRereading(library, .outdated).run()

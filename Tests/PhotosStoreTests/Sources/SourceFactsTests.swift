@@ -80,7 +80,9 @@ import Testing
         #expect(asset.caption == nil && asset.rating == 3 && asset.keywords == ["lake"])
     }
 
-    @Test func `a person's words win over a sidecar and over the file, until they are given back`() throws {
+    @Test func `a person's words win over a sidecar and over the file, until they are given back`()
+        throws
+    {
         let fixture = try fixture("caption=File;rating=1")
         try fixture.write("a.xmp", Self.sidecar(caption: "Sidecar", rating: 2))
         try fixture.sweep()
@@ -105,7 +107,10 @@ import Testing
         #expect(try asset(fixture).caption == "Last")
     }
 
-    @Test func `a sidecar that is changed, emptied and removed is followed where nobody said anything`() throws {
+    @Test
+    func `a sidecar that is changed, emptied and removed is followed where nobody said anything`()
+        throws
+    {
         let fixture = try fixture("caption=File")
         try fixture.write("a.xmp", Self.sidecar(caption: "Sidecar", rating: 2))
         try fixture.sweep()

@@ -26,10 +26,11 @@ package struct HikeFinder {
         var taken = Set(known.map(\.id))
         return runs.enumerated().map { index, run in
             let start = run[0].takenAt
+            let zone = run[0].zone(or: timeZone)
             let end = run[run.count - 1].takenAt
-            let title = "Hike on \(start.text("EEEE d MMMM yyyy", in: timeZone))"
+            let title = "Hike on \(start.text("EEEE d MMMM yyyy", in: zone))"
             if let id = kept[index] { return Hike(id: id, title: title, start: start, end: end) }
-            let hike = Hike(title: title, start: start, end: end, in: timeZone, taken: taken)
+            let hike = Hike(title: title, start: start, end: end, in: zone, taken: taken)
             taken.insert(hike.id)
             return hike
         }

@@ -50,9 +50,11 @@ package struct CollagePainter {
     package var times: String {
         let (start, end) = (collage.hike.start, collage.hike.end)
         let day = "EEEE d MMMM yyyy"
-        let first = start.text("\(day), HH:mm", in: timeZone)
-        let isOneDay = start.text(day, in: timeZone) == end.text(day, in: timeZone)
-        let last = end.text(isOneDay ? "HH:mm" : "\(day), HH:mm", in: timeZone)
+        let startZone = collage.photos.first?.zone(or: timeZone) ?? timeZone
+        let endZone = collage.photos.last?.zone(or: timeZone) ?? timeZone
+        let first = start.text("\(day), HH:mm", in: startZone)
+        let isOneDay = start.text(day, in: startZone) == end.text(day, in: endZone)
+        let last = end.text(isOneDay ? "HH:mm" : "\(day), HH:mm", in: endZone)
         return "\(first) – \(last)"
     }
 
@@ -68,7 +70,7 @@ package struct CollagePainter {
     }
 
     private func writeTime(of tile: CollageLayout.Tile, on page: inout Bitmap) {
-        let time = tile.photo.takenAt.text("HH:mm", in: timeZone)
+        let time = tile.photo.takenAt.text("HH:mm", in: tile.photo.zone(or: timeZone))
         let lettering = Lettering(size: 13, weight: 2)
         let origin = CGPoint(x: tile.frame.minX + 12, y: tile.frame.maxY - 12)
         let segments = lettering.segments(of: time, at: origin)

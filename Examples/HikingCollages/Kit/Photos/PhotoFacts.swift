@@ -13,6 +13,8 @@ package struct PhotoFacts: Codable, Hashable, Sendable, Identifiable {
     package let id: String
     package var kind: Kind
     package var takenAt: Date
+    /// Seconds east of GMT on the camera's clock; nil where nothing is known of its zone.
+    package var zoneOffset: Int?
     package var content: ContentStamp
     package var place: Place?
     package var width: Int
@@ -22,6 +24,7 @@ package struct PhotoFacts: Codable, Hashable, Sendable, Identifiable {
         id: String,
         kind: Kind = .picture,
         takenAt: Date,
+        zoneOffset: Int? = nil,
         content: ContentStamp = ContentStamp(),
         place: Place? = nil,
         width: Int,
@@ -30,6 +33,7 @@ package struct PhotoFacts: Codable, Hashable, Sendable, Identifiable {
         self.id = id
         self.kind = kind
         self.takenAt = takenAt
+        self.zoneOffset = zoneOffset
         self.content = content
         self.place = place
         self.width = width
@@ -39,6 +43,11 @@ package struct PhotoFacts: Codable, Hashable, Sendable, Identifiable {
     /// Width by height; 1 where the size is unknown.
     package var aspectRatio: Double {
         width > 0 && height > 0 ? Double(width) / Double(height) : 1
+    }
+
+    /// The zone of the camera's clock; `fallback` where nothing is known of it.
+    package func zone(or fallback: TimeZone) -> TimeZone {
+        zoneOffset.flatMap(TimeZone.init(secondsFromGMT:)) ?? fallback
     }
 
     /// By time; photos of the same moment by identifier, so that the order is always the same.
