@@ -2,7 +2,6 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
-import Synchronization
 import Testing
 
 /// Reading files again: what a better reader finds is taken over, and what a person set stays.
@@ -20,8 +19,9 @@ import Testing
         }
         let worker = try TestWorker.client()
         var environment = EngineEnvironment.test(seed: 3)
-        environment.zone = TimeZone(identifier: "Asia/Tokyo") ?? .gmt
-        environment.examine = { descriptor, name in try worker.facts(of: descriptor, hint: name) }
+        let tokyo = TimeZone(identifier: "Asia/Tokyo") ?? .gmt
+        environment.zone = tokyo
+        environment.examine = { descriptor, _ in try worker.facts(of: descriptor, zone: tokyo) }
         return try Library.open(root, environment: environment)
     }
 
@@ -43,11 +43,16 @@ import Testing
         defer { library.close() }
         let before = try assets(library)
         var changed: [String: [AssetField]] = [:]
-        let report = try FactsRereading(library, .outdated) { event in
-            if case .changed(let asset, let changes) = event {
-                changed[asset.filename ?? ""] = changes.map(\.field)
+        let rereading = FactsRereading(
+            library,
+            .outdated,
+            tell: { event in
+                if case .changed(let asset, let changes) = event {
+                    changed[asset.filename ?? ""] = changes.map(\.field)
+                }
             }
-        }.run()
+        )
+        let report = try rereading.run()
         #expect(report.read == 4 && report.unread == 0)
         let after = try assets(library)
         let late = try #require(after["IMG_3.jpg"])
@@ -87,17 +92,16 @@ import Testing
         fixture.library.close()
         let library = try Library.open(root, environment: SourceFactsTests.environment())
         defer { library.close() }
-        let asked = Mutex(0)
+        var questions = 0
         let first = try FactsRereading(
             library,
             .outdated,
             isCancelled: {
-                asked.withLock {
-                    $0 += 1
-                    return $0 > 1
-                }
+                questions += 1
+                return questions > 1
             }
-        ).run()
+        )
+        .run()
         #expect(first.wasCancelled && first.read == 64)
         let second = try FactsRereading(library, .outdated).run()
         #expect(!second.wasCancelled && second.read == 6)

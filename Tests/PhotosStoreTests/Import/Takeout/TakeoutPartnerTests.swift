@@ -45,7 +45,6 @@ struct TakeoutPartnerTests {
         #expect(partner.title == "IMG_1.jpg")
         #expect(supplement.date?.date == Date(timeIntervalSince1970: 1_577_836_800))
         #expect(supplement.date?.source == "takeout")
-        #expect(supplement.date?.overrules == false)
         #expect(supplement.date?.zoneOffset == nil)
         #expect(supplement.location?.latitude == 48.2)
         #expect(supplement.location?.longitude == -16.4)
