@@ -42,6 +42,7 @@ extension AssetRecord {
         if let original = reading.original {
             if original.reader == .header {
                 // A header says nothing of the photo: what was known stays, and is to be read again.
+                if !reading.isSameContent { takeContent(original) }
                 facts.original = facts.original ?? RecordedFacts(original)
                 facts.original?.reader = 0
             } else {
@@ -67,10 +68,11 @@ extension AssetRecord {
         fresh.fill(from: facts)
         contentType = fresh.contentType
         if adjustmentsState == 0 {
-            duration = fresh.duration
+            if facts.reader == .worker || facts.duration > 0 { duration = fresh.duration }
             pixelWidth = fresh.pixelWidth
             pixelHeight = fresh.pixelHeight
         }
+        guard facts.reader == .worker else { return }
         let live = Int(MediaSubtypes.live.rawValue)
         mediaSubtypes = fresh.mediaSubtypes | (mediaSubtypes & live)
         if mediaSubtypes & live == 0 { playbackStyle = fresh.playbackStyle }
