@@ -291,7 +291,9 @@ struct MediaWorkerTests {
     @Test func `the versions of all libraries are told`() throws {
         let versions = try TestWorker.client().versions()
         let names = Set(versions.keys)
-        #expect(names == ["libavcodec", "libavformat", "libavutil", "libvips"])
+        #expect(
+            names == ["libavcodec", "libavformat", "libavutil", "libvips", "photokit-media"]
+        )
         #expect(versions.values.allSatisfy { $0.contains(".") })
     }
 

@@ -65,10 +65,12 @@ package struct FactsRereading {
 
     /// Reads everything that was selected.
     ///
-    /// - Throws: ``StoreError`` where the library itself cannot be read or written.
+    /// - Throws: ``StoreError`` where the library itself cannot be read or written, and with code `readerUnavailable`
+    ///   where the program that reads files does not work.
     package func run() throws -> Report {
         if !isDryRun { try library.checkIsWritable() }
         try library.requireEverything("read files again")
+        try checkReader(isFresh: false)
         var report = Report()
         let rows = try selectedRows()
         tell(.found(rows.count))
@@ -80,6 +82,16 @@ package struct FactsRereading {
             try read(Array(rows.dropFirst(start).prefix(Self.blockSize)), &report)
         }
         return report
+    }
+
+    /// A library that is read without its reader of files would learn nothing.
+    private func checkReader(isFresh: Bool) throws {
+        guard let problem = library.environment.readerProblem(isFresh) else { return }
+        throw StoreError(
+            .readerUnavailable,
+            "What was not read yet stays as it is. \(problem) Then start it again.",
+            cause: problem
+        )
     }
 
     private func selectedRows() throws -> [Int64] {
@@ -97,8 +109,9 @@ package struct FactsRereading {
             guard let record = records[row] else { continue }
             switch outcome {
             case .failure(let error):
+                if error is MediaWorkerError { try checkReader(isFresh: true) }
                 report.unread += 1
-                tell(.unread(record, reason: error.message))
+                tell(.unread(record, reason: (error as? StoreError)?.message ?? "\(error)"))
             case .success(let reading):
                 report.read += 1
                 readings.append(reading)
@@ -117,11 +130,10 @@ package struct FactsRereading {
     private static func readings(
         of rows: [Int64],
         _ library: Library
-    ) -> [Result<FactsReading, StoreError>] {
-        let outcomes = Mutex<[Int: Result<FactsReading, StoreError>]>([:])
+    ) -> [Result<FactsReading, any Error>] {
+        let outcomes = Mutex<[Int: Result<FactsReading, any Error>]>([:])
         DispatchQueue.concurrentPerform(iterations: rows.count) { index in
             let outcome = Result { try reading(of: rows[index], library) }
-                .mapError { $0 as? StoreError ?? StoreError(.invalidResource, "\($0)") }
             outcomes.withLock { $0[index] = outcome }
         }
         return outcomes.withLock { outcomes in rows.indices.compactMap { outcomes[$0] } }
@@ -129,12 +141,7 @@ package struct FactsRereading {
 
     private static func reading(of row: Int64, _ library: Library) throws -> FactsReading {
         let original = try library.readOriginal(ofAsset: row)
-        guard original.reader == .worker else {
-            throw StoreError(
-                .inputOutput,
-                "Only its header could be read, because the program that reads files does not work. Run `photokit doctor`."
-            )
-        }
+        guard original.reader == .worker else { throw MediaWorkerError(.notFound) }
         var reading = FactsReading(asset: row, original: original, isSameContent: true)
         let companions = try library.companionFiles(ofAsset: row)
         // A card that is not there any more says nothing: what its sidecars said stays.

@@ -48,6 +48,7 @@ final class UseCount: Sendable {
     ///
     /// - Parameters:
     ///   - close: Called at the end where `body` itself closed the library: ends the work with it, and calls ``finish()``.
+    /// - Returns: What `body` returns.
     ///   - body: What uses the library.
     /// - Throws: ``StoreError`` with code `libraryMissing` once closing has begun, and what `body` throws.
     func use<Result>(
