@@ -48,8 +48,8 @@ final class UseCount: Sendable {
     ///
     /// - Parameters:
     ///   - close: Called at the end where `body` itself closed the library: ends the work with it, and calls ``finish()``.
-    /// - Returns: What `body` returns.
     ///   - body: What uses the library.
+    /// - Returns: What `body` returns.
     /// - Throws: ``StoreError`` with code `libraryMissing` once closing has begun, and what `body` throws.
     func use<Result>(
         closing close: () -> Void = {},
