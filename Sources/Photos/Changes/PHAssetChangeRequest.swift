@@ -117,7 +117,13 @@ open class PHAssetChangeRequest: PHChangeRequest {
     /// When the asset was taken.
     open var creationDate: Date? {
         get { pending(.creationDate) { $0.creationDate } }
-        set { set(.creationDate, FieldValue(newValue?.timeIntervalSinceReferenceDate)) }
+        set {
+            set(.creationDate, FieldValue(newValue?.timeIntervalSinceReferenceDate))
+            // Who sets the date that is there says nothing new of it.
+            let isSame = newValue == original.creationDate
+            let source = newValue == nil ? nil : AssetRecord.personsDate
+            set(.dateSource, FieldValue(isSame ? original.dateSource : source))
+        }
     }
 
     /// Where the asset was taken.

@@ -87,9 +87,7 @@ extension ChangeTransaction {
     }
 
     private static func apply(_ update: AssetUpdate, to record: inout AssetRecord) {
-        let date = record.creationDate
         for (field, value) in update.values { record[field] = value }
-        if record.creationDate != date { record.dateSource = AssetRecord.personsDate }
         if update.values[.creationZone] != nil { record.traits.remove(.zoneAssumed) }
         for keyword in update.keywords {
             switch keyword {
