@@ -75,6 +75,9 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
                 .allSatisfy { $0 == "owner" }
     }
 
+    /// Columns that say how a file stands on this disk, which is another in every run.
+    private static let statesOfFiles: Set<String> = ["inode", "status_change"]
+
     private static func digest(of database: URL) throws -> (String, [String]) {
         var configuration = Configuration()
         configuration.readonly = true
@@ -83,12 +86,13 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
         return try queue.read { db in
             var hash = SHA256()
             for table in [
-                "asset", "resource", "released_file", "collection", "member", "author", "change",
-                "tombstone",
+                "asset", "resource", "file_facts", "released_file", "collection", "member", "author",
+                "change", "tombstone",
             ] {
                 let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")
                 let lines = rows.map { row in
-                    row.databaseValues.map { "\($0)" }.joined(separator: "|")
+                    row.filter { !statesOfFiles.contains($0.0) }.map { "\($0.1)" }
+                        .joined(separator: "|")
                 }
                 hash.update(data: Data((table + lines.sorted().joined(separator: "\n")).utf8))
             }
