@@ -86,7 +86,8 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
         return try queue.read { db in
             var hash = SHA256()
             for table in [
-                "asset", "resource", "file_facts", "released_file", "collection", "member", "author",
+                "asset", "resource", "file_facts", "released_file", "collection", "member",
+                "author",
                 "change", "tombstone",
             ] {
                 let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")
