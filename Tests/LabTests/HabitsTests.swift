@@ -15,7 +15,7 @@ import Testing
         let folder = try TemporaryFolder()
         var order = RigOrder(length: .short, count: steps, seed: seed, folder: folder.url)
         order.isBroken = isBroken
-        order.deadline = .now + .seconds(120)
+        order.deadline = .now + .seconds(1_800)
         return try await HabitsRig().run(order)
     }
 
