@@ -270,17 +270,24 @@ extension HabitsRun {
             if index == 1, inputs[0].output != nil {
                 complain("The second of two edits of one photo overtook the first")
             }
-            try noteEdit(of: record.uuid, rendered, recipe)
+            try noteEdit(of: record.uuid, rendered, recipe, whole)
         }
     }
 
-    private func noteEdit(of asset: UUID, _ rendered: Data, _ recipe: Data) throws {
+    private func noteEdit(
+        of asset: UUID,
+        _ rendered: Data,
+        _ recipe: Data,
+        _ before: Look
+    ) throws {
         guard let new = content.number(of: rendered), let data = content.number(of: recipe)
         else { return }
-        // What the edit took the place of is not asked for any more.
-        if let old = edits[asset] {
-            acknowledged[old.rendered] = nil
-            acknowledged[old.recipe] = nil
+        // What the edit took the place of is not asked for any more, though an import may have known a copy of it.
+        let known = try look().known
+        for resource in before.resources[asset] ?? [] {
+            guard let old = content.number(ofChecksum: resource.checksum), !known.contains(old)
+            else { continue }
+            acknowledged[old] = nil
         }
         edits[asset] = (new, data)
         try acknowledge([new, data], by: "an edit")
