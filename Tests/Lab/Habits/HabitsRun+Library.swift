@@ -65,8 +65,10 @@ extension HabitsRun {
         let importer = Importer(world.library, options: options, tell: tell)
         let summary = try importer.run([folder])
         say("\(summary.imported)+\(summary.duplicates)+\(summary.unchanged)")
+        let known = try look().known
         let taken = before.filter { path, number in
             !refused.withLock { $0.contains(path) } && !content.recipes.contains(number)
+                && (known.contains(number) || !replaced.contains(number))
         }
         try acknowledge(taken.values, by: "the import")
         return Array(taken.keys)
@@ -288,6 +290,7 @@ extension HabitsRun {
             guard let old = content.number(ofChecksum: resource.checksum), !known.contains(old)
             else { continue }
             acknowledged[old] = nil
+            replaced.insert(old)
         }
         edits[asset] = (new, data)
         try acknowledge([new, data], by: "an edit")

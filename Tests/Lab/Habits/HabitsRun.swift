@@ -16,6 +16,8 @@ final class HabitsRun {
     var acknowledged: [Int: String] = [:]
     /// Rendering and recipe of the last committed edit of each asset.
     var edits: [UUID: (rendered: Int, recipe: Int)] = [:]
+    /// Renderings that later edits took the place of: a folder that had been imported before passes over copies of them.
+    var replaced: Set<Int> = []
     /// What was done, step by step.
     var history: [String] = []
     private let name: String
