@@ -31,7 +31,8 @@ extension PHAssetChangeRequest {
     /// Gives properties back to the asset's files: they are what the files said when they were last read, and follow
     /// them from then on.
     ///
-    /// The block fails with `changeNotSupported` where the files were not read since the library keeps what they say;
+    /// The block fails with `changeNotSupported` where a date is asked for that the files do not say, and where they were
+    /// not read since the library keeps what they say;
     /// ``Photos/PHPhotoLibrary/rereadFacts(_:isDryRun:events:)`` reads them.
     ///
     /// - Parameter properties: Those to give back.

@@ -19,7 +19,8 @@ extension ChangeTransaction {
 
     /// Gives properties of an asset back to its files.
     ///
-    /// - Throws: ``StoreError`` with code `changeNotSupported` where nobody knows what the files say.
+    /// - Throws: ``StoreError`` with code `changeNotSupported` where nobody knows what the files say, or they say
+    ///   no date.
     func revert(_ fields: Set<FileMetadata.Field>, of rowID: Int64) throws {
         guard !fields.isEmpty else { return }
         let facts = try AssetFacts.read(of: rowID, in: db)
@@ -27,6 +28,12 @@ extension ChangeTransaction {
             throw StoreError(
                 .changeNotSupported,
                 "What the file of this asset says is not known, because it was not read since the library keeps that. Run `photokit facts --reread` and repeat it."
+            )
+        }
+        guard !fields.contains(.date) || metadata.capture != nil else {
+            throw StoreError(
+                .changeNotSupported,
+                "The file of this asset says no date, so its date cannot be given back to it, and the whole block was refused. Leave the date out."
             )
         }
         assets.change(rowID) { asset in

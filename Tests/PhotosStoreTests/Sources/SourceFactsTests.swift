@@ -146,6 +146,19 @@ import Testing
         #expect(asset.caption == "MINE" && asset.rating == 4)
     }
 
+    @Test func `a date is given back only to a file that says one`() throws {
+        let fixture = try fixture("caption=File")
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        var update = AssetUpdate()
+        update.reverted = [.date]
+        let error = #expect(throws: StoreError.self) {
+            try fixture.library.commit(.updateAsset(uuid, update))
+        }
+        #expect(error?.code == .changeNotSupported)
+        #expect(error?.message.contains("says no date") == true)
+    }
+
     @Test func `given back before its files were read, a property is refused`() throws {
         let library = try Library.inMemory(environment: .test(seed: 1))
         let uuid = try library.addPicture()
