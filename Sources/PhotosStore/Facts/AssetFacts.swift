@@ -32,18 +32,30 @@ extension AssetFacts {
 
     /// The facts of an asset; empty where none were recorded.
     static func read(of asset: Int64, in db: Database) throws -> AssetFacts {
-        var facts = AssetFacts()
+        try read(of: [asset], in: db)[asset] ?? AssetFacts()
+    }
+
+    /// The facts of the assets of which some were recorded, by row, in one statement.
+    static func read(
+        of assets: some Collection<Int64>,
+        in db: Database
+    ) throws -> [Int64: AssetFacts] {
+        var facts: [Int64: AssetFacts] = [:]
         let statement = try db.cachedStatement(
-            sql: "SELECT origin, \(columns) FROM file_facts WHERE asset_id = ?"
+            sql: """
+                SELECT asset_id, origin, \(columns) FROM photokit_rows(?) AS list
+                CROSS JOIN file_facts ON file_facts.asset_id = list.value
+                """
         )
         try statement.forEachRow(in: db) {
-            $0.integer(asset)
+            $0.list(PackedList.rows(assets))
         } _: { columns in
+            let asset = columns.row()
             let origin = RecordedFacts.Origin(rawValue: columns.count())
             let recorded = RecordedFacts(columns: &columns)
             switch origin {
-            case .original: facts.original = recorded
-            case .companion: facts.companion = recorded
+            case .original: facts[asset, default: AssetFacts()].original = recorded
+            case .companion: facts[asset, default: AssetFacts()].companion = recorded
             case nil: break
             }
         }

@@ -104,6 +104,7 @@ package struct FactsRereading {
     private func read(_ rows: [Int64], _ report: inout Report) throws {
         let outcomes = Self.readings(of: rows, library)
         let records = try library.assets(rows).records
+        let known = try library.facts(ofAssets: rows)
         var readings: [FactsReading] = []
         for (row, outcome) in zip(rows, outcomes) {
             guard let record = records[row] else { continue }
@@ -116,7 +117,7 @@ package struct FactsRereading {
                 report.read += 1
                 readings.append(reading)
                 var after = record
-                _ = after.follow(reading, known: try library.facts(ofAsset: row))
+                _ = after.follow(reading, known: known[row] ?? AssetFacts())
                 let changes = Self.changes(from: record, to: after)
                 guard !changes.isEmpty else { continue }
                 report.changed += 1

@@ -10,6 +10,11 @@ extension Library {
         try read { db in try AssetFacts.read(of: row, in: db) }
     }
 
+    /// The same of several assets, by row, without those of which nothing was recorded.
+    func facts(ofAssets rows: some Collection<Int64>) throws -> [Int64: AssetFacts] {
+        try read { db in try AssetFacts.read(of: rows, in: db) }
+    }
+
     /// What the original of an asset says now.
     ///
     /// - Throws: ``StoreError`` where its file is not there, or `MediaFileError` where it cannot be read.
@@ -102,9 +107,9 @@ extension Library {
         for start in stride(from: 0, to: rows.count, by: 256) {
             let part = rows.dropFirst(start).prefix(256)
             let records = try assets(part).records
+            let facts = try facts(ofAssets: part)
             for row in part {
-                guard let record = records[row],
-                    let metadata = try facts(ofAsset: row).knownMetadata
+                guard let record = records[row], let metadata = facts[row]?.knownMetadata
                 else { continue }
                 let fields = record.differences(from: metadata)
                 if !fields.isEmpty { found.append((record, metadata, fields)) }
@@ -127,12 +132,17 @@ extension ImportRun {
         let others = try library.companionFiles(ofAsset: row).filter {
             !read.contains($0.path) && FileManager.default.fileExists(atPath: $0.path)
         }
-        // One that was damaged meanwhile says nothing; the sweep or import that looks into it tells.
-        var supplement = (try? library.readCompanions(others)) ?? ImportSupplement()
-        supplement.take(parts.supplement)
-        work.companion = .replaced(RecordedFacts(supplement))
+        let known = try library.facts(ofAsset: row)
+        if var supplement = try? library.readCompanions(others) {
+            supplement.take(parts.supplement)
+            work.companion = .replaced(RecordedFacts(supplement))
+        } else {
+            // Of those that cannot be read, what they said before stays.
+            let said = RecordedFacts(parts.supplement)?.filled(from: known.companion)
+            work.companion = .replaced(said ?? known.companion)
+        }
         // Without the original's own words nobody can tell what a person said.
-        if try library.facts(ofAsset: row).original == nil, parts.resources.isEmpty {
+        if known.original == nil, parts.resources.isEmpty {
             work.present = try? library.readOriginal(ofAsset: row)
         }
     }
