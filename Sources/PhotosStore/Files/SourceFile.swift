@@ -228,8 +228,8 @@ extension SourceFile {
         let path = url.resolvingSymlinksInPath().path
         // What an import has unpacked is its own to move.
         guard
-            !path.hasPrefix(layout.root.resolvingSymlinksInPath().path + "/")
-                || path.hasPrefix(layout.staging.resolvingSymlinksInPath().path + "/")
+            !PathText.isInside(path, layout.root.resolvingSymlinksInPath().path)
+                || PathText.isInside(path, layout.staging.resolvingSymlinksInPath().path)
         else {
             throw StoreError(
                 .invalidResource,

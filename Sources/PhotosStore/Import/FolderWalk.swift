@@ -8,7 +8,7 @@ import Glibc
 package struct FolderWalk: Sendable {
     package enum Step: Sendable {
         /// What a folder holds; files that were named on their own have been shown before.
-        case folder(URL, FolderListing, alreadyShown: Set<String>)
+        case folder(URL, FolderListing, alreadyShown: Set<ExactText>)
         /// A file that was named on its own.
         case file(FoundFile)
         /// The library of another program.
@@ -18,8 +18,8 @@ package struct FolderWalk: Sendable {
     }
 
     private var waiting: [Pending]
-    private var visited: Set<String> = []
-    private var shownFiles: [String: Set<String>] = [:]
+    private var visited: Set<ExactText> = []
+    private var shownFiles: [ExactText: Set<ExactText>] = [:]
 
     private enum Pending {
         case named(URL)
@@ -58,9 +58,9 @@ package struct FolderWalk: Sendable {
             }
             return list(url, below: url)
         case S_IFREG:
-            let folder = url.deletingLastPathComponent().path
+            let folder = ExactText(url.deletingLastPathComponent().path)
             guard !visited.contains(folder),
-                shownFiles[folder, default: []].insert(url.lastPathComponent).inserted,
+                shownFiles[folder, default: []].insert(ExactText(url.lastPathComponent)).inserted,
                 let file = FoundFile(at: url)
             else { return nil }
             return .file(file)
@@ -70,7 +70,7 @@ package struct FolderWalk: Sendable {
     }
 
     private mutating func list(_ folder: URL, below top: URL) -> Step? {
-        guard visited.insert(folder.path).inserted else { return nil }
+        guard visited.insert(ExactText(folder.path)).inserted else { return nil }
         let listing: FolderListing
         do {
             listing = try FolderListing(of: folder, below: top)
@@ -89,7 +89,7 @@ package struct FolderWalk: Sendable {
             let child = folder.appendingPathComponent(problem.name)
             waiting.append(.step(.problem(child, reason: problem.reason)))
         }
-        return .folder(folder, listing, alreadyShown: shownFiles[folder.path] ?? [])
+        return .folder(folder, listing, alreadyShown: shownFiles[ExactText(folder.path)] ?? [])
     }
 
     private static func isLibrary(_ folder: URL) -> Bool {

@@ -4,18 +4,18 @@ import PhotosMedia
 
 /// The assets that members of another program's albums became, in their order.
 struct CatalogMembers {
-    private var members: [String: [(order: Double, asset: UUID)]] = [:]
+    private var members: [ExactText: [(order: Double, asset: UUID)]] = [:]
 
     mutating func note(_ memberships: [ImportItem.Membership], of asset: UUID) {
         for membership in memberships {
-            members[membership.collection, default: []].append((membership.order, asset))
+            members[ExactText(membership.collection), default: []].append((membership.order, asset))
         }
     }
 
     /// The members of a collection, each once.
     func assets(of collection: String) -> [UUID] {
         var seen: Set<UUID> = []
-        let members = members[collection] ?? []
+        let members = members[ExactText(collection)] ?? []
         // Equal orders keep the order of the catalog.
         return members.enumerated().sorted {
             ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
@@ -171,13 +171,15 @@ extension ImportRun {
     // MARK: Albums and folders
 
     private func makeCollections(of catalog: ImportCatalog) throws {
-        var skipped: Set<String> = []
+        var skipped: Set<ExactText> = []
         for collection in catalog.collections {
             if isCancelled() { return }
             let uuid = Self.identifier(of: collection.key, in: catalog.identity)
             // What a person has deleted does not come back by itself.
-            if try library.isBuried(uuid) || collection.parent.map(skipped.contains) == true {
-                skipped.insert(collection.key)
+            if try library.isBuried(uuid)
+                || collection.parent.map({ skipped.contains(ExactText($0)) }) == true
+            {
+                skipped.insert(ExactText(collection.key))
                 continue
             }
             var mutations: [Mutation] = []

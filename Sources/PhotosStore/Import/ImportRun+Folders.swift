@@ -48,7 +48,7 @@ extension ImportRun {
     private func look(
         through folder: URL,
         _ listing: FolderListing,
-        except shown: Set<String>,
+        except shown: Set<ExactText>,
         _ trashed: Set<Int64>,
         isWhole: Bool = true
     ) throws {
@@ -70,7 +70,9 @@ extension ImportRun {
             case .missing: break
             }
         }
-        if !shown.isEmpty { fresh.removeAll { shown.contains(listing.name(of: $0)) } }
+        if !shown.isEmpty {
+            fresh.removeAll { shown.contains(ExactText(listing.name(of: $0))) }
+        }
         // Mostly all or nothing is new: then the listing's own entries will do.
         if fresh.count == listing.files.count { fresh = listing.files }
         narration.unchanged(folder, files: unchanged.files, bytes: unchanged.bytes)

@@ -50,7 +50,7 @@ package struct MountTable: Hashable, Sendable {
     }
 
     package static func isInside(_ path: String, _ folder: String) -> Bool {
-        path == folder || folder == "/" || path.hasPrefix(folder + "/")
+        PathText.isInside(path, folder)
     }
 
     /// Blanks and the like stand as octal numbers.

@@ -190,14 +190,16 @@ extension FolderListing {
     }
 
     private static func open(_ folder: URL, below top: URL) -> Int32 {
+        guard let names = PathText.names(of: folder.path, below: top.path) else {
+            errno = ENOENT
+            return -1
+        }
         var descriptor = Glibc.open(top.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder.path.hasPrefix(top.path) else { return -1 }
-        for name in folder.path.dropFirst(top.path.count).split(separator: "/")
-        where descriptor >= 0 {
+        for name in names where descriptor >= 0 {
             let above = descriptor
             descriptor = openat(
                 above,
-                String(name),
+                name,
                 O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
             )
             let code = errno

@@ -69,10 +69,7 @@ package struct SourceLedger {
 
     /// The names from one folder down to another; nil where the other is not below it.
     package static func components(of path: String, below top: String) -> [String]? {
-        if path == top { return [] }
-        let prefix = top.hasSuffix("/") ? top : top + "/"
-        guard path.hasPrefix(prefix) else { return nil }
-        return path.dropFirst(prefix.count).split(separator: "/").map(String.init)
+        PathText.names(of: path, below: top)
     }
 
     /// Writes where a source stands now, and what is known of its volume.

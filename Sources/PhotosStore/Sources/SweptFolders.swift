@@ -64,12 +64,12 @@ struct SweptFolders {
 
     /// Notes the folders that are in one.
     mutating func note(_ found: [(name: String, inode: Int64)], in parent: Int) {
-        var missing: [String: SourceFolderRow] = [:]
+        var missing: [ExactText: SourceFolderRow] = [:]
         for row in folders[parent].row.flatMap({ children[$0.id] }) ?? [] {
-            missing[row.name] = row
+            missing[ExactText(row.name)] = row
         }
         for (name, inode) in found {
-            var row = missing.removeValue(forKey: name)
+            var row = missing.removeValue(forKey: ExactText(name))
             if let known = row, known.inode == inode {
                 guard taken.insert(known.id).inserted else { continue }
                 vacant[known.id] = nil

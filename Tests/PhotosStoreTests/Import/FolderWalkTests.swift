@@ -14,7 +14,9 @@ import Testing
         while let step = walk.next() {
             switch step {
             case .folder(_, let listing, let shown):
-                names += listing.files.map(listing.name(of:)).filter { !shown.contains($0) }
+                names += listing.files.map(listing.name(of:)).filter {
+                    !shown.contains(ExactText($0))
+                }
             case .file(let file): names.append(file.name)
             case .foreignLibrary, .problem: break
             }
@@ -66,6 +68,23 @@ import Testing
         let url = try fixture.write("a/1.jpg", [1])
         let folder = url.deletingLastPathComponent()
         #expect(names(FolderWalk([url, folder, fixture.source])) == ["1.jpg"])
+    }
+
+    @Test func `names that differ in bytes alone are two`() throws {
+        let composed = try fixture.write("\u{E9}/1.jpg", [1])
+        try fixture.write("e\u{301}/2.jpg", [1])
+        try fixture.write("e\u{301}/1.jpg", [1])
+        #expect(names(FolderWalk([fixture.source])).sorted() == ["1.jpg", "1.jpg", "2.jpg"])
+        #expect(
+            names(FolderWalk([composed, fixture.source])).sorted() == ["1.jpg", "1.jpg", "2.jpg"]
+        )
+    }
+
+    @Test func `a name may begin with an accent`() throws {
+        try fixture.write("\u{301}a/1.jpg", [1])
+        let walk = FolderWalk([fixture.source])
+        #expect(problems(walk).isEmpty)
+        #expect(names(walk) == ["1.jpg"])
     }
 
     @Test func `what cannot be looked at is named`() throws {

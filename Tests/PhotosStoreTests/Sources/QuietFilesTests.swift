@@ -47,6 +47,13 @@ import Testing
         #expect(files.isQuiet("a", numbers(1), at: 1_003) == true)
     }
 
+    @Test func `files whose names differ in bytes alone are two`() {
+        var files = QuietFiles(patience: 5)
+        #expect(files.isQuiet("\u{E9}", numbers(1), at: 1_000) == false)
+        #expect(files.isQuiet("e\u{301}", numbers(2), at: 1_004) == false)
+        #expect(files.isQuiet("\u{E9}", numbers(1), at: 1_005) == true)
+    }
+
     @Test func `files that are gone are forgotten`() {
         var files = QuietFiles(patience: 5)
         #expect(files.isQuiet("a", numbers(1), at: 1_000) == false)

@@ -43,6 +43,13 @@ import Testing
         #expect(try fixture.changeCount() == changes)
     }
 
+    @Test func `folders whose names differ in bytes alone are two`() throws {
+        let fixture = try SourceFixture(["\u{E9}/a.jpg": 1, "e\u{301}/b.jpg": 2])
+        #expect(try fixture.sweep().created == 2)
+        let report = try fixture.sweep()
+        #expect(report.same == 2 && report.movedFolders == 0 && report.vanished == 0)
+    }
+
     @Test func `two files that change names keep their assets`() throws {
         let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
         try fixture.sweep()

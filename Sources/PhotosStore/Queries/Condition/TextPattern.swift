@@ -32,7 +32,8 @@ struct TextPattern {
 
 extension TextPattern {
     private struct Key: Hashable {
-        var pattern: String
+        /// Expressions go by code points: patterns that look the same need not mean the same.
+        var pattern: ExactText
         var options: Condition.TextOptions
     }
 
@@ -43,7 +44,7 @@ extension TextPattern {
     private static let capacity = 64
 
     static func shared(_ pattern: String, _ options: Condition.TextOptions) -> TextPattern? {
-        let key = Key(pattern: pattern, options: options)
+        let key = Key(pattern: ExactText(pattern), options: options)
         if let known = compiled.withLock({ $0[key] }) { return known }
         let made = TextPattern(pattern, options)
         compiled.withLock { patterns in

@@ -38,7 +38,7 @@ private enum ValueKey: Hashable {
             guard !value.isNaN else { return nil }
             self = Int64(exactly: value).map(ValueKey.integer) ?? .real(value)
         case .text(let value):
-            self = .text(ExactText(string: options.folded(value)))
+            self = .text(ExactText(options.folded(value)))
         case .blob(let value):
             self = .blob(value)
         }
@@ -52,15 +52,4 @@ private enum ValueKey: Hashable {
         case .blob(let value): .blob(value)
         }
     }
-}
-
-private struct ExactText: Hashable {
-    let string: String
-
-    static func == (left: ExactText, right: ExactText) -> Bool {
-        left.string.utf8.elementsEqual(right.string.utf8)
-    }
-
-    // Swift hashes the canonical form, so texts of equal bytes have equal hashes.
-    func hash(into hasher: inout Hasher) { hasher.combine(string) }
 }

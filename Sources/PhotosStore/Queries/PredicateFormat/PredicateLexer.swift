@@ -9,14 +9,15 @@ struct PredicateLexer {
         of format: String,
         arguments: [Any?]
     ) throws(PredicateFault) -> [PredicateToken] {
-        var lexer = PredicateLexer(characters: Array(format), arguments: arguments)
+        var lexer = PredicateLexer(format: format, arguments: arguments)
         var tokens: [PredicateToken] = []
         while let token = try lexer.next() { tokens.append(token) }
         return tokens
     }
 
-    private init(characters: [Character], arguments: [Any?]) {
-        self.characters = characters
+    private init(format: String, arguments: [Any?]) {
+        // Code points: an accent that a text begins with would be one character with the quote before it.
+        characters = format.unicodeScalars.map(Character.init)
         self.arguments = arguments
     }
 

@@ -6,9 +6,9 @@ final class FolderWatch {
     /// What happened since the last look, gathered.
     struct News {
         /// Folders in which something appeared, changed or went.
-        var folders: Set<String> = []
+        var folders: Set<ExactText> = []
         /// Files that a program has closed after writing.
-        var closed: Set<String> = []
+        var closed: Set<ExactText> = []
         /// Whether folders came, went or moved.
         var concernsFolders = false
         /// Whether the kernel had to drop news.
@@ -85,10 +85,10 @@ final class FolderWatch {
         if has(Int(IN_IGNORED)) { paths[event.wd] = nil }
         // What begins with a dot is no photo: others write there before they rename.
         guard !name.hasPrefix(".") else { return }
-        news.folders.insert(path)
+        news.folders.insert(ExactText(path))
         if has(Int(IN_ISDIR), Int(IN_DELETE_SELF), Int(IN_MOVE_SELF), Int(IN_UNMOUNT)) {
             news.concernsFolders = true
         }
-        if has(Int(IN_CLOSE_WRITE)) { news.closed.insert(path + "/" + name) }
+        if has(Int(IN_CLOSE_WRITE)) { news.closed.insert(ExactText(path + "/" + name)) }
     }
 }

@@ -12,7 +12,7 @@ package struct QuietFiles: Sendable {
     private let patience: Double
     /// The same once whoever wrote it has closed it.
     private let shortPatience: Double
-    private var seen: [String: Seen] = [:]
+    private var seen: [ExactText: Seen] = [:]
 
     package init(patience: Double) {
         self.patience = max(0, patience)
@@ -27,6 +27,7 @@ package struct QuietFiles: Sendable {
     ) -> Bool {
         // What was last written long ago, such as all that is there at first, need not be waited for.
         let written = Double(numbers.modification) / 1_000_000_000
+        let path = ExactText(path)
         if seen[path] == nil, written < now - patience { return true }
         guard var file = seen[path], file.numbers == numbers else {
             let isClosed = seen[path]?.isClosed ?? false
@@ -42,6 +43,7 @@ package struct QuietFiles: Sendable {
 
     /// Notes that a program that wrote a file has closed it.
     package mutating func close(_ path: String, at now: Double) {
+        let path = ExactText(path)
         if seen[path] != nil {
             seen[path]?.isClosed = true
         } else {
@@ -65,6 +67,6 @@ package struct QuietFiles: Sendable {
     /// The files that are waited for, and when the first of them may be quiet; nil where there are none.
     package var next: (moment: Double, paths: [String])? {
         let waiting = seen.filter { $0.value.numbers.byteCount >= 0 }
-        return waiting.values.map(due).min().map { ($0, waiting.keys.sorted()) }
+        return waiting.values.map(due).min().map { ($0, waiting.keys.map(\.string).sorted()) }
     }
 }

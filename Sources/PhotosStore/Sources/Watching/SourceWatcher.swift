@@ -129,15 +129,19 @@ package final class SourceWatcher {
         let moment = now.timeIntervalSince1970
         var folders = news.folders
         quiet.withLock { quiet in
-            for path in news.closed { quiet.close(path, at: moment) }
+            for path in news.closed { quiet.close(path.string, at: moment) }
             if let next = quiet.next, next.moment <= moment {
-                folders.formUnion(next.paths.map { ($0 as NSString).deletingLastPathComponent })
+                folders.formUnion(
+                    next.paths.map { ExactText(($0 as NSString).deletingLastPathComponent) }
+                )
             }
         }
         guard !folders.isEmpty else { return }
         defer { quiet.withLock { $0.forget(dueBy: moment) } }
         for source in try library.sources(.inPlace) {
-            let own = folders.compactMap { SourceLedger.components(of: $0, below: source.path) }
+            let own = folders.compactMap {
+                SourceLedger.components(of: $0.string, below: source.path)
+            }
             guard !own.isEmpty else { continue }
             try sweep(source, own)
             if news.concernsFolders {
