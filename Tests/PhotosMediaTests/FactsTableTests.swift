@@ -206,6 +206,58 @@ struct FactsTableTests {
         #expect(facts.creationDate == (try date("2024-05-01T10:30:00Z")))
     }
 
+    @Test(arguments: [
+        ("Xmp.photoshop.DateCreated", "1985-07-04", "1985-07-04T12:00:00Z"),
+        ("Xmp.xmp.CreateDate", "1985-07", "1985-07-01T12:00:00Z"),
+        ("Xmp.exif.DateTimeOriginal", "1985", "1985-01-01T12:00:00Z"),
+        ("Iptc.Application2.DateCreated", "1985-07-04", "1985-07-04T12:00:00Z"),
+        ("Iptc.Application2.DateCreated", "1985-00-00", "1985-01-01T12:00:00Z"),
+    ])
+    func `a day without a time counts in XMP and IPTC`(
+        name: String,
+        text: String,
+        expected: String
+    ) throws {
+        let facts = facts([name: text], zone: .gmt)
+        #expect(facts.creationDate == (try date(expected)))
+        #expect(facts.dateSource == name)
+        #expect(facts.isZoneAssumed)
+    }
+
+    @Test func `the day of a scanned picture counts before the time of its scan`() throws {
+        let facts = facts(
+            [
+                "Xmp.photoshop.DateCreated": "1985-07-04",
+                "Xmp.xmp.CreateDate": "2020-03-01T10:00:00+01:00",
+            ],
+            zone: .gmt
+        )
+        #expect(facts.creationDate == (try date("1985-07-04T12:00:00Z")))
+        #expect(facts.dateSource == "Xmp.photoshop.DateCreated")
+        #expect(facts.isZoneAssumed)
+    }
+
+    @Test func `a day gets the time that another tag states on it`() throws {
+        let facts = facts(
+            [
+                "Xmp.photoshop.DateCreated": "2020-03-01",
+                "Xmp.xmp.CreateDate": "2020-03-01T10:00:00+01:00",
+            ],
+            zone: .gmt
+        )
+        #expect(facts.creationDate == (try date("2020-03-01T09:00:00Z")))
+        #expect(facts.dateSource == "Xmp.xmp.CreateDate")
+        #expect(facts.zoneOffset == 3_600)
+    }
+
+    @Test(arguments: [
+        "1985-13", "1985-02-30", "1985-00-04", "0000", "85", "1985-7-4", "1985-07-04x",
+    ])
+    func `what is no day is no date in XMP`(text: String) {
+        let facts = facts(["Xmp.photoshop.DateCreated": text], zone: .gmt)
+        #expect(facts.creationDate == nil)
+    }
+
     @Test func `the calendar agrees with Foundation's for two centuries`() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

@@ -7,6 +7,8 @@ package struct CaptureTime: Sendable, Equatable {
     package var localSeconds: Double
     /// Seconds east of GMT.
     package var zoneOffset: Int?
+    /// False where a day stands alone: its noon is taken.
+    package var hasTime = true
 
     package init(localSeconds: Double, zoneOffset: Int?) {
         self.localSeconds = localSeconds
@@ -38,6 +40,31 @@ package struct CaptureTime: Sendable, Equatable {
         zoneOffset = Self.zone(&scanner)
         guard scanner.isAtEnd else { return nil }
         localSeconds = Double(days * 86_400 + hour * 3600 + minute * 60 + second) + fraction
+    }
+
+    /// Reads a day without a time, as scans of paper pictures have it: "1985-07-04", "1985-07", "1985".
+    ///
+    /// A month alone is its first day, a year alone its first. IPTC writes 00 for what is not known. Nil for anything
+    /// else, and a day that no calendar has.
+    package static func dayAlone(_ text: String) -> CaptureTime? {
+        var scanner = DigitScanner(text)
+        guard let year = scanner.number(digits: 4) else { return nil }
+        var month = 0
+        var day = 0
+        if !scanner.isAtEnd {
+            guard scanner.skip(in: ":-"), let number = scanner.number(digits: 2) else { return nil }
+            month = number
+        }
+        if !scanner.isAtEnd {
+            guard scanner.skip(in: ":-"), let number = scanner.number(digits: 2) else { return nil }
+            day = number
+        }
+        guard scanner.isAtEnd, month > 0 || day == 0,
+            let days = days(year: year, month: max(month, 1), day: max(day, 1))
+        else { return nil }
+        var time = CaptureTime(localSeconds: Double(days * 86_400 + 12 * 3_600), zoneOffset: nil)
+        time.hasTime = false
+        return time
     }
 
     /// What a clock shows that was never set, or was cleared: the beginnings and the end of computers' counts.

@@ -24,7 +24,15 @@ package struct CreationDate: Sendable, Hashable, Codable {
             form = candidate
             return time
         }
-        guard var time = found, let source = reading.sources[.creationDate] else { return nil }
+        guard var time = found, var source = reading.sources[.creationDate] else { return nil }
+        if !time.hasTime {
+            guard let precise = Self.time(onDayOf: time, tags) else {
+                self.init(time, source, zone)
+                return
+            }
+            (time, source, form) = precise
+            reading.note(.creationDate, source)
+        }
         switch form {
         case .utc, .satellites:
             // It says nothing of the place.
@@ -81,7 +89,9 @@ package struct CreationDate: Sendable, Hashable, Codable {
             time.zoneOffset = time.zoneOffset ?? tags[offset].flatMap(CaptureTime.zone)
             return time
         case .local:
+            // Programs for scans write XMP's days without a time; no camera writes its date so.
             return CaptureTime(text)
+                ?? (name.hasPrefix("Xmp.") ? CaptureTime.dayAlone(text) : nil)
         case .utc:
             // XMP allows a zone even here.
             return CaptureTime(text).map {
@@ -91,8 +101,8 @@ package struct CreationDate: Sendable, Hashable, Codable {
                 )
             }
         case .iptc(let timeName):
-            guard let clock = tags[timeName] else { return nil }
-            return CaptureTime(text + " " + clock)
+            return tags[timeName].flatMap { CaptureTime(text + " " + $0) }
+                ?? CaptureTime.dayAlone(text)
         case .satellites(let timeName):
             guard let midnight = CaptureTime(text + " 00:00:00"),
                 let clock = tags[timeName].map(Rational.list), clock.count == 3,
@@ -107,6 +117,25 @@ package struct CreationDate: Sendable, Hashable, Codable {
         case .outside:
             return nil
         }
+    }
+
+    /// The time that another tag states on the same local day as one which states the day alone.
+    private static func time(
+        onDayOf day: CaptureTime,
+        _ tags: MediaTags
+    ) -> (CaptureTime, String, FactRow.DateForm)? {
+        for row in FactsTable.rows(of: .creationDate) {
+            guard case .date(let form) = row.form,
+                let time = time(row.tag, form, tags), time.hasTime,
+                (time.localSeconds / 86_400).rounded(.down)
+                    == (day.localSeconds / 86_400).rounded(.down)
+            else { continue }
+            switch form {
+            case .local, .iptc: return (time, row.tag, form)
+            default: continue
+            }
+        }
+        return nil
     }
 
     /// The satellites' time in seconds since 1970, from whichever of its tags is there.

@@ -109,5 +109,5 @@ package struct MediaFacts: Sendable, Hashable, Codable {
     package var isZoneAssumed: Bool { assumedZoneOffset != nil }
 
     /// What the reader of facts knows, as a number: raised whenever it finds more, or reads something otherwise.
-    package static let readerVersion = 1
+    package static let readerVersion = 2
 }

@@ -24,7 +24,7 @@ package struct MediaTags: Sendable, Equatable {
 
 extension String {
     /// Without blanks, line ends and zeros at both ends, which cameras fill their fields with.
-    func trimmingBlanks() -> String {
+    package func trimmingBlanks() -> String {
         // Nearly every text is trimmed already, and there are dozens in a file.
         func isPlain(_ byte: UInt8?) -> Bool { byte.map { (0x21...0x7E).contains($0) } ?? false }
         if isPlain(utf8.first), isPlain(utf8.last) { return self }
