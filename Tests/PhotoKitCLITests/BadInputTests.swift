@@ -7,6 +7,16 @@ import Testing
         (["ls", "--where", "foo == 1"], "There is no key \"foo\" for assets."),
         (["ls", "--where", "isfavorite == 1"], "Did you mean \"isFavorite\"?"),
         (["ls", "--where", "creationDate >"], "The predicate is \"creationDate >\"."),
+        (["ls", "--where", "creationDate > \"soon\""], "cannot be compared with \"soon\""),
+        (["ls", "--where", "duration > \"abc\""], "\"1:30\""),
+        (
+            ["facts", "--reread", "--where", "mediaType == \"picture\""],
+            "Write one of \"image\", \"video\""
+        ),
+        (
+            ["contact-sheet", "--to", "sheet.jpg", "--where", "mediaType == image"],
+            "write \"image\" in quotation marks"
+        ),
         (["ls", "--sort", "foo"], "There is no key \"foo\" for assets."),
         (["ls", "--sort", "creationDate:up"], "is no sorting"),
         (["ls", "--limit", "0"], "The limit must be 1 or more."),

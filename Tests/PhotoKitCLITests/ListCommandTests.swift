@@ -1,4 +1,5 @@
 import Foundation
+import PhotosMedia
 import PhotosTestSupport
 import Testing
 
@@ -33,6 +34,27 @@ import Testing
         let objects = try outcome.objects()
         #expect(objects.map { $0["filename"] as? String } == ["40.jpg"])
         #expect(objects.first?["pixelWidth"] as? String == "40")
+    }
+
+    @Test(arguments: [
+        ("creationDate > \"2020-01-01\"", ["b.jpg"]), ("creationDate == \"2019\"", ["a.jpg"]),
+        ("creationDate <= \"2019-05-01 12:30\"", ["a.jpg"]),
+        ("mediaType == \"image\"", ["a.jpg", "b.jpg"]), ("mediaType == \"video\"", []),
+        ("mediaSubtypes CONTAINS \"photoLive\"", []), ("duration > \"1:30\"", []),
+    ])
+    func `predicates compare dates and kinds as people write them`(
+        predicate: String,
+        expected: [String]
+    ) async throws {
+        let fixture = try await ProgramFixture()
+        for (name, date) in [("a", "2019:05:01 12:30:40"), ("b", "2021:05:01 12:30:40")] {
+            var exif = ExifFields()
+            exif.dateTimeOriginal = date
+            let picture = TestJPEG(exif: exif, seed: name.utf8.first ?? 0)
+            try fixture.write("\(name).jpg", picture.data())
+        }
+        try await fixture.run("import", fixture.source.path, "--no-previews")
+        #expect(try await names(fixture, "ls", "--where", predicate) == expected)
     }
 
     @Test func `hidden and deleted ones are listed on request only`() async throws {

@@ -8,6 +8,13 @@ public struct FetchSyntaxError: Error, Hashable, Sendable, CustomStringConvertib
 {
     /// The sentence.
     public let description: String
+    /// The key and the value that cannot be compared; nil for other mistakes.
+    public let mismatch: FetchKeyMismatch?
+
+    init(_ error: some Error) {
+        description = "\(error)"
+        mismatch = (error as? PredicateFault)?.mismatch.map(FetchKeyMismatch.init)
+    }
 
     /// The sentence, for `localizedDescription`.
     public var errorDescription: String? { description }
@@ -35,24 +42,33 @@ public enum FetchSubject: Sendable {
 ///
 /// `NSPredicate(format:)` traps on a mistake, as on Apple's systems.
 public enum FetchSyntax {
-    /// Reads a predicate.
+    /// Reads a predicate, and checks that each key is compared with something of its kind.
+    ///
+    /// Values are read as people write them. A text beside a date is a date: `creationDate >= "2020"`, `"2020-01-31"`,
+    /// `"2020-01-31 12:00"`; it stands for all of the year, day or minute that it names, so that `> "2020"` begins with
+    /// 2021. Beside `mediaType` stand names such as `"image"`, beside `mediaSubtypes` those such as `"photoLive"`, beside
+    /// `duration` seconds or texts such as `"1:30"`. `NSPredicate(format:)` compares values of different kinds without
+    /// complaint and finds nothing, as on Apple's systems.
     ///
     /// - Parameters:
     ///   - format: The predicate with all its values in it; specifiers such as `%@` have no arguments here.
     ///   - subject: What it will be asked of.
+    ///   - timeZone: That of dates which state none; by default the one of this process.
     /// - Returns: A predicate that a fetch of that subject takes.
-    /// - Throws: ``FetchSyntaxError``.
+    /// - Throws: ``FetchSyntaxError``; with its `mismatch` where a key and a value cannot be compared.
     public static func predicate(
         _ format: String,
-        for subject: FetchSubject
+        for subject: FetchSubject,
+        timeZone: TimeZone = .current
     ) throws(FetchSyntaxError) -> NSPredicate {
         do {
             let tree = try ParsedPredicate(format: format, arguments: [])
+                .checked(for: subject.engineValue, zone: timeZone, format: format)
             _ = try tree.resolve(for: subject.engineValue, format: format)
+            return tree.predicate(writtenAs: format)
         } catch {
-            throw FetchSyntaxError(description: "\(error)")
+            throw FetchSyntaxError(error)
         }
-        return NSPredicate(format: format, argumentArray: [])
     }
 
     /// Reads a sort key.
@@ -71,7 +87,7 @@ public enum FetchSyntax {
         do {
             _ = try KeyTable(subject.engineValue).sortField(of: key)
         } catch {
-            throw FetchSyntaxError(description: "\(error)")
+            throw FetchSyntaxError(error)
         }
         return NSSortDescriptor(key: key, ascending: ascending)
     }

@@ -9,12 +9,18 @@ struct List: LibraryCommand {
         discussion: """
             Flags: f favorite, h hidden, e edited, o offline. Times are those of the camera's clock: with the zone where \
             it is known, with a question mark where it is assumed, in GMT where nothing is known of it. Keys of predicates \
-            and sorting are those of PhotoKit, such as creationDate, mediaType \
-            (1 image, 2 video), isFavorite, duration, pixelWidth.
+            and sorting are those of PhotoKit, such as creationDate, mediaType, isFavorite, duration, pixelWidth.
+
+            Predicates take dates as "2020", "2020-01-31" or "2020-01-31 12:00", in this machine's time zone unless one \
+            is written behind the time. A date stands for all of the year, day or minute: > "2020" begins with 2021, \
+            >= "2020" with 2020. Kinds are "image", "video", "audio", subtypes such as "photoLive", lengths seconds \
+            or "1:30". What cannot be compared is an error.
 
             EXAMPLES:
               photokit ls --sort creationDate:desc --limit 20
-              photokit ls --where "isFavorite == YES AND mediaType == 1"
+              photokit ls --where 'isFavorite == YES AND mediaType == "image"'
+              photokit ls --where 'creationDate >= "2020-06" AND creationDate <= "2020-08"'
+              photokit ls --where 'mediaSubtypes CONTAINS "photoLive" OR duration > "1:30"'
               photokit ls --album "Lake Como" --json
               photokit ls --deleted
             """

@@ -5,7 +5,10 @@ import OpenPhotoKit
 struct AssetSelection: ParsableArguments {
     @Option(
         name: .customLong("where"),
-        help: ArgumentHelp("Only those that a predicate lets through.", valueName: "predicate")
+        help: ArgumentHelp(
+            "Only those that a predicate lets through, such as 'creationDate > \"2020\"'.",
+            valueName: "predicate"
+        )
     )
     var predicate: String?
 

@@ -1,5 +1,5 @@
-import Foundation
-import PhotosStore
+package import Foundation
+package import PhotosStore
 
 /// A predicate that was made from a format string.
 final class FormatPredicate: NSPredicate {
@@ -32,4 +32,11 @@ final class FormatPredicate: NSPredicate {
 
     // Nothing of it ever changes.
     override func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+extension ParsedPredicate {
+    /// The predicate as programs hand it to fetches, with the string it was written as.
+    package func predicate(writtenAs format: String) -> NSPredicate {
+        FormatPredicate(format: format, tree: self)
+    }
 }

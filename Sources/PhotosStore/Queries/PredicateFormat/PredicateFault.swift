@@ -10,10 +10,14 @@ package struct PredicateFault: Error, Hashable, Sendable, CustomStringConvertibl
         case unsupported
         case invalidPattern
         case tooDeep
+        /// A key beside a value of another kind, in a predicate that is checked.
+        case mismatch
     }
 
     package var code: Code
     package var message: String
+    /// The key and the value; nil for all codes but `mismatch`.
+    package var mismatch: KeyMismatch?
 
     package init(_ code: Code, _ message: String) {
         self.code = code
@@ -24,7 +28,9 @@ package struct PredicateFault: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// The same error, naming the format string it came from.
     func inFormat(_ format: String) -> PredicateFault {
-        PredicateFault(code, "\(message) The predicate is \"\(format)\".")
+        var fault = self
+        fault.message += " The predicate is \"\(format)\"."
+        return fault
     }
 
     static func unsupported(_ part: String) -> PredicateFault {

@@ -1,0 +1,86 @@
+/// What kind of value a key has, as people think of it: the column alone does not tell a length from a number.
+package enum KeyKind: String, Hashable, Sendable, CaseIterable {
+    case date
+    case number
+    /// Seconds.
+    case duration
+    case flag
+    case text
+    /// The identifier, and the object itself.
+    case identifier
+    case mediaType
+    /// Bits, each of which has a name.
+    case mediaSubtypes
+    case place
+
+    /// With its article, for sentences.
+    package var phrase: String {
+        switch self {
+        case .date: "a date"
+        case .number: "a number"
+        case .duration: "a length of time"
+        case .flag: "either YES or NO"
+        case .text: "a text"
+        case .identifier: "an identifier"
+        case .mediaType: "a kind of media"
+        case .mediaSubtypes: "a set of media subtypes"
+        case .place: "a place"
+        }
+    }
+
+    /// What to write beside a key of this kind.
+    package var remedy: String {
+        switch self {
+        case .date:
+            "Write a date in quotation marks, such as \"2020\", \"2020-01-31\" or \"2020-01-31 12:00\", with one of ==, !=, <, <=, >, >=, BETWEEN and IN."
+        case .number: "Write a number, with one of ==, !=, <, <=, >, >=, BETWEEN and IN."
+        case .duration:
+            "Write seconds, or a length in quotation marks such as \"1:30\" or \"10 min\", with one of ==, !=, <, <=, >, >=, BETWEEN and IN."
+        case .flag: "Write == YES or == NO."
+        case .text: "Write a text in quotation marks."
+        case .identifier: "Write an identifier in quotation marks."
+        case .mediaType:
+            "Write one of \(MediaNames.types.map { "\"\($0.name)\"" }.joined(separator: ", ")) in quotation marks, with ==, != or IN."
+        case .mediaSubtypes:
+            "Write one of \(MediaNames.subtypes.map { "\"\($0.name)\"" }.joined(separator: ", ")) in quotation marks, with CONTAINS, ==, != or IN, or a number of bits."
+        case .place: "Write == nil or != nil."
+        }
+    }
+
+    /// Whether values of two kinds have an order among each other.
+    func compares(with other: KeyKind) -> Bool {
+        let numbers: Set<KeyKind> = [.number, .duration]
+        let texts: Set<KeyKind> = [.text, .identifier]
+        return self == other || numbers.isSuperset(of: [self, other])
+            || texts.isSuperset(of: [self, other])
+    }
+}
+
+extension KeyTable {
+    /// The kind of a key's value.
+    func kind(of key: String) throws(PredicateFault) -> KeyKind {
+        if key.uppercased() == "SELF" { return .identifier }
+        switch try meaning(of: key) {
+        case .identifier: return .identifier
+        case .location: return .place
+        case .missing: return .date
+        case .field(.asset(let field)):
+            return switch field {
+            case .creationDate, .modificationDate, .addedDate, .trashedDate, .locationDate,
+                .adjustmentDate:
+                .date
+            case .duration: .duration
+            case .isFavorite, .isHidden, .representsBurst: .flag
+            case .mediaType: .mediaType
+            case .mediaSubtypes: .mediaSubtypes
+            case .burstIdentifier, .caption, .filename, .contentType, .keywords, .dateSource,
+                .adjustmentFormat, .adjustmentVersion:
+                .text
+            case .uuid: .identifier
+            default: .number
+            }
+        case .field(.collection(.title)): return .text
+        case .field: return .number
+        }
+    }
+}

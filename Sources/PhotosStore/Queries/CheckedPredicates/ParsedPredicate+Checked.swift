@@ -1,0 +1,206 @@
+package import Foundation
+
+extension ParsedPredicate {
+    /// The same predicate with dates, kinds of media and lengths of time that stand in it as texts in place of what
+    /// they are stored as.
+    ///
+    /// Apple's predicates compare values of different types without complaint, and find nothing. Where people write
+    /// predicates that is an error here.
+    /// - Parameters:
+    ///   - zone: That of dates which state none.
+    ///   - format: How the predicate was written, for the message of an error.
+    /// - Throws: ``PredicateFault`` with the code `mismatch` for a key and a value that cannot be compared.
+    package func checked(
+        for subject: PredicateSubject,
+        zone: TimeZone,
+        format: String
+    ) throws(PredicateFault) -> ParsedPredicate {
+        do throws(PredicateFault) {
+            return try PredicateChecker(table: KeyTable(subject), zone: zone).checked(self)
+        } catch {
+            throw error.inFormat(format)
+        }
+    }
+}
+
+/// Gives each side of a comparison the meaning that the other one asks for.
+struct PredicateChecker {
+    let table: KeyTable
+    let zone: TimeZone
+
+    /// One side of a comparison that reads the object.
+    struct Key {
+        var name: String
+        var kind: KeyKind
+        var expression: ParsedExpression
+    }
+
+    func checked(_ predicate: ParsedPredicate) throws(PredicateFault) -> ParsedPredicate {
+        switch predicate {
+        case .constant: return predicate
+        case .not(let part): return .not(try checked(part))
+        case .all(let parts): return .all(try checked(parts))
+        case .any(let parts): return .any(try checked(parts))
+        case .comparison(let left, let operation, let right, let options):
+            return try comparison(left, operation, right, options)
+        }
+    }
+
+    private func checked(_ parts: [ParsedPredicate]) throws(PredicateFault) -> [ParsedPredicate] {
+        var checkedParts: [ParsedPredicate] = []
+        for part in parts { checkedParts.append(try checked(part)) }
+        return checkedParts
+    }
+
+    private func comparison(
+        _ left: ParsedExpression,
+        _ operation: ParsedOperator,
+        _ right: ParsedExpression,
+        _ options: Condition.TextOptions
+    ) throws(PredicateFault) -> ParsedPredicate {
+        switch operation {
+        case .compare(let operation):
+            return try compare(left, operation, right, options)
+        case .between:
+            guard let bounds = right.elements, bounds.count == 2 else {
+                return .comparison(left, .between, right, options)
+            }
+            return .all([
+                try compare(left, .greaterOrEqual, bounds[0], options),
+                try compare(left, .lessOrEqual, bounds[1], options),
+            ])
+        case .within:
+            guard let elements = right.elements else {
+                return try compare(right, .contains, left, options)
+            }
+            var parts: [ParsedPredicate] = []
+            for element in elements { parts.append(try compare(left, .equal, element, options)) }
+            return .any(parts)
+        }
+    }
+
+    private func compare(
+        _ left: ParsedExpression,
+        _ operation: Condition.Operator,
+        _ right: ParsedExpression,
+        _ options: Condition.TextOptions
+    ) throws(PredicateFault) -> ParsedPredicate {
+        switch (try key(left, beside: right), try key(right, beside: left)) {
+        case (nil, nil):
+            return .comparison(left, .compare(operation), right, options)
+        case (let left?, let right?):
+            return try compare(left, operation, right, options)
+        case (let key?, nil):
+            return try compare(key, operation, value(right, beside: key), options)
+        case (nil, let key?):
+            let value = try value(left, beside: key)
+            if let flipped = operation.flipped {
+                return try compare(key, flipped, value, options)
+            }
+            // A text that contains what the object has.
+            guard key.kind.compares(with: .text), case .scalar(.text) = value else {
+                throw .mismatch(key.name, key.kind, operator: operation.sign)
+            }
+            return .comparison(.value(value), .compare(operation), key.expression, options)
+        }
+    }
+
+    private func compare(
+        _ left: Key,
+        _ operation: Condition.Operator,
+        _ right: Key,
+        _ options: Condition.TextOptions
+    ) throws(PredicateFault) -> ParsedPredicate {
+        guard left.kind.compares(with: right.kind), left.kind != .place else {
+            throw .mismatch(
+                left.name,
+                left.kind,
+                "\"\(right.name)\", which is \(right.kind.phrase)"
+            )
+        }
+        guard !operation.isTextual || left.kind.compares(with: .text) else {
+            throw .mismatch(left.name, left.kind, operator: operation.sign)
+        }
+        return .comparison(left.expression, .compare(operation), right.expression, options)
+    }
+
+    // MARK: Sides
+
+    /// The side as one that reads the object; nil for a constant.
+    private func key(
+        _ expression: ParsedExpression,
+        beside other: ParsedExpression
+    ) throws(PredicateFault) -> Key? {
+        switch expression {
+        case .object: return Key(name: "SELF", kind: .identifier, expression: expression)
+        case .key(let name):
+            do throws(PredicateFault) {
+                return Key(name: name, kind: try table.kind(of: name), expression: expression)
+            } catch {
+                throw isKnownKey(other) ? error.suggestingQuotes(name) : error
+            }
+        case .bitAnd(let left, let right): return try bits(left, right)
+        case .value, .aggregate: return nil
+        }
+    }
+
+    private func isKnownKey(_ expression: ParsedExpression) -> Bool {
+        guard case .key(let name) = expression else { return false }
+        return table[name] != nil
+    }
+
+    /// Bits of a number, or of subtypes by their names.
+    private func bits(
+        _ left: ParsedExpression,
+        _ right: ParsedExpression
+    ) throws(PredicateFault) -> Key? {
+        let keys = (try key(left, beside: right), try key(right, beside: left))
+        guard let key = keys.0 ?? keys.1 else { return nil }
+        guard [.number, .mediaType, .mediaSubtypes].contains(key.kind) else {
+            throw .mismatch(key.name, key.kind, operator: "&")
+        }
+        if keys.0 != nil, keys.1 != nil {
+            return Key(name: key.name, kind: .number, expression: .bitAnd(left, right))
+        }
+        let mask = try value(keys.0 == nil ? left : right, beside: key)
+        let number: FieldValue? =
+            switch mask {
+            case .scalar(.integer(let value)): .integer(value)
+            case .scalar(.text(let name)) where key.kind == .mediaSubtypes:
+                MediaNames.subtype(name).map(FieldValue.integer)
+            default: nil
+            }
+        guard let number else { throw .mismatch(key.name, key.kind, mask.written) }
+        return Key(
+            name: "\(key.name) & \(mask.written)",
+            kind: .number,
+            expression: .bitAnd(key.expression, .value(.scalar(number)))
+        )
+    }
+
+    private func value(
+        _ expression: ParsedExpression,
+        beside key: Key
+    ) throws(PredicateFault) -> PredicateValue {
+        switch expression {
+        case .value(.list), .aggregate:
+            throw PredicateFault(.syntax, "A list can only stand on the right of IN or BETWEEN.")
+        case .value(let value): return value
+        case .bitAnd(.value(let left), .value(let right)):
+            guard case .scalar(.integer(let left)) = left, case .scalar(.integer(let right)) = right
+            else { throw .mismatch(key.name, key.kind, "\(left.written) & \(right.written)") }
+            return .scalar(.integer(left & right))
+        case .bitAnd, .key, .object:
+            throw .mismatch(key.name, key.kind, "an expression")
+        }
+    }
+}
+
+extension PredicateFault {
+    /// The unknown key may be a text without its quotation marks.
+    fileprivate func suggestingQuotes(_ name: String) -> PredicateFault {
+        var fault = self
+        fault.message += " If \(name) is meant as a text, write \"\(name)\" in quotation marks."
+        return fault
+    }
+}

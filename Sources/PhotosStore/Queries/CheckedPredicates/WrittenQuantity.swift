@@ -1,0 +1,35 @@
+import PhotosMedia
+
+/// Numbers and lengths of time as people write them.
+enum WrittenQuantity {
+    /// A number in quotation marks.
+    static func number(_ text: String) -> FieldValue? {
+        let text = text.trimmingBlanks()
+        if let whole = Int64(text) { return .integer(whole) }
+        guard text.wholeMatch(of: #/[+-]?\d+(?:\.\d+)?/#) != nil else { return nil }
+        return Double(text).map(FieldValue.real)
+    }
+
+    /// Seconds from "90", "1:30", "1:02:03", "90 s", "1.5 min" or "2 h".
+    static func seconds(_ text: String) -> FieldValue? {
+        let text = text.trimmingBlanks()
+        if let number = number(text) { return number }
+        if let clock = text.wholeMatch(of: #/(?:(\d+):)?(\d{1,2}):(\d{2}(?:\.\d+)?)/#) {
+            guard let minutes = Double(clock.2), let seconds = Double(clock.3), seconds < 60,
+                clock.1 == nil || minutes < 60
+            else { return nil }
+            let hours = clock.1.flatMap { Double(String($0)) } ?? 0
+            return .real(hours * 3_600 + minutes * 60 + seconds)
+        }
+        guard let match = text.lowercased().wholeMatch(of: #/(\d+(?:\.\d+)?) *([a-z]+)/#),
+            let count = Double(match.1), let unit = units[String(match.2)]
+        else { return nil }
+        return .real(count * unit)
+    }
+
+    private static let units: [String: Double] = [
+        "s": 1, "sec": 1, "second": 1, "seconds": 1,
+        "m": 60, "min": 60, "minute": 60, "minutes": 60,
+        "h": 3_600, "hour": 3_600, "hours": 3_600,
+    ]
+}
