@@ -30,12 +30,12 @@ let package = Package(
         // Apple's names
         .target(name: "CPhotosTypes"),
         .target(name: "CPhotosImageIO"),
-        .target(name: "AVFoundation", dependencies: ["CoreMedia", "PhotosMedia"]),
+        .target(name: "AVFoundation", dependencies: ["CoreGraphics", "CoreMedia", "PhotosMedia"]),
         .target(name: "CoreGraphics"),
         .target(name: "CoreImage", dependencies: ["CoreGraphics"]),
         .target(name: "CoreLocation"),
         .target(name: "CoreMedia"),
-        .target(name: "ImageIO", dependencies: ["CPhotosImageIO", "CoreGraphics"]),
+        .target(name: "ImageIO", dependencies: ["CPhotosImageIO", "CoreGraphics", "PhotosMedia"]),
         .target(name: "UniformTypeIdentifiers"),
         // Swift Testing looks for these beside modules of such names.
         .target(name: "_Testing_CoreGraphics"),
@@ -87,9 +87,11 @@ let package = Package(
                 .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])
             ]
         ),
+        // The files of pkg-config that tell of libvips itself, and of LibRaw, have flags that SwiftPM warns of in every
+        // package that depends on this one. Their module maps name the libraries; glib's files tell where its headers are.
         .systemLibrary(
             name: "CVips",
-            pkgConfig: "vips",
+            pkgConfig: "gobject-2.0 glib-2.0",
             providers: [.apt(["libvips-dev"])]
         ),
         .systemLibrary(
@@ -99,7 +101,6 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CRaw",
-            pkgConfig: "libraw",
             providers: [.apt(["libraw-dev"])]
         ),
         .systemLibrary(
