@@ -27,6 +27,7 @@ struct PhotoKit: AsyncParsableCommand {
               6  the program that looks into files, photokit-media, is missing or does not work
             """,
         version: openPhotoKitVersion,
+        subcommands: [Manual.self],
         groupedSubcommands: [
             CommandGroup(
                 name: "Library",
