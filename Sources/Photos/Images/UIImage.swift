@@ -1,6 +1,7 @@
 public import CPhotosTypes
 public import CoreGraphics
 public import Foundation
+import ImageIO
 package import PhotosMedia
 import Synchronization
 

@@ -8,9 +8,7 @@ import Synchronization
 ///
 /// `knownDecoders` guards what the worker said it decodes with, once it did.
 package final class MediaExamination: Sendable {
-    package static let shared = MediaExamination(
-        MediaReader(environment: ProcessInfo.processInfo.environment, zone: .current)
-    )
+    package static let shared = MediaExamination(MediaReader.ofProcess)
 
     package let reader: MediaReader
     private let knownDecoders = Mutex<String?>(nil)

@@ -2,21 +2,10 @@
 package enum AppleMakerNote {
     /// What a maker note says, under "Apple." names; empty for another maker's.
     package static func tags(_ note: [UInt8]) -> MediaTags {
-        guard note.count > 14, note.starts(with: Array("Apple iOS\0".utf8)) else {
-            return MediaTags()
-        }
-        let endian: BoundedReader.Endian
-        switch (note[12], note[13]) {
-        case (0x4D, 0x4D): endian = .big
-        case (0x49, 0x49): endian = .little
-        default: return MediaTags()
-        }
         var reader = BoundedReader(note)
         var tags = MediaTags()
         // A damaged note joins nothing, and its picture is as good as before.
-        guard
-            let directory = try? TIFFDirectory(at: 14, in: 0..<Int64(note.count), endian, &reader)
-        else { return tags }
+        guard let directory = directory(note, &reader) else { return tags }
         for (tag, name) in [(0x000B, "BurstIdentifier"), (0x0011, "ContentIdentifier")] {
             let text = try? directory.text(tag, limit: MediaFacts.maximumText, &reader)
             if let text, !text.isEmpty { tags.values["Apple." + name] = [text] }
@@ -25,5 +14,23 @@ package enum AppleMakerNote {
             tags.values["Apple.HDRImageType"] = ["\(type)"]
         }
         return tags
+    }
+
+    /// What a maker note says, under the numbers of its fields; empty for another maker's.
+    static func properties(_ note: [UInt8]) -> [String: PropertyValue] {
+        var reader = BoundedReader(note)
+        return directory(note, &reader)?.numberedProperties(&reader) ?? [:]
+    }
+
+    private static func directory(_ note: [UInt8], _ reader: inout BoundedReader) -> TIFFDirectory?
+    {
+        guard note.count > 14, note.starts(with: Array("Apple iOS\0".utf8)) else { return nil }
+        let endian: BoundedReader.Endian
+        switch (note[12], note[13]) {
+        case (0x4D, 0x4D): endian = .big
+        case (0x49, 0x49): endian = .little
+        default: return nil
+        }
+        return try? TIFFDirectory(at: 14, in: 0..<Int64(note.count), endian, &reader)
     }
 }

@@ -6,9 +6,39 @@ package enum IPTCTags {
 
     /// The records of a file whose header says where they stand; empty where they make no sense.
     package static func read(_ header: MediaHeader, _ reader: inout BoundedReader) -> MediaTags {
+        var tags = MediaTags()
+        for (number, text) in records(header, &reader) {
+            guard let name = names[number] else { continue }
+            tags.values["Iptc.Application2." + name, default: []].append(separated(text, name))
+        }
+        return tags
+    }
+
+    /// The records that ImageIO has names for, under those names, as they are written.
+    static func properties(
+        _ header: MediaHeader,
+        _ reader: inout BoundedReader
+    ) -> [String: PropertyValue] {
+        var texts: [String: [PropertyValue]] = [:]
+        for (number, text) in records(header, &reader) {
+            guard let name = PropertyNames.iptc[number] else { continue }
+            texts[name, default: []].append(.text(text.trimmingBlanks()))
+        }
+        var found: [String: PropertyValue] = [:]
+        for (name, values) in texts {
+            found[name] = PropertyNames.lists.contains(name) ? .list(values) : values.first
+        }
+        return found
+    }
+
+    /// The numbers and texts of the application's records of a file; none where they make no sense.
+    private static func records(
+        _ header: MediaHeader,
+        _ reader: inout BoundedReader
+    ) -> [(number: UInt8, text: String)] {
         guard let range = header.iptc, let length = Int(exactly: range.count),
             let bytes = try? reader.prefix(at: range.lowerBound, count: min(length, 256 << 10))
-        else { return MediaTags() }
+        else { return [] }
         return records(resource(in: bytes) ?? bytes)
     }
 
@@ -30,8 +60,8 @@ package enum IPTCTags {
         return nil
     }
 
-    private static func records(_ bytes: ArraySlice<UInt8>) -> MediaTags {
-        var tags = MediaTags()
+    private static func records(_ bytes: ArraySlice<UInt8>) -> [(number: UInt8, text: String)] {
+        var found: [(number: UInt8, text: String)] = []
         var rest = bytes
         while rest.count >= 5, rest.first == 0x1C {
             let start = rest.startIndex
@@ -39,15 +69,12 @@ package enum IPTCTags {
             // Sizes of more than 15 bits have a form of their own, which nobody writes for texts.
             guard size < 0x8000, size <= rest.count - 5 else { break }
             let content = rest[start + 5..<start + 5 + size]
-            if rest[start + 1] == 2, let name = names[rest[start + 2]] {
-                let text = PlainBytes.text(content)
-                tags.values["Iptc.Application2." + name, default: []].append(
-                    separated(text, name)
-                )
+            if rest[start + 1] == 2 {
+                found.append((rest[start + 2], PlainBytes.text(content)))
             }
             rest = rest[(start + 5 + size)...]
         }
-        return tags
+        return found
     }
 
     /// "20240501" and "123000+0200" as other formats write them.

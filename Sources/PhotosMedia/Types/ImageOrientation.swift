@@ -41,6 +41,15 @@ extension ImageOrientation {
         self = match
     }
 
+    /// The orientation that undoes this one.
+    package var inverse: ImageOrientation {
+        switch self {
+        case .left: .right
+        case .right: .left
+        default: self
+        }
+    }
+
     /// This orientation followed by another one.
     package func followed(by next: ImageOrientation) -> ImageOrientation {
         let first = coefficients

@@ -28,6 +28,32 @@ public struct ClientSandbox: Sendable {
         return url
     }
 
+    /// Writes a picture of 64 by 48 pixels, turned by a quarter to the right, with what a camera would say of it.
+    public func cameraPicture(_ name: String) throws -> URL {
+        let fields = ExifFields(
+            dateTimeOriginal: "2024:05:01 12:30:00",
+            subSeconds: "25",
+            offset: "+02:00",
+            orientation: 6,
+            make: "Apple",
+            model: "iPhone 15",
+            lensModel: "back camera",
+            description: "A hut",
+            userComment: "By the lake",
+            place: .init(
+                latitude: -33.5,
+                longitude: 151.25,
+                altitude: 12.5,
+                dateStamp: "2024:05:01",
+                timeStamp: [10, 30, 5]
+            ),
+            contentIdentifier: "5A7D"
+        )
+        let url = folder.appendingPathComponent(name)
+        try Data(TestJPEG(width: 64, height: 48, exif: fields).data()).write(to: url)
+        return url
+    }
+
     /// Writes a movie; different seeds give different bytes.
     public func movie(_ name: String, seed: UInt8 = 0) throws -> URL {
         let url = folder.appendingPathComponent(name)

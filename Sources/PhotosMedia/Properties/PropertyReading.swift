@@ -1,0 +1,118 @@
+extension TIFFDirectory {
+    /// All fields of the directory that have a name, in the form that ImageIO gives them.
+    ///
+    /// Fields that are damaged, or of a form that nothing is known of, are left out.
+    func properties(
+        _ names: [Int: String],
+        _ reader: inout BoundedReader
+    ) -> [String: PropertyValue] {
+        var found: [String: PropertyValue] = [:]
+        for (tag, name) in names {
+            guard let value = try? property(tag, name, &reader) else { continue }
+            found[name] = value
+        }
+        return found
+    }
+
+    /// All fields of the directory whose form is known, under their numbers.
+    func numberedProperties(_ reader: inout BoundedReader) -> [String: PropertyValue] {
+        properties(
+            Dictionary(uniqueKeysWithValues: entries.keys.map { ($0, String($0)) }),
+            &reader
+        )
+    }
+
+    private static let maximumCount = 64
+
+    private func property(
+        _ tag: Int,
+        _ name: String,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> PropertyValue? {
+        guard let entry = entries[tag], entry.count > 0 else { return nil }
+        switch entry.type {
+        case 2, 129:
+            let bytes = try texts(entry, &reader)
+            return .text(PlainBytes.text(bytes).trimmingBlanks())
+        case 7: return try undefined(entry, name, &reader)
+        case 5, 10:
+            let values = try fractions(tag, limit: Self.maximumCount, &reader)
+                .compactMap { Rational.first($0) }
+            guard values.count == min(entry.count, Self.maximumCount) else { return nil }
+            return fraction(values, name)
+        case 1, 3, 4, 6, 8, 9, 13:
+            let values = try wholes(entry, &reader).map { PropertyValue.integer($0) }
+            return PropertyNames.lists.contains(name) || name == "GPSVersion"
+                ? .list(values) : .oneOrMore(values)
+        default: return nil
+        }
+    }
+
+    private func texts(
+        _ entry: Entry,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> ArraySlice<UInt8> {
+        let limit = 2 * MediaFacts.maximumCaption
+        return try reader.bytes(at: entry.valueOffset, count: min(entry.count, limit))
+    }
+
+    private func wholes(
+        _ entry: Entry,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> [Int] {
+        let size = [1: 1, 6: 1, 3: 2, 8: 2][entry.type] ?? 4
+        var values: [Int] = []
+        for index in 0..<min(entry.count, Self.maximumCount) {
+            let offset = entry.valueOffset + Int64(index * size)
+            let value = Int(try reader.unsigned(at: offset, bytes: size, endian))
+            let isSigned = [6, 8, 9].contains(entry.type)
+            let limit = 1 << (8 * size - 1)
+            values.append(isSigned && value >= limit ? value - 2 * limit : value)
+        }
+        return values
+    }
+
+    /// Fractions, of which places on earth and times of the day have forms of their own.
+    private func fraction(_ values: [Double], _ name: String) -> PropertyValue? {
+        switch name {
+        case "Latitude", "Longitude", "DestLatitude", "DestLongitude":
+            guard values.count == 3 else { return nil }
+            return .number(values[0] + values[1] / 60 + values[2] / 3600)
+        case "TimeStamp":
+            guard values.count == 3, values.allSatisfy({ (0..<100).contains($0) }) else {
+                return nil
+            }
+            let parts = values.map { value in
+                let text = value == value.rounded() ? "\(Int(value))" : "\(value)"
+                return value < 10 ? "0" + text : text
+            }
+            return .text(parts.joined(separator: ":"))
+        default: return .oneOrMore(values.map { .number($0) })
+        }
+    }
+
+    /// Bytes whose meaning the field's name tells.
+    private func undefined(
+        _ entry: Entry,
+        _ name: String,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> PropertyValue? {
+        let bytes = try texts(entry, &reader)
+        switch name {
+        case "UserComment", "ProcessingMethod", "AreaInformation":
+            return .text(PlainBytes.comment(bytes, endian).trimmingBlanks())
+        case "ExifVersion", "FlashPixVersion":
+            // "0232" is version 2.3.2, and "0100" is 1.0.
+            let digits = bytes.map { Int($0) - 0x30 }
+            guard digits.count == 4, digits.allSatisfy({ (0...9).contains($0) }) else {
+                return nil
+            }
+            let version =
+                [digits[0] * 10 + digits[1], digits[2]] + (digits[3] > 0 ? [digits[3]] : [])
+            return .list(version.map { .integer($0) })
+        case "ComponentsConfiguration": return .list(bytes.map { .integer(Int($0)) })
+        case "FileSource", "SceneType": return bytes.first.map { .integer(Int($0)) }
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package import Foundation
+
+/// What one field of a picture's file says, in the form that ImageIO gives it.
+package indirect enum PropertyValue: Sendable, Hashable {
+    case integer(Int)
+    case number(Double)
+    case text(String)
+    case list([PropertyValue])
+    case group([String: PropertyValue])
+
+    /// Several values, or the one alone.
+    static func oneOrMore(_ values: [PropertyValue]) -> PropertyValue? {
+        values.count > 1 ? .list(values) : values.first
+    }
+
+    /// The value as Foundation's objects.
+    package var object: NSObject {
+        switch self {
+        case .integer(let value): NSNumber(value: value)
+        case .number(let value): NSNumber(value: value)
+        case .text(let text): NSString(string: text)
+        case .list(let values): NSArray(array: values.map(\.object))
+        case .group(let values): Self.dictionary(values)
+        }
+    }
+
+    /// Fields by their names, as Foundation's dictionary.
+    package static func dictionary(_ values: [String: PropertyValue]) -> NSDictionary {
+        let names = Array(values.keys)
+        return NSDictionary(
+            objects: names.compactMap { values[$0]?.object },
+            forKeys: names.map { NSString(string: $0) }
+        )
+    }
+}
