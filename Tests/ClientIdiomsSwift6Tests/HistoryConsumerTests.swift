@@ -38,7 +38,9 @@ struct HistoryConsumerTests {
                 }
                 // A second launch, which has only what the defaults keep.
                 let next = HistoryConsumer(defaults: defaults)
-                #expect(try next.catchUp() == .changes(inserted: [], updated: [gone], deleted: []))
+                #expect(
+                    try next.catchUp() == .changes(inserted: [], updated: [gone], deleted: [gone])
+                )
                 #expect(try consumer.catchUp() == .changes(inserted: [], updated: [], deleted: []))
                 let rest = PHAsset.fetchAssets(with: nil)
                 #expect(rest.count == 2)

@@ -53,6 +53,7 @@ struct ModelExercise {
             )
         }
         try follower.compareWithFreshFetches()
+        try follower.compareReplica()
         if number % Self.newAim == 0 { follower.aim() }
     }
 

@@ -25,24 +25,21 @@ struct LibraryReader {
     func news(
         since token: PHPersistentChangeToken
     ) throws -> (photos: PhotoNews, token: PHPersistentChangeToken) {
-        var inserted: Set<String> = []
-        var updated: Set<String> = []
-        var deleted: Set<String> = []
+        var touched: Set<String> = []
         var last = token
         for change in try PHPhotoLibrary.shared().fetchPersistentChanges(since: token) {
             let details = try change.changeDetails(for: .asset)
-            inserted.formUnion(details.insertedLocalIdentifiers)
-            updated.formUnion(details.updatedLocalIdentifiers)
-            deleted.formUnion(details.deletedLocalIdentifiers)
+            touched.formUnion(details.insertedLocalIdentifiers)
+            touched.formUnion(details.updatedLocalIdentifiers)
+            touched.formUnion(details.deletedLocalIdentifiers)
             last = change.changeToken
         }
-        // What was deleted need not be fetched; the rest comes in one go, as it is now.
-        let remaining = inserted.union(updated).subtracting(deleted)
+        // All in one go, as they are now: what was deleted is not found, unless it was restored since.
         let present =
-            remaining.isEmpty
+            touched.isEmpty
             ? []
-            : facts(of: PHAsset.fetchAssets(withLocalIdentifiers: Array(remaining), options: nil))
-        return (PhotoNews(touched: remaining.union(deleted), present: present), last)
+            : facts(of: PHAsset.fetchAssets(withLocalIdentifiers: Array(touched), options: nil))
+        return (PhotoNews(touched: touched, present: present), last)
     }
 
     private func facts(of assets: PHFetchResult<PHAsset>) -> [PhotoFacts] {

@@ -82,7 +82,7 @@ struct ChangeFactsReading {
         }
     }
 
-    /// A block may restore an asset and delete it again; then only the date differs.
+    /// Logs of earlier versions say only another date where a block restored an asset and deleted it again.
     private func isOutOfTrash(_ row: Int64) throws -> Bool {
         try store.assetChange(row, from: sequence - 1, to: sequence)?.after?.trashedDate == nil
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 package import PhotosStore
+import Synchronization
 
 /// Collects the requests of one change block while it runs.
 ///
@@ -32,12 +33,22 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
         }
     }
 
-    private var isFinished = false
+    /// Atomic because a request that is kept may be used on any thread.
+    private let finished = Atomic(false)
+    private var isFinished: Bool { finished.load(ordering: .acquiring) }
 
     /// Runs a block that fills this builder.
     func run(_ changeBlock: () -> Void) {
         Self.$inherited.withValue(self, operation: changeBlock)
-        isFinished = true
+        finished.store(true, ordering: .releasing)
+    }
+
+    /// Traps when the block has ended, because what is asked for now would be ignored.
+    package func requireRunning(_ use: String) {
+        precondition(
+            !isFinished,
+            "\(use) was used after the change block of its request had ended. Make a new request in each block."
+        )
     }
 
     /// The builder of the block that runs on this thread; using a request elsewhere is the caller's mistake.

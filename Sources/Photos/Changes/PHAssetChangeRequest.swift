@@ -175,13 +175,20 @@ open class PHAssetChangeRequest: PHChangeRequest {
     }
 
     /// Adds a keyword; one that is there already is no change.
-    open func addKeyword(_ keyword: String) { update.keywords.append(.add(keyword)) }
+    open func addKeyword(_ keyword: String) {
+        requireRunning()
+        update.keywords.append(.add(keyword))
+    }
 
     /// Removes a keyword; one that is not there is no change.
-    open func removeKeyword(_ keyword: String) { update.keywords.append(.remove(keyword)) }
+    open func removeKeyword(_ keyword: String) {
+        requireRunning()
+        update.keywords.append(.remove(keyword))
+    }
 
     /// Switches the movie of a Live Photo on or off; the block fails for other assets.
     open func setLivePhotoVideoPlaybackEnabled(_ enabled: Bool) {
+        requireRunning()
         guard case .existing(let asset) = target, asset.mediaSubtypes.contains(.photoLive) else {
             builder.refuse(
                 StoreError(
@@ -206,22 +213,35 @@ open class PHAssetChangeRequest: PHChangeRequest {
     /// The rendering and the recipe of an edit, which the block makes the asset's present content.
     open var contentEditingOutput: PHContentEditingOutput? {
         get { output }
-        set { output = newValue }
+        set {
+            requireRunning()
+            output = newValue
+        }
     }
 
     /// Drops the edits of the asset and shows its original again.
-    open func revertAssetContentToOriginal() { update.content = .revert(originalChoice: nil) }
+    open func revertAssetContentToOriginal() {
+        requireRunning()
+        update.content = .revert(originalChoice: nil)
+    }
 
     /// Drops the edits of a RAW and JPEG pair and shows one of its originals; the block fails for other assets.
     open func revertAssetContent(to choice: PHAsset.OriginalResourceChoice) {
+        requireRunning()
         update.content = .revert(originalChoice: choice.rawValue)
     }
 
     // MARK: Inside
 
-    package func set(_ field: AssetField, _ value: FieldValue) { update.values[field] = value }
+    package func set(_ field: AssetField, _ value: FieldValue) {
+        requireRunning()
+        update.values[field] = value
+    }
 
-    package func revert(_ fields: Set<FileMetadata.Field>) { update.reverted.formUnion(fields) }
+    package func revert(_ fields: Set<FileMetadata.Field>) {
+        requireRunning()
+        update.reverted.formUnion(fields)
+    }
 
     private func pending<Value>(_ field: AssetField, _ read: (AssetRecord) -> Value) -> Value {
         var record = original

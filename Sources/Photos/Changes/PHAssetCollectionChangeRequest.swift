@@ -77,37 +77,46 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
     /// The album's title.
     open var title: String {
         get { newTitle ?? currentTitle }
-        set { newTitle = newValue }
+        set {
+            requireRunning()
+            newTitle = newValue
+        }
     }
 
     /// Puts assets at the end; those that are in the album already stay where they are.
     open func addAssets(_ assets: any NSFastEnumeration) {
+        requireRunning()
         edits.append(assets, for: "addAssets")
     }
 
     /// Puts assets at indexes, one for each; indexes count as in the growing list.
     open func insertAssets(_ assets: any NSFastEnumeration, at indexes: IndexSet) {
+        requireRunning()
         edits.insert(assets, at: indexes, for: "insertAssets")
     }
 
     /// Takes assets out of the album; they stay in the library.
     open func removeAssets(_ assets: any NSFastEnumeration) {
+        requireRunning()
         edits.remove(assets, for: "removeAssets")
     }
 
     /// Takes the assets at indexes out of the album; they stay in the library.
     open func removeAssets(at indexes: IndexSet) {
+        requireRunning()
         edits.steps.append(.removeAt(indexes))
     }
 
     /// Puts assets in the place of those at indexes, one for each.
     open func replaceAssets(at indexes: IndexSet, withAssets assets: any NSFastEnumeration) {
+        requireRunning()
         edits.replace(indexes, with: assets, for: "replaceAssets")
     }
 
     /// Moves the assets at indexes so that they stand together from `toIndex` on, which counts in the list after they
     /// have been taken out.
     open func moveAssets(at fromIndexes: IndexSet, to toIndex: Int) {
+        requireRunning()
         edits.move(fromIndexes, to: toIndex, for: "moveAssets")
     }
 }

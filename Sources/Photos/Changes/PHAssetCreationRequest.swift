@@ -44,6 +44,7 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
         _ content: ResourceSource.Content,
         _ options: PHAssetResourceCreationOptions?
     ) {
+        requireRunning()
         resources.append(
             ResourceSource(
                 type: type.rawValue,

@@ -9,6 +9,9 @@ open class PHChangeRequest: NSObject {
         builder = .required("\(Self.self)")
         super.init()
     }
+
+    /// Traps when the change block of the request has ended.
+    func requireRunning() { builder.requireRunning("\(Self.self)") }
 }
 
 /// Stands for an object that a change block makes: with its final identifier, and equal to the object made.

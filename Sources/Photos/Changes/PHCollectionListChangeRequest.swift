@@ -88,26 +88,33 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
     /// The folder's title.
     open var title: String {
         get { newTitle ?? currentTitle }
-        set { newTitle = newValue }
+        set {
+            requireRunning()
+            newTitle = newValue
+        }
     }
 
     /// Puts albums and folders at the end; they leave the folder they were in.
     open func addChildCollections(_ collections: any NSFastEnumeration) {
+        requireRunning()
         edits.append(collections, for: "addChildCollections")
     }
 
     /// Puts albums and folders at indexes, one for each; indexes count as in the growing list.
     open func insertChildCollections(_ collections: any NSFastEnumeration, at indexes: IndexSet) {
+        requireRunning()
         edits.insert(collections, at: indexes, for: "insertChildCollections")
     }
 
     /// Takes albums and folders out; they go to the end of the top level.
     open func removeChildCollections(_ collections: any NSFastEnumeration) {
+        requireRunning()
         edits.remove(collections, for: "removeChildCollections")
     }
 
     /// Takes the albums and folders at indexes out; they go to the end of the top level.
     open func removeChildCollections(at indexes: IndexSet) {
+        requireRunning()
         edits.steps.append(.removeAt(indexes))
     }
 
@@ -116,12 +123,14 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         at indexes: IndexSet,
         withChildCollections collections: any NSFastEnumeration
     ) {
+        requireRunning()
         edits.replace(indexes, with: collections, for: "replaceChildCollections")
     }
 
     /// Moves the albums and folders at indexes so that they stand together from `toIndex` on, which counts in the list
     /// after they have been taken out.
     open func moveChildCollections(at indexes: IndexSet, to toIndex: Int) {
+        requireRunning()
         edits.move(indexes, to: toIndex, for: "moveChildCollections")
     }
 }

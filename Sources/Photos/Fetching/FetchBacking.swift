@@ -104,9 +104,13 @@ package final class FetchBacking: Sendable {
             let found: [Int: Int]
             switch content {
             case .rows(let snapshot, let library):
-                found =
-                    snapshot.plan.entity == .asset
-                    ? library.read([:]) { try $0.mediaTypeCounts(snapshot.rows) } : [:]
+                let isCounted = snapshot.plan.entity == .asset
+                let numbers = library.read(nil) {
+                    isCounted ? try $0.mediaTypeCounts(snapshot.rows) : [:]
+                }
+                // What could not be read may be readable the next time.
+                guard let numbers else { return [:] }
+                found = numbers
             case .objects(let objects):
                 found = objects.reduce(into: [:]) { counts, object in
                     if let asset = object as? PHAsset {

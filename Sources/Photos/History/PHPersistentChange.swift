@@ -92,19 +92,26 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
     }
 }
 
-/// What one change did to objects of one type, each object once.
+/// What one change did to objects of one type.
+///
+/// Each object is in one of the sets, except that a move to Recently Deleted is in the updated and the deleted ones, and
+/// the way back in the updated and the inserted ones: programs that follow Apple's page for updated identifiers, and
+/// programs that follow what Apple's systems were measured to do, both end at the right state.
 open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 
     /// The type of the objects.
     open var objectType: PHObjectType { type }
-    /// What was made.
+    /// What was made, and the assets that came back from Recently Deleted.
     open var insertedLocalIdentifiers: Set<String> { inserted }
     /// What differs, assets that went to Recently Deleted or came back included.
     ///
     /// Albums and folders differ when their members or children do.
     open var updatedLocalIdentifiers: Set<String> { updated }
-    /// What was deleted for good.
+    /// What was deleted for good, and the assets that went to Recently Deleted.
+    ///
+    /// An asset may be in here and in ``insertedLocalIdentifiers`` of a later change, when it was restored. So go through
+    /// changes in their order, or fetch again what any of them names.
     open var deletedLocalIdentifiers: Set<String> { deleted }
 
     private let type: PHObjectType
@@ -126,12 +133,17 @@ open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
         var updated: Set<String> = []
         var deleted: Set<String> = []
         let entity: Entity = objectType == .asset ? .asset : .collection
-        try page.forEachObject(of: index, in: entity) { kind, name in
+        try page.forEachObject(of: index, in: entity) { change, name in
             guard Int(name.kind.rawValue) == objectType.rawValue else { return }
-            switch kind {
+            switch change.kind {
             case .inserted: inserted.insert(name.description)
             case .updated: updated.insert(name.description)
             case .deleted: deleted.insert(name.description)
+            }
+            switch change.trashMove {
+            case .trashed?: deleted.insert(name.description)
+            case .restored?: inserted.insert(name.description)
+            case nil: break
             }
         }
         type = objectType

@@ -146,7 +146,7 @@ extension AssetRecord {
         }
         switch field {
         case .date:
-            let guesses = [FactsTable.fileTag, FactsTable.nameTag]
+            let guesses = [FactsTable.fileTag, FactsTable.nameTag, Self.additionDate]
             return creationDate != nil && !guesses.contains(dateSource ?? "")
         case .place: return latitude != nil
         case .caption: return caption != nil

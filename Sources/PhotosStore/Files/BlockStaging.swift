@@ -81,6 +81,8 @@ final class BlockStaging {
             types += rendered.map(\.type) + [ResourceRole.adjustmentData]
         }
         try ResourceCombination.check(types)
+        // Asked before staging, which may move the file away.
+        let fileDate = creation.fallbackDate ?? creation.originalFileDate
         var resources: [ResourceDraft] = []
         var primary: MediaFacts?
         var paired: MediaFacts?
@@ -115,7 +117,7 @@ final class BlockStaging {
         )
         record.fill(from: primary)
         record.take(facts.metadata)
-        record.fillDate(creation.fallbackDate)
+        record.fillDate(fileDate, source: FactsTable.fileTag)
         record.filename = resources.first { ResourceRole.originals.contains($0.type) }?.filename
         if paired != nil { record.becomeLive() }
         if hasRaw { record.traits.insert(.raw) }

@@ -34,13 +34,11 @@ extension ChangeBody {
     /// - Throws: ``StoreError`` with code `detailsUnavailable` where the bytes cannot tell the whole story.
     package init(encoded: [UInt8]) throws {
         var reader = ByteReader(encoded)
-        try Self.readObjects(&reader) { reader, count in
-            var values: [FieldValue] = []
-            values.reserveCapacity(count)
-            for _ in 0..<count { values.append(try reader.value()) }
-            return values
-        } add: {
-            objects.append($0)
+        try Self.readObjects(&reader) { reader, change, count in
+            var change = change
+            change.before.reserveCapacity(count)
+            for _ in 0..<count { change.before.append(try reader.value()) }
+            objects.append(change)
         }
         try Self.readMembers(&reader) { reader in
             Position(bytes: try reader.bytes())
@@ -52,14 +50,16 @@ extension ChangeBody {
     /// The changed objects without their values before: what they are, and which of their fields differ.
     ///
     /// Costs a fraction of the whole, and throws where that would.
-    package static func outline(encoded: [UInt8]) throws -> [ObjectChange] {
+    package static func outline(encoded: [UInt8]) throws -> [ObjectOutline] {
         var reader = ByteReader(encoded)
-        var objects: [ObjectChange] = []
-        try readObjects(&reader) { reader, count in
-            for _ in 0..<count { try reader.skipValue() }
-            return []
-        } add: {
-            objects.append($0)
+        var objects: [ObjectOutline] = []
+        try readObjects(&reader) { reader, change, count in
+            let outline = try ObjectOutline(change, valueCount: count) { isWanted in
+                guard !isWanted else { return try reader.value() }
+                try reader.skipValue()
+                return nil
+            }
+            objects.append(outline)
         }
         try readMembers(&reader) { reader in
             try reader.skipBytes()
@@ -72,8 +72,7 @@ extension ChangeBody {
     @inline(__always)
     private static func readObjects(
         _ reader: inout ByteReader,
-        values: (inout ByteReader, _ count: Int) throws -> [FieldValue],
-        add: (ObjectChange) -> Void
+        add: (inout ByteReader, _ change: ObjectChange, _ valueCount: Int) throws -> Void
     ) throws {
         guard try reader.byte() == Self.version else { throw ByteReader.unreadable }
         var lastRow: Int64 = 0
@@ -89,11 +88,8 @@ extension ChangeBody {
                 mask: 0,
                 before: []
             )
-            if kind != .inserted {
-                change.mask = try reader.unsigned()
-                change.before = try values(&reader, change.fieldBits.nonzeroBitCount)
-            }
-            add(change)
+            if kind != .inserted { change.mask = try reader.unsigned() }
+            try add(&reader, change, change.fieldBits.nonzeroBitCount)
         }
     }
 

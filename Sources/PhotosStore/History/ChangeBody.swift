@@ -86,11 +86,3 @@ package enum WorkKind: Int, Sendable, CaseIterable {
     /// The owner decided what a client may do.
     case access = 5
 }
-
-extension ObjectChange {
-    /// Whether the change shows in the object itself: its place among its siblings is its folder's concern.
-    package var isVisible: Bool {
-        guard kind == .updated, id.entity == .collection else { return true }
-        return mask & ~CollectionFieldMask([.parent, .position]).rawValue != 0
-    }
-}

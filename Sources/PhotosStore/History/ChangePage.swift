@@ -9,7 +9,7 @@ package final class ChangePage: Sendable {
 
     private struct Known {
         /// The visible changes of each block, or why they cannot be read.
-        var outlines: [Result<[ObjectChange], any Error>]
+        var outlines: [Result<[ObjectOutline], any Error>]
         var names: [Entity: [Int64: LocalIdentifier]]
     }
 
@@ -24,7 +24,7 @@ package final class ChangePage: Sendable {
     package func forEachObject(
         of index: Int,
         in entity: Entity,
-        _ body: (ObjectChange.Kind, LocalIdentifier) -> Void
+        _ body: (ObjectOutline, LocalIdentifier) -> Void
     ) throws {
         let known = try known.withLock { known in
             let found = try known ?? read()
@@ -39,7 +39,7 @@ package final class ChangePage: Sendable {
                     "The name of a changed object is not known any more."
                 )
             }
-            body(change.kind, name)
+            body(change, name)
         }
     }
 

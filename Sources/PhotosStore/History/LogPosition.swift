@@ -28,7 +28,7 @@ package struct LoggedChange: Sendable {
     /// The changed objects without their values before.
     ///
     /// - Throws: ``StoreError`` with code `detailsUnavailable`, where ``body()`` would.
-    package func outline() throws -> [ObjectChange] {
+    package func outline() throws -> [ObjectOutline] {
         try ChangeBody.outline(encoded: encodedBody)
     }
 }

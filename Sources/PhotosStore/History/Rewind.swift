@@ -8,6 +8,10 @@ struct ObjectDelta<R: Record>: Sendable {
     var mask: FieldMask<R.Fields>
     /// Whether members or children changed on the way.
     var contentsChanged = false
+    /// The fields that changes mention where several of them mention the object; nil where one alone does.
+    ///
+    /// Between several changes the object may have been otherwise than before and after.
+    var repeatedMask: FieldMask<R.Fields>?
 
     var isNothing: Bool {
         switch (before, after) {
@@ -175,7 +179,8 @@ private struct Mentions {
             before: before,
             after: after,
             mask: different,
-            contentsChanged: contentsChanged
+            contentsChanged: contentsChanged,
+            repeatedMask: count > 1 ? FieldMask(rawValue: mask) : nil
         )
     }
 }

@@ -95,10 +95,16 @@ extension Library {
     /// It costs what changed up to there; a result that nothing concerns costs no question to the database, once the
     /// first one has learned what happened.
     ///
-    /// - Returns: nil when nothing up to there concerns it.
+    /// - Returns: nil when nothing up to there concerns it, or what does leads back to the same.
     package func forward(_ snapshot: FetchSnapshot, to sequence: Int64) throws -> SnapshotChange? {
-        let state = snapshot.current
-        guard state.sequence < sequence else { return nil }
+        let change = try brought(snapshot, to: sequence)
+        return change?.diff?.isEmpty == true ? nil : change
+    }
+
+    /// The same, with an empty difference where changes on the way lead back to the same: the result after is another one
+    /// then, since those who hold this one may still ask for a place in between.
+    func brought(_ snapshot: FetchSnapshot, to sequence: Int64) throws -> SnapshotChange? {
+        guard let state = snapshot.start(for: sequence) else { return nil }
         do {
             let rewind = try rewind(
                 from: state.sequence,
@@ -120,6 +126,11 @@ extension Library {
             case .same(let later):
                 snapshot.advance(to: later)
                 return nil
+            case .returned(let later):
+                snapshot.advance(to: later, isReturn: true)
+                let after = FetchSnapshot(snapshot.compiled, later, in: snapshot.realm)
+                results.keep(after)
+                return SnapshotChange(after: after, diff: ListDiff())
             case .changed(let later, let diff):
                 let after = FetchSnapshot(snapshot.compiled, later, in: snapshot.realm)
                 results.keep(after)

@@ -38,7 +38,7 @@ extension Library {
         let present = try currentPosition().sequence
         if held.sequence == present { return held }
         guard held.plan.isIncremental, held.sequence < present else { return nil }
-        return try forward(held, to: present)?.after ?? held
+        return try brought(held, to: present)?.after ?? held
     }
 
     /// Records by row, in a fixed number of statements; those deleted meanwhile come out of the log
@@ -114,31 +114,38 @@ extension Library {
 
     /// What deleted objects last were, as far as the log still tells; their identity in any case.
     private func buried<R: Record>(_ rows: [Int64], _ db: Database) throws -> [Int64: R] {
-        let graves = try Row.fetchAll(
+        let tombstones = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT tombstone.id, tombstone.uuid, change.body, tombstone.kind FROM tombstone
-                    LEFT JOIN change ON change.sequence = tombstone.sequence
-                    WHERE tombstone.entity = ? AND tombstone.id IN (SELECT value FROM photokit_rows(?))
+                    SELECT id, uuid, kind, sequence FROM tombstone
+                    WHERE entity = ? AND id IN (SELECT value FROM photokit_rows(?))
                     """
             ),
             arguments: [R.entity.rawValue, PackedList.rows(rows)]
         )
         var records: [Int64: R] = [:]
-        for grave in graves {
-            guard let uuid = UUID(bytes: Blob.bytes(grave, 1)) else { continue }
-            var record = R.buried(
-                grave.integer(0),
-                uuid,
-                ObjectKind(rawValue: UInt8(truncatingIfNeeded: grave.integer(3)))
+        var sequences: Set<Int64> = []
+        while let tombstone = try tombstones.next() {
+            guard let uuid = UUID(bytes: Blob.bytes(tombstone, 1)) else { continue }
+            let kind = ObjectKind(rawValue: UInt8(truncatingIfNeeded: tombstone.integer(2)))
+            let row = tombstone.integer(0)
+            records[row] = R.buried(row, uuid, kind)
+            sequences.insert(tombstone.integer(3))
+        }
+        // One block may have deleted many: its change is read once for all of them.
+        for sequence in sequences {
+            let bytes = try Data.fetchOne(
+                db.cachedStatement(sql: "SELECT body FROM change WHERE sequence = ?"),
+                arguments: [sequence]
             )
-            if let body = try? ChangeBody(encoded: Blob.bytes(grave, 2)),
-                let change = body.objects.first(where: { $0.id == ObjectID(R.entity, record.rowID) }
-                )
-            {
+            guard let bytes, let body = try? ChangeBody(encoded: Array(bytes)) else { continue }
+            for change in body.objects where change.id.entity == R.entity {
+                guard change.kind == .deleted, var record = records[change.id.rowID] else {
+                    continue
+                }
                 for (field, value) in change.values(of: R.Fields.self) { record[field] = value }
+                records[change.id.rowID] = record
             }
-            records[record.rowID] = record
         }
         return records
     }
@@ -182,9 +189,9 @@ extension Library {
         }
     }
 
-    /// How many rows of each media type a list has, for the API's counts.
+    /// How many rows of each media type a list has, for the API's counts; deleted ones count as what they last were.
     package func mediaTypeCounts(_ rows: some Collection<Int64>) throws -> [Int: Int] {
-        try read { db in
+        try readSeeing { db, _ in
             let counts = try Row.fetchAll(
                 db.cachedStatement(
                     sql: """
@@ -195,9 +202,24 @@ extension Library {
                 arguments: [PackedList.rows(rows)]
             )
             // Values of another type than the schema says count as one.
-            return counts.reduce(into: [:]) {
+            var numbers: [Int: Int] = counts.reduce(into: [:]) {
                 $0[Int($1.integer(0)), default: 0] += Int($1.integer(1))
             }
+            guard numbers.values.reduce(0, +) < rows.count else { return numbers }
+            let present = try Int64.fetchSet(
+                db.cachedStatement(
+                    sql: "SELECT id FROM asset WHERE id IN (SELECT value FROM photokit_rows(?))"
+                ),
+                arguments: [PackedList.rows(rows)]
+            )
+            let deleted: [Int64: AssetRecord] = try buried(
+                rows.filter { !present.contains($0) },
+                db
+            )
+            for record in deleted.values { numbers[record.mediaType, default: 0] += 1 }
+            // Objects of whom nothing is known any more have no media type.
+            numbers[0, default: 0] += rows.count - numbers.values.reduce(0, +)
+            return numbers
         }
     }
 

@@ -26,12 +26,15 @@ extension AssetRecord {
         if facts.isRaw { traits.insert(.raw) }
     }
 
-    /// Dates the asset by its file, where nothing else does.
-    mutating func fillDate(_ date: Date?) {
+    /// Sets the creation date that stands in where no file states one, and notes where it comes from.
+    mutating func fillDate(_ date: Date?, source: String) {
         guard creationDate == nil, let date else { return }
         creationDate = date
-        dateSource = FactsTable.fileTag
+        dateSource = source
     }
+
+    /// The `dateSource` of a date that is the moment at which a program created the asset.
+    static let additionDate = "added"
 
     /// Takes over what stands beside the files and no file could say.
     mutating func apply(_ supplement: ImportSupplement) {

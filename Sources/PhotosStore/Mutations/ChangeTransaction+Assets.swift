@@ -35,6 +35,7 @@ extension ChangeTransaction {
         record.uuid = creation.uuid
         record.addedDate = now
         record.modificationDate = now
+        record.fillDate(now, source: AssetRecord.additionDate)
         Self.apply(creation.update, to: &record)
         try record.checkRules(.all)
         try assets.insert(record, in: db)
@@ -108,7 +109,9 @@ extension ChangeTransaction {
             if trashDays == 0 {
                 try purge(rowID)
             } else {
-                assets.change(rowID) { $0.trashedDate = now }
+                // What the same block restored before was never out of Recently Deleted, and keeps its date.
+                let date = assets.entries[rowID]?.before?.trashedDate ?? now
+                assets.change(rowID) { $0.trashedDate = date }
             }
         }
     }

@@ -41,6 +41,7 @@ struct ListArrangement {
 
     mutating func insert(_ rows: [Int64], at indexes: IndexSet) throws {
         try Self.match(rows.count, indexes.count)
+        try Self.checkInsertion(at: indexes, count: view.list().count)
         var coming = Set(try newcomers(rows))
         try place(zip(rows, indexes).filter { coming.remove($0.0) != nil })
     }
@@ -99,7 +100,8 @@ struct ListArrangement {
         var run: [Int64] = []
         for (row, index) in rows {
             let last = arriving.last
-            let gap = min(index, list.count + arriving.count) - arriving.count
+            // Rows that are in the list already do not come in, so that those behind them may count too far.
+            let gap = min(index - arriving.count, list.count)
             let isNew = presence[row] != true
             var anchor = last?.row
             if last?.gap != gap {
@@ -167,6 +169,13 @@ struct ListArrangement {
             .changeNotSupported,
             "\(objects) objects were given \(indexes) indexes. Give one index for each object."
         )
+    }
+
+    /// Each index may be at most the length that the list has when its object comes in.
+    private static func checkInsertion(at indexes: IndexSet, count: Int) throws {
+        for (order, index) in indexes.enumerated() where index - order > count {
+            throw outOfRange(index, count + order)
+        }
     }
 
     private static func outOfRange(_ index: Int, _ count: Int) -> StoreError {

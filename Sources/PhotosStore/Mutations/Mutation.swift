@@ -111,7 +111,7 @@ package struct AssetCreation: Sendable {
     package var uuid: UUID
     package var resources: [ResourceSource]
     package var update: AssetUpdate
-    /// Stands in for a creation date that the files do not tell.
+    /// Stands in for a creation date that the files do not tell; nil takes the modification date of the original's file.
     package var fallbackDate: Date?
     /// Refuses the asset when a library's asset already has the same original.
     package var onlyIfNew: Bool

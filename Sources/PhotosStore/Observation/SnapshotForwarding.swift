@@ -7,8 +7,10 @@ struct SnapshotForwarding {
     let pastKey: (Int64) throws -> SortKey
 
     enum Outcome {
-        /// Nothing that shows changed; the list may have.
+        /// No change of the stretch concerns the result.
         case same(FetchSnapshot.State)
+        /// Changes concern the result, and together lead back to what it shows.
+        case returned(FetchSnapshot.State)
         case changed(FetchSnapshot.State, ListDiff)
         /// So much is gone that the rest has to be fetched.
         case short
@@ -59,7 +61,36 @@ struct SnapshotForwarding {
                 )
             }
         }
-        return try changes.isEmpty ? .same(state(state.list)) : apply(changes)
+        guard changes.isEmpty else { return try apply(changes) }
+        let present = state(state.list)
+        return concernedInBetween() ? .returned(present) : .same(present)
+    }
+
+    /// Whether the result may have been another between the ends of a stretch that shows no difference.
+    private func concernedInBetween() -> Bool {
+        switch plan.scope {
+        case .members(let album):
+            return rewind.members.contains {
+                $0.key.albumID == album && $0.value.before == $0.value.after
+            }
+                || (rewind.places?[album] ?? [:]).contains { row, place in
+                    concerned(rewind.assets[row]) { placed($0, place.before) }
+                }
+        case .assets: return rewind.assets.values.contains { concerned($0) { $0 } }
+        case .collections, .collectionsContaining, .parent:
+            return rewind.collections.values.contains { concerned($0) { $0 } }
+        }
+    }
+
+    /// Whether an object that several changes mention may have come, gone or changed in the result on the way.
+    private func concerned<R: Record>(
+        _ delta: ObjectDelta<R>?,
+        reading: (R) -> (any FieldReading)?
+    ) -> Bool {
+        guard let delta, let mask = delta.repeatedMask else { return false }
+        guard let before = delta.before, delta.after != nil else { return true }
+        return compiled.decides(mask.rawValue)
+            || reading(before).map { plan.filter.matches($0) } ?? false
     }
 
     private func placed(_ record: AssetRecord?, _ place: Position?) -> PlacedRecord<AssetRecord>? {
@@ -230,6 +261,7 @@ struct SnapshotForwarding {
                 staying: edit.staying,
                 arrivalsChanged: edit.arrivalsChanged
             )
-        return diff.isEmpty ? .same(next) : .changed(next, diff)
+        guard diff.isEmpty else { return .changed(next, diff) }
+        return concernedInBetween() ? .returned(next) : .same(next)
     }
 }

@@ -7,9 +7,9 @@ package final class FetchSnapshot: Sendable {
     let compiled: CompiledPlan
     /// What was visible to who fetched it.
     let realm: Realm
-    /// Guards what moves on while nothing concerns the result, so that later questions need not look at the same
+    /// Guards what moves on while the result shows the same, so that later questions need not look at the same
     /// changes again.
-    private let state: Mutex<State>
+    private let progress: Mutex<Progress>
     private let searches = Mutex(RowSearches())
 
     struct State: Sendable {
@@ -21,15 +21,28 @@ package final class FetchSnapshot: Sendable {
         var sequence: Int64
     }
 
+    private struct Progress {
+        var state: State
+        var returned: ReturnedStretch?
+    }
+
+    /// A stretch of the log on which changes concerned the result, and led back to what it shows.
+    private struct ReturnedStretch {
+        /// What the result was before the first of those changes.
+        var start: State
+        /// The place in the log behind the last of them.
+        var end: Int64
+    }
+
     init(_ compiled: CompiledPlan, _ state: State, in realm: Realm) {
         self.compiled = compiled
         self.realm = realm
-        self.state = Mutex(state)
+        progress = Mutex(Progress(state: state))
     }
 
     package var plan: FetchPlan { compiled.plan }
 
-    package var list: RowList { state.withLock { $0.list } }
+    package var list: RowList { current.list }
 
     package var rows: ResultRows { ResultRows(list, limit: plan.limit) }
 
@@ -40,13 +53,37 @@ package final class FetchSnapshot: Sendable {
         return list.applying(RowListEdit(leaving: Array(plan.limit..<list.count)))
     }
 
-    package var sequence: Int64 { state.withLock { $0.sequence } }
+    package var sequence: Int64 { current.sequence }
 
-    var current: State { state.withLock { $0 } }
+    var current: State { progress.withLock { $0.state } }
+
+    /// The state from which a change up to some place in the log has to be described.
+    ///
+    /// - Returns: Nil when no change up to there concerns the result.
+    func start(for sequence: Int64) -> State? {
+        progress.withLock { progress in
+            if sequence > progress.state.sequence { return progress.state }
+            guard let returned = progress.returned, sequence <= returned.end,
+                sequence > returned.start.sequence
+            else { return nil }
+            return returned.start
+        }
+    }
 
     /// Takes a later state that shows the same rows.
-    func advance(to later: State) {
-        state.withLock { state in if later.sequence > state.sequence { state = later } }
+    ///
+    /// - Parameters:
+    ///   - later: The state; an earlier one is ignored.
+    ///   - isReturn: Whether changes on the way concern the result.
+    func advance(to later: State, isReturn: Bool = false) {
+        progress.withLock { progress in
+            guard later.sequence > progress.state.sequence else { return }
+            if isReturn {
+                let start = progress.returned?.start ?? progress.state
+                progress.returned = ReturnedStretch(start: start, end: later.sequence)
+            }
+            progress.state = later
+        }
     }
 
     /// The place of a row.

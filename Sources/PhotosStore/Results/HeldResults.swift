@@ -31,6 +31,11 @@ final class HeldResults: Sendable {
         if case .members = result.plan.scope { everHeldAlbums.store(true, ordering: .relaxed) }
         guard result.plan.isMemorable else { return }
         held.withLock { held in
+            if let other = held[result.plan]?.result, other.realm == result.realm,
+                other.sequence > result.sequence
+            {
+                return
+            }
             held[result.plan] = Entry(result)
             // Each time the table has doubled, those that are gone leave it.
             if held.count >= held.capacity - 1 { held = held.filter { $0.value.result != nil } }

@@ -162,7 +162,7 @@ package struct RandomSteps {
         switch random.number(below: 6) {
         case 0: return .append(names)
         case 1:
-            let start = random.number(below: count + 1)
+            let start = end > count ? end : random.number(below: count + 1)
             return .insert(names, at: Array(start..<start + names.count))
         case 2: return .remove(inside)
         case 3: return .removeAt(places(below: end, atMost: 3))

@@ -6,11 +6,14 @@ package struct HistoryReplica {
     package private(set) var token: PHPersistentChangeToken
     package private(set) var changeCount = 0
     private let library: PHPhotoLibrary
+    /// The assets by what was inserted and deleted alone, without a fetch.
+    private var names: Set<String>
 
     package init(_ library: PHPhotoLibrary) {
         self.library = library
         token = library.currentChangeToken
         state = LibraryState(library)
+        names = Set(state.assets.keys)
     }
 
     /// Asks what happened since the token, and fetches exactly what was named.
@@ -30,7 +33,7 @@ package struct HistoryReplica {
     }
 
     /// - Returns: what was deleted.
-    private func collect(
+    private mutating func collect(
         _ change: PHPersistentChange,
         _ type: PHObjectType,
         _ touched: inout Set<String>
@@ -39,8 +42,14 @@ package struct HistoryReplica {
         touched.formUnion(details.insertedLocalIdentifiers)
         touched.formUnion(details.updatedLocalIdentifiers)
         touched.subtract(details.deletedLocalIdentifiers)
-        let overlap = details.insertedLocalIdentifiers.intersection(details.updatedLocalIdentifiers)
-            .union(details.deletedLocalIdentifiers.intersection(details.updatedLocalIdentifiers))
+        if type == .asset {
+            names.formUnion(details.insertedLocalIdentifiers)
+            names.subtract(details.deletedLocalIdentifiers)
+        }
+        // Moves to Recently Deleted and back, which only assets do, are in the updated set as well.
+        let updated = type == .asset ? [] : details.updatedLocalIdentifiers
+        let overlap = details.insertedLocalIdentifiers.intersection(updated)
+            .union(details.deletedLocalIdentifiers.intersection(updated))
             .union(details.deletedLocalIdentifiers.intersection(details.insertedLocalIdentifiers))
         guard overlap.isEmpty else {
             throw Fault("history: \(overlap) stand in two sets of one change")
@@ -88,6 +97,11 @@ package struct HistoryReplica {
 
     package func compare() throws {
         let present = LibraryState(library)
+        guard names == Set(present.assets.keys) else {
+            throw Fault(
+                "history: the inserted and deleted assets lead to others than there are: \(names.symmetricDifference(present.assets.keys))"
+            )
+        }
         guard present == state else {
             throw Fault(
                 "the replica differs from the library:\n"

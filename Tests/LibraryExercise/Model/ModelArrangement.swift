@@ -22,6 +22,9 @@ struct ModelArrangement {
             list += new
         case .insert(let names, let places):
             let named = try admit(names)
+            for (order, place) in places.enumerated() where place > view.count + order {
+                throw ModelLibrary.Refusal(reason: "out of range")
+            }
             let new = newcomers(named)
             var done: Set<String> = []
             for (name, place) in zip(named, places)

@@ -76,6 +76,10 @@ package struct ModelLibrary: Sendable {
         let (before, named) = (assets, collections)
         for step in steps { try create(step, made, now) }
         for step in steps { try edit(step, made, now) }
+        // An asset that the block restores and deletes again never left Recently Deleted.
+        for (name, asset) in assets where asset.trashedDate != nil {
+            if let date = before[name]?.trashedDate { assets[name]?.trashedDate = date }
+        }
         for (name, asset) in assets {
             guard let old = before[name], old != asset else { continue }
             assets[name]?.facts.modificationDate = now
@@ -93,6 +97,7 @@ package struct ModelLibrary: Sendable {
             var facts = AssetFacts()
             facts.pixelWidth = width
             facts.pixelHeight = height
+            facts.creationDate = now
             facts.addedDate = now
             facts.modificationDate = now
             facts.apply(edits)

@@ -50,8 +50,14 @@ struct ChangeBodyCodingTests {
         return body
     }
 
-    private static func outline(_ body: ChangeBody) -> [ObjectChange] {
-        body.objects.map { ObjectChange(id: $0.id, kind: $0.kind, mask: $0.mask, before: []) }
+    private static func outline(_ body: ChangeBody) -> [ObjectOutline] {
+        body.objects.map { change in
+            var values = change.before.makeIterator()
+            return ObjectOutline(change, valueCount: change.before.count) { isWanted in
+                let value = values.next()
+                return isWanted ? value : nil
+            }
+        }
     }
 
     @Test(arguments: UInt64(1)...10)

@@ -15,6 +15,22 @@ struct AlbumRequestTests {
         library.members(album).all.map { assets.firstIndex(of: $0) ?? -1 }
     }
 
+    @Test func `an index beyond the end fails the block, and one at the end appends`() throws {
+        let album = try library.addAlbum("A", Array(assets.prefix(2)))
+        for indexes in [IndexSet(integer: 3), IndexSet([0, 4])] {
+            let coming = Array(assets[2..<2 + indexes.count])
+            let code = library.refusal {
+                PHAssetCollectionChangeRequest(for: album)?.insertAssets(coming, at: indexes)
+            }
+            #expect(code == .changeNotSupported, "\(indexes.map(\.self))")
+        }
+        try library.change {
+            PHAssetCollectionChangeRequest(for: album)?
+                .insertAssets([assets[2], assets[3]], at: IndexSet([2, 3]))
+        }
+        #expect(library.members(album).names == assets.prefix(4).map(\.localIdentifier))
+    }
+
     @Test func `an album keeps the order added, and what is there already stays where it is`()
         throws
     {

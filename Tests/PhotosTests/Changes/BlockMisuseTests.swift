@@ -51,6 +51,64 @@ struct BlockMisuseTests {
         expect(result, says: "outside a change block")
     }
 
+    /// Each of these was ignored, so that a program believed that it had changed something.
+    @Test(arguments: LateUse.allCases)
+    func `a request kept and used after its block`(use: LateUse) async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent])
+        { [use] in
+            let library = try TestLibrary()
+            let asset = try library.addPicture()
+            let (album, folder) = (try library.addAlbum(), try library.addFolder())
+            let kept = Box<() -> Void>()
+            try library.change { kept.value = use.request(asset, album, folder) }
+            kept.value?()
+        }
+        expect(result, says: "was used after the change block of its request had ended.")
+    }
+
+    enum LateUse: String, CaseIterable, Codable, Sendable {
+        case favorite
+        case keyword
+        case content
+        case resource
+        case albumTitle
+        case albumMembers
+        case folderChildren
+
+        /// Makes a request, and what is done with it too late.
+        func request(
+            _ asset: PHAsset,
+            _ album: PHAssetCollection,
+            _ folder: PHCollectionList
+        ) -> () -> Void {
+            let change = PHAssetChangeRequest(for: asset)
+            let members = PHAssetCollectionChangeRequest(for: album)
+            let children = PHCollectionListChangeRequest(for: folder)
+            switch self {
+            case .favorite: return { change.isFavorite = true }
+            case .keyword: return { change.addKeyword("late") }
+            case .content: return { change.revertAssetContentToOriginal() }
+            case .resource:
+                let creation = TestLibrary.pictureRequest()
+                return { creation.addResource(with: .photo, data: Data(), options: nil) }
+            case .albumTitle: return { members?.title = "late" }
+            case .albumMembers: return { members?.addAssets([asset]) }
+            case .folderChildren: return { children?.removeChildCollections(at: [0]) }
+            }
+        }
+    }
+
+    @Test func `a placeholder and the properties of a request can be read after its block`() throws
+    {
+        let library = try TestLibrary()
+        let kept = Box<PHAssetCreationRequest>()
+        try library.change { kept.value = TestLibrary.pictureRequest() }
+        let request = try #require(kept.value)
+        #expect(!request.isFavorite)
+        let name = try #require(request.placeholderForCreatedAsset?.localIdentifier)
+        #expect(try library.asset(name).localIdentifier == name)
+    }
+
     @Test func `a block inside a block`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent])
         {

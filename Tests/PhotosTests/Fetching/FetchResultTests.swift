@@ -1,6 +1,7 @@
 import Foundation
 import Photos
 import PhotosStore
+import PhotosTestSupport
 import Testing
 
 struct FetchResultTests {
@@ -73,6 +74,23 @@ struct FetchResultTests {
         #expect(both.countOfAssets(with: .audio) == 0)
         try library.addAlbum()
         #expect(library.topLevel.countOfAssets(with: .image) == 0)
+    }
+
+    @Test func `counts by media type stay those of the result when its assets are purged`() throws {
+        let movie = try library.addMovie()
+        let all = library.assets
+        try library.store.commit(.purgeAssets([movie, assets[0]].compactMap(\.uuid)))
+        #expect(all.count == 6)
+        #expect(all.countOfAssets(with: .image) == 5)
+        #expect(all.countOfAssets(with: .video) == 1)
+        #expect(all.all.filter { $0.mediaType == .video }.count == 1)
+        let counted = library.assets
+        try library.store.commit(.purgeAssets([assets[1]].compactMap(\.uuid)))
+        try library.store.pruneHistory(through: library.store.currentPosition().sequence)
+        // Nothing is known any more of what the asset was, neither to its object nor to the count.
+        #expect(counted.countOfAssets(with: .image) == 3)
+        #expect(counted.countOfAssets(with: .unknown) == 1)
+        #expect(counted.all.filter { $0.mediaType == .unknown }.count == 1)
     }
 
     @Test func `a result stays as it was fetched while its objects show newer properties`() throws {

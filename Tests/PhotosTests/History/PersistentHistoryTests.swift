@@ -1,6 +1,7 @@
 import Foundation
 import Photos
 import PhotosStore
+import PhotosTestSupport
 import Testing
 
 struct PersistentHistoryTests {
@@ -97,24 +98,55 @@ struct PersistentHistoryTests {
         #expect(try only(.asset).updatedLocalIdentifiers == [assets[1].localIdentifier])
     }
 
-    @Test func `hiding and trashing are updates, the purge is the deletion`() throws {
+    private struct Sets: Equatable {
+        var inserted: Set<String> = []
+        var updated: Set<String> = []
+        var deleted: Set<String> = []
+    }
+
+    /// What each change since the start says of assets.
+    private func assetSets() throws -> [Sets] {
+        try changes().map { change in
+            let details = try change.changeDetails(for: .asset)
+            return Sets(
+                inserted: details.insertedLocalIdentifiers,
+                updated: details.updatedLocalIdentifiers,
+                deleted: details.deletedLocalIdentifiers
+            )
+        }
+    }
+
+    @Test func `moves to Recently Deleted and back are told in two sets, the purge in one`() throws
+    {
+        let names = assets.map(\.localIdentifier)
         try library.change { PHAssetChangeRequest(for: assets[1]).isHidden = true }
-        try library.change { PHAssetChangeRequest.deleteAssets([assets[0]]) }
-        let changes = try changes()
-        #expect(
-            try changes.map { try $0.changeDetails(for: .asset).updatedLocalIdentifiers } == [
-                [assets[1].localIdentifier], [assets[0].localIdentifier],
-            ]
-        )
-        let token = library.photos.currentChangeToken
+        try library.change {
+            PHAssetChangeRequest(for: assets[0]).caption = "Last words"
+            PHAssetChangeRequest.deleteAssets([assets[0], assets[1]])
+        }
+        try library.store.commit(.restoreAssets([try #require(assets[1].uuid)]))
         library.advance(days: 31)
         try library.store.purgeExpired()
-        let purge = try #require(try self.changes(since: token).first)
         #expect(
-            try purge.changeDetails(for: .asset).deletedLocalIdentifiers == [
-                assets[0].localIdentifier
+            try assetSets() == [
+                Sets(updated: [names[1]]),
+                Sets(updated: [names[0], names[1]], deleted: [names[0], names[1]]),
+                Sets(inserted: [names[1]], updated: [names[1]]),
+                Sets(deleted: [names[0]]),
             ]
         )
+    }
+
+    @Test func `what one block restores and deletes again did not move`() throws {
+        let asset = assets[0]
+        let uuid = try #require(asset.uuid)
+        try library.change { PHAssetChangeRequest.deleteAssets([asset]) }
+        let deletion = try library.store.assets([1]).records[1]?.trashedDate
+        library.advance(days: 3)
+        try library.store.commit(.restoreAssets([uuid]), .deleteAssets([uuid]))
+        try library.change { PHAssetChangeRequest(for: assets[1]).isFavorite = true }
+        #expect(try changes().count == 2)
+        #expect(try library.store.assets([1]).records[1]?.trashedDate == deletion)
     }
 
     @Test func `albums and folders are updated when what is in them changes`() throws {

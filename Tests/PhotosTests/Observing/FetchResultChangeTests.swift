@@ -39,6 +39,39 @@ struct FetchResultChangeTests {
         #expect(replayed(details) == library.assets.names)
     }
 
+    /// The fetch finds the same result, whose assets several changes led back to what they were.
+    @Test(arguments: [false, true])
+    func `details of an older change are the same when an identical fetch ran meanwhile`(
+        fetchesMeanwhile: Bool
+    ) async throws {
+        let album = try library.addAlbum("A", Array(assets.prefix(3)))
+        let favorites = library.options { $0.predicate = NSPredicate(format: "isFavorite == YES") }
+        let results = {
+            [
+                self.library.assets, self.library.members(album),
+                PHAsset.fetchAssets(with: favorites),
+            ]
+        }
+        let before = results()
+        let first = await library.observed {
+            PHAssetChangeRequest(for: assets[2]).isFavorite = true
+            PHAssetCollectionChangeRequest(for: album)?.addAssets([assets[5]])
+        }
+        try library.change {
+            PHAssetChangeRequest(for: assets[2]).isFavorite = false
+            PHAssetCollectionChangeRequest(for: album)?.removeAssets([assets[5]])
+        }
+        let meanwhile = fetchesMeanwhile ? results() : []
+        let change = try #require(first)
+        let details = before.map { change.changeDetails(for: $0) }
+        #expect(details.map { $0?.changedIndexes ?? [] } == [[2], [2], []])
+        #expect(details.map { $0?.insertedIndexes ?? [] } == [[], [3], [0]])
+        #expect(details.map { $0?.fetchResultAfterChanges.count } == [6, 4, 1])
+        // What was fetched behind the change knows it already.
+        for result in meanwhile { #expect(change.changeDetails(for: result) == nil) }
+        #expect(meanwhile.map(\.count) == (fetchesMeanwhile ? [6, 3, 0] : []))
+    }
+
     @Test func `an album that is rearranged says what moved`() async throws {
         let album = try library.addAlbum("A", assets)
         let members = library.members(album)
