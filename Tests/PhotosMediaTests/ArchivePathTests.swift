@@ -12,7 +12,8 @@ struct ArchivePathTests {
     }
 
     @Test(arguments: [
-        "/etc/passwd", "../a", "a/../b", "a/..", "..", "", ".", "/", "a/\u{1}", "a\nb", "a\u{7F}",
+        "/etc/passwd", "../a", "a/../b", "a/..", "..", "", ".", "/", "../\u{301}b", "/\u{301}b",
+        "a/../\u{301}b", "a/\u{1}", "a\nb", "a\u{7F}",
         String(repeating: "x", count: 256), String(repeating: "a/", count: 33),
     ])
     func `names that lead elsewhere are refused`(name: String) {

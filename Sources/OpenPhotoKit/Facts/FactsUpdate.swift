@@ -51,13 +51,13 @@ extension FactsUpdate.Event {
         case .changed(let asset, let changes):
             self = .changed(
                 localIdentifier: asset.localIdentifier,
-                filename: asset.filename,
+                filename: asset.originalName,
                 changes.map(FactsUpdate.Change.init)
             )
         case .unread(let asset, let reason):
             self = .unread(
                 localIdentifier: asset.localIdentifier,
-                filename: asset.filename,
+                filename: asset.originalName,
                 reason: reason
             )
         }

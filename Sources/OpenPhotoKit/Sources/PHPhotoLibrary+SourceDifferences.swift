@@ -40,7 +40,7 @@ extension PHPhotoLibrary {
                 for field in found.fields { file.take(field, of: found.metadata) }
                 return LibrarySource.Difference(
                     localIdentifier: found.record.localIdentifier,
-                    filename: found.record.filename,
+                    filename: found.record.originalName,
                     properties: found.fields.compactMap { field in
                         FileProperty(rawValue: field.rawValue).map {
                             LibrarySource.Difference.Property(

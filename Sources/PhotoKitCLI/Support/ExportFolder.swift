@@ -90,7 +90,9 @@ final class ExportFolder {
 
     /// A name that came with a file, without what would lead out of the folder.
     private static func plain(_ name: String) -> String {
-        let name = name.split(separator: "/").last.map(String.init) ?? ""
+        // By bytes: a slash and a combining mark are another character than a slash.
+        let name =
+            name.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
         let clean = name.replacing("\0", with: "")
         return clean.isEmpty || clean == "." || clean == ".." ? "photo" : clean
     }
@@ -101,8 +103,10 @@ final class ExportFolder {
         let suffix = hasSuffix ? "." + parts.pathExtension : ""
         let end = number > 1 ? " (\(number))\(suffix)" : suffix
         var stem = hasSuffix ? parts.deletingPathExtension : name
-        // A name may come from a system that allows longer ones.
-        while stem.utf8.count + end.utf8.count > longestName { stem.removeLast() }
+        // The number takes room that a long name has not; and a character may be longer than a name.
+        while stem.utf8.count + end.utf8.count > longestName {
+            if stem.count > 1 { stem.removeLast() } else { stem.unicodeScalars.removeLast() }
+        }
         return stem + end
     }
 

@@ -210,7 +210,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     open override func value(forKey key: String) -> Any? {
         switch key {
-        case "filename", "originalFilename": record.filename
+        case "filename", "originalFilename": record.originalName
         case "playbackStyle": playbackStyle
         case "playbackVariation": playbackVariation
         case "mediaType": mediaType
@@ -249,7 +249,7 @@ open class PHAssetExtendedMetadata: NSObject, @unchecked Sendable {
     /// The caption that the user gave.
     open var caption: String? { record.caption }
     /// The name of the original's file where it came from.
-    open var originalFilename: String? { record.filename }
+    open var originalFilename: String? { record.originalName }
     /// The keywords, in the order added.
     open var keywords: [String] { record.keywords }
 

@@ -2,7 +2,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import Foundation
-import Glibc
 import PhotosStore
 import Synchronization
 
@@ -147,29 +146,10 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     private static func write(_ resource: PHAssetResource, to fileURL: URL) throws {
         let source = try open(resource)
         defer { try? source.close() }
-        let temporary = fileURL.deletingLastPathComponent()
-            .appendingPathComponent(".\(fileURL.lastPathComponent).\(UUID().uuidString.prefix(8))")
-        do {
-            guard FileManager.default.createFile(atPath: temporary.path, contents: nil) else {
-                throw StoreError(
-                    .inputOutput,
-                    "\(fileURL.path) cannot be written. Check that its folder exists and may be written."
-                )
-            }
-            let target = try FileHandle(forWritingTo: temporary)
-            defer { try? target.close() }
+        try WholeFile.write(to: fileURL) { target in
             while let data = try source.read(upToCount: chunk), !data.isEmpty {
                 try target.write(contentsOf: data)
             }
-            guard rename(temporary.path, fileURL.path) == 0 else {
-                throw StoreError(
-                    .inputOutput,
-                    "\(fileURL.path) cannot be written: \(String(cString: strerror(errno)))."
-                )
-            }
-        } catch {
-            try? FileManager.default.removeItem(at: temporary)
-            throw error
         }
     }
 

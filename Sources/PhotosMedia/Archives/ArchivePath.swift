@@ -13,13 +13,13 @@ package struct ArchivePath: Hashable, Sendable {
     package static let maximumName = 255
 
     package init(_ name: String) throws(Refusal) {
-        guard !name.hasPrefix("/") else {
+        guard !PathComponents.isAbsolute(name) else {
             throw Refusal(reason: "Its name leads out of the archive.")
         }
         guard name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
             throw Refusal(reason: "Its name has characters that no name should have.")
         }
-        let parts = name.split(separator: "/").map(String.init).filter { $0 != "." }
+        let parts = PathComponents.split(name).filter { $0 != "." }
         guard !parts.contains("..") else {
             throw Refusal(reason: "Its name leads out of the archive.")
         }

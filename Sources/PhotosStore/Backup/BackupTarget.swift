@@ -1,4 +1,5 @@
 import CPhotosSystem
+import Crypto
 import Foundation
 import Glibc
 
@@ -44,11 +45,19 @@ struct BackupTarget {
         }
         // The same name each time: what a backup that ended early has copied, the next one goes on from.
         let draft = parent.appendingPathComponent(
-            ".\(url.lastPathComponent).backup",
+            Self.draftName(of: url.lastPathComponent),
             isDirectory: true
         )
         (layout, isNew) = (LibraryLayout(root: draft), true)
         try FileOperations.makeFolder(draft)
+    }
+
+    /// The name of a backup while it is made: `.NAME.backup`, with a checksum in the place of a name that is too long for that.
+    static func draftName(of name: String) -> String {
+        let whole = ".\(name).backup"
+        guard whole.utf8.count > FileName.longest else { return whole }
+        let sum = SHA256.hash(data: Array(name.utf8)).prefix(16)
+        return "." + sum.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + ".backup"
     }
 
     private static func checkIsBackup(_ there: LibraryLayout, _ library: Library) throws {

@@ -144,10 +144,8 @@ final class BlockStaging {
     }
 
     func stage(_ source: ResourceSource) throws -> (ResourceDraft, MediaFacts?) {
-        let filename = source.filename ?? source.content.filename
-        guard filename?.utf8.contains(0) != true else {
-            throw StoreError(.invalidResource, "The name of a file must not contain a zero byte.")
-        }
+        let filename =
+            source.filename.flatMap(FileName.kept) ?? source.content.filename.flatMap(FileName.kept)
         let (staged, facts) = try stage(source, filename)
         let draft = ResourceDraft(
             type: source.type,

@@ -1,6 +1,7 @@
 import CPhotosSystem
 package import Foundation
 import Glibc
+import PhotosMedia
 
 extension Library {
     /// Moves a file, or whatever has its place, out of the folder of originals.
@@ -9,12 +10,12 @@ extension Library {
     /// - Throws: ``StoreError``.
     func quarantine(_ file: String) throws -> URL {
         try FileOperations.makeFolder(layout.quarantine)
-        let name = file.split(separator: "/").joined(separator: "-")
+        let name = FileName.fitting(PathComponents.split(file).joined(separator: "-"))
         var target = layout.quarantine.appendingPathComponent(name)
         var code = photos_rename_exclusive(layout.orphan(file).path, target.path)
         if code == EEXIST {
             target = layout.quarantine.appendingPathComponent(
-                "\(environment.makeUUID().uuidString)-\(name)"
+                FileName.fitting(name, suffix: "-\(environment.makeUUID().uuidString)")
             )
             code = photos_rename_exclusive(layout.orphan(file).path, target.path)
         }

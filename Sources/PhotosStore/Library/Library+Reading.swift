@@ -246,7 +246,7 @@ extension ResourceRecord {
             assetID: row.integer(1),
             type: Int(row.integer(2)),
             file: row.text(3),
-            filename: String.fromDatabaseValue(row[4]),
+            filename: String.fromDatabaseValue(row[4]).flatMap(FileName.kept),
             contentType: row.text(5),
             byteCount: row.integer(6),
             checksum: Blob.bytes(row, 7),

@@ -27,7 +27,8 @@ enum LibraryCreation {
         }
         // Built beside its place and renamed, so that nobody ever sees half a library.
         let draft = parent.appendingPathComponent(
-            ".\(layout.root.lastPathComponent).\(environment.makeUUID().uuidString)",
+            // Without the library's name, which may be as long as names can be.
+            ".photolib-\(environment.makeUUID().uuidString)",
             isDirectory: true
         )
         defer { try? FileManager.default.removeItem(at: draft) }

@@ -11,7 +11,7 @@ package struct ResourceRecord: Hashable, Sendable {
     ///
     /// Random, and never changed.
     package var file: String
-    /// The name the file had where it came from.
+    /// The name the file had where it came from, as ``FileName`` keeps names.
     package var filename: String?
     package var contentType: String
     package var byteCount: Int64

@@ -107,6 +107,22 @@ struct BackupTests {
         #expect(try count() == 12)
     }
 
+    @Test func `Libraries and backups may have names as long as names can be`() throws {
+        for length in [219, 247, 248, 255] {
+            let name = String(repeating: "n", count: length - 9) + ".photolib"
+            let place = folder.url.appendingPathComponent("\(length)", isDirectory: true)
+            let root = place.appendingPathComponent(name, isDirectory: true)
+            let long = try Library.open(root, create: true, environment: .test(seed: 9))
+            long.close()
+            #expect(try names(place) == [name])
+            let backups = place.appendingPathComponent("backups", isDirectory: true)
+            _ = try LibraryBackup(library).run(
+                to: backups.appendingPathComponent(name, isDirectory: true)
+            )
+            #expect(try names(backups) == [name])
+        }
+    }
+
     @Test func `A backup that is cancelled leaves the earlier one, and the next goes on from it`()
         throws
     {

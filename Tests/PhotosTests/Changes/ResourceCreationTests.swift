@@ -199,6 +199,49 @@ struct ResourceCreationTests {
         )
     }
 
+    @Test(arguments: [
+        ("/../../etc/passwd", "passwd"), ("a/b/Summit.jpg", "Summit.jpg"),
+        ("Sum\u{0}mit\n.jpg", "Summit.jpg"),
+        (
+            String(repeating: "é", count: 10_000) + ".jpeg",
+            String(repeating: "é", count: 125) + ".jpeg"
+        ),
+        ("..", nil), ("/", nil), ("", nil), ("\u{7F}", nil),
+    ])
+    func `a name is one that a file can have, and else a generated one`(
+        _ given: String,
+        _ kept: String?
+    ) throws {
+        let options = PHAssetResourceCreationOptions()
+        options.originalFilename = given
+        try library.change {
+            PHAssetCreationRequest.forAsset().addResource(
+                with: .photo,
+                data: TestLibrary.picture(),
+                options: options
+            )
+        }
+        let asset = library.assets[0]
+        let resource = try #require(PHAssetResource.assetResources(for: asset).first)
+        #expect(
+            kept == nil
+                ? resource.originalFilename.hasPrefix("IMG_") : resource.originalFilename == kept
+        )
+        #expect(asset.extendedMetadata.originalFilename == resource.originalFilename)
+        #expect(asset.value(forKey: "filename") as? String == resource.filename)
+    }
+
+    @Test func `a name that an older version kept is read as one that a file can have`() throws {
+        let asset = try library.addPicture()
+        let name = "/../../etc/" + String(repeating: "x", count: 10_000)
+        try library.overwrite("UPDATE asset SET filename = '\(name)'")
+        try library.overwrite("UPDATE resource SET filename = '\(name)'")
+        let found = try library.asset(asset.localIdentifier)
+        let kept = String(repeating: "x", count: 255)
+        #expect(found.extendedMetadata.originalFilename == kept)
+        #expect(PHAssetResource.assetResources(for: found).first?.originalFilename == kept)
+    }
+
     @Test func `only a RAW and JPEG pair has a choice of originals`() throws {
         #expect(
             refusal {

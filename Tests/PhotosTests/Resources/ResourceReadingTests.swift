@@ -74,6 +74,39 @@ struct ResourceReadingTests {
         )
     }
 
+    @Test(arguments: [1, 242, 245, 246, 250, 255])
+    func `a file is written under each name that a file can have`(_ length: Int) async throws {
+        let folder = library.folder.appendingPathComponent("names", isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let name = String(repeating: "n", count: max(length - 4, 1)) + (length > 4 ? ".jpg" : "")
+        for _ in 1...2 {
+            try await PHAssetResourceManager.default().writeData(
+                for: resource,
+                toFile: folder.appendingPathComponent(name),
+                options: nil
+            )
+        }
+        #expect(try Data(contentsOf: folder.appendingPathComponent(name)) == data)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name])
+    }
+
+    @Test func `a failed write leaves the file and nothing else`() async throws {
+        let folder = library.folder.appendingPathComponent("names", isDirectory: true)
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("taken/inside", isDirectory: true),
+            withIntermediateDirectories: true
+        )
+        let error = await #expect(throws: PHPhotosError.self) {
+            try await PHAssetResourceManager.default().writeData(
+                for: resource,
+                toFile: folder.appendingPathComponent("taken"),
+                options: nil
+            )
+        }
+        #expect(error?.localizedDescription.contains("taken") == true)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["taken"])
+    }
+
     @Test func `a folder that is missing is an error with the path`() async {
         let url = library.folder.appendingPathComponent("none/out.jpg")
         let error = await #expect(throws: PHPhotosError.self) {

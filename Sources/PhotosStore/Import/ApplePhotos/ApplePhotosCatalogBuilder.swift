@@ -219,7 +219,7 @@ struct ApplePhotosCatalogBuilder {
         }
         if asset.isShared {
             sharedCount += 1
-        } else if asset.directory.hasPrefix("/") {
+        } else if PathComponents.isAbsolute(asset.directory) {
             lose(
                 path(of: asset),
                 "The original was left outside of the library. Import it from there."
@@ -245,7 +245,7 @@ struct ApplePhotosCatalogBuilder {
 
     /// The name that an original had before Photos named it after the asset.
     private func name(of asset: ApplePhotosAsset) -> String? {
-        asset.originalFilename?.split(separator: "/").last.map(String.init)
+        asset.originalFilename.flatMap(FileName.kept)
     }
 
     /// The same for another file, with that file's extension.
@@ -288,7 +288,7 @@ struct ApplePhotosCatalogBuilder {
     }
 
     private func path(of asset: ApplePhotosAsset) -> String {
-        let place = asset.directory.hasPrefix("/") ? "" : "originals/"
+        let place = PathComponents.isAbsolute(asset.directory) ? "" : "originals/"
         let path = place + asset.directory + "/" + asset.filename
         return asset.originalFilename.map { "\(path) (\($0))" } ?? path
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosMedia
 
 /// Where a library keeps the files of its assets.
 ///
@@ -67,10 +68,12 @@ struct ApplePhotosFiles {
 
     /// Whether the place that the database tells is one inside the library.
     func isInside(_ asset: ApplePhotosAsset) -> Bool {
-        let folders = asset.directory.split(separator: "/", omittingEmptySubsequences: false)
-        let parts = folders + [Substring(asset.filename)]
-        return parts.allSatisfy { !["", ".", ".."].contains($0) && !$0.contains("\0") }
-            && !asset.filename.contains("/")
+        let folders = PathComponents.split(asset.directory, keepingEmpty: true)
+        let names = PathComponents.split(asset.filename, keepingEmpty: true)
+        return names.count == 1
+            && (folders + names).allSatisfy {
+                !["", ".", ".."].contains($0) && !$0.utf8.contains(0)
+            }
     }
 
     private mutating func names(like name: String, in folder: String) -> [String] {

@@ -158,8 +158,7 @@ struct TakeoutCatalog {
     private static func filename(from title: String, like name: String) -> String? {
         let given = TakeoutName.splitExtension(title).pathExtension.lowercased()
         guard given == TakeoutName.splitExtension(name).pathExtension.lowercased(),
-            !title.contains("/"), title.utf8.count <= 255, !title.hasPrefix("."),
-            title.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
+            !title.hasPrefix("."), FileName.kept(title) == title
         else { return nil }
         return title == name ? nil : title
     }
