@@ -10,6 +10,12 @@ open class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Se
 
     private let string: String
 
+    /// Makes an identifier that names nothing, for test doubles.
+    public override init() {
+        string = ""
+        super.init()
+    }
+
     /// Reads the form to keep; nil for anything else.
     public init?(archivalStringValue archivalString: String) {
         guard CloudName(archivalString) != nil else { return nil }

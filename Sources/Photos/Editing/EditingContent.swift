@@ -109,7 +109,7 @@ struct EditingContent {
         return PHAdjustmentData(
             formatIdentifier: record.adjustmentFormat ?? "",
             formatVersion: record.adjustmentVersion ?? "",
-            data: data
+            data: AdjustmentFile.data(in: data, isPlain: resource.isPlainRecipe)
         )
     }
 

@@ -12,6 +12,12 @@ open class PHAdjustmentData: NSObject {
 
     private let value: Adjustment
 
+    /// Makes a recipe that says nothing, for test doubles; no edit is made with one.
+    public override init() {
+        value = Adjustment(formatIdentifier: "", formatVersion: "", data: Data())
+        super.init()
+    }
+
     /// Makes the recipe of an edit.
     public init(formatIdentifier: String, formatVersion: String, data: Data) {
         value = Adjustment(

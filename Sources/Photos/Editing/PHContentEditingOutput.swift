@@ -20,6 +20,16 @@ open class PHContentEditingOutput: NSObject {
     /// The recipe of the edit, which a change request requires.
     open var adjustmentData: PHAdjustmentData?
 
+    /// Makes an output of no asset, for test doubles; no edit is made with one.
+    public override init() {
+        identifier = nil
+        input = .original
+        contentVersion = 1
+        rendering = { .photo }
+        folder = Result { try EditingFolder() }
+        super.init()
+    }
+
     /// Makes an output for an edit of an asset.
     public init(contentEditingInput: PHContentEditingInput) {
         let content = contentEditingInput.content

@@ -4,7 +4,8 @@ public import Foundation
 /// An error of the photo library.
 ///
 /// The library always throws this type itself, never a bare `NSError` of its domain, so that
-/// `catch PHPhotosError.userCancelled`, `error as? PHPhotosError` and `error as NSError` all work.
+/// `catch PHPhotosError.userCancelled`, `error as? PHPhotosError` and `error as NSError` all work. Under an error key of
+/// the `info` that a handler is given, `as? NSError`, `as? PHPhotosError` and `as? Error` all give it.
 ///
 /// Its `localizedDescription` is the one under `NSLocalizedDescriptionKey`; an error made without one
 /// gets a sentence that goes with its code.

@@ -5,9 +5,17 @@ package import PhotosStore
 ///
 /// They are read in pages as they are asked for.
 open class PHPersistentChangeFetchResult: NSObject, Sequence {
-    fileprivate let store: Library
+    /// Nil for a result without changes that was made by hand.
+    fileprivate let store: Library?
     fileprivate let start: Int64
     fileprivate let end: Int64
+
+    /// Makes a result without changes, for test doubles.
+    public override init() {
+        store = nil
+        (start, end) = (0, 0)
+        super.init()
+    }
 
     package init(_ store: Library, after start: Int64, upTo end: Int64) {
         self.store = store
@@ -50,14 +58,16 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence {
         /// When the rest cannot be read any more, because it was pruned meanwhile, the last element is a change whose
         /// details are unavailable: nothing is passed over in silence.
         public func next() -> PHPersistentChange? {
-            if index == page?.changes.count ?? 0, last < result.end, !hasFailed {
+            if let store = result.store, index == page?.changes.count ?? 0, last < result.end,
+                !hasFailed
+            {
                 do {
-                    page = try result.store.changePage(after: last, upTo: result.end, size: size)
+                    page = try store.changePage(after: last, upTo: result.end, size: size)
                     index = 0
                     size = Swift.min(size * 2, Self.greatestSize)
                 } catch {
                     hasFailed = true
-                    return PHPersistentChange(unreadableUpTo: result.end, result.store, error)
+                    return PHPersistentChange(unreadableUpTo: result.end, store, error)
                 }
             }
             guard let page, index < page.changes.count else { return nil }

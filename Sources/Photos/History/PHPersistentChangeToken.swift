@@ -9,6 +9,12 @@ open class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding, @unchec
 
     package let token: ChangeToken
 
+    /// Makes a token of no library, for test doubles; libraries refuse it with `persistentChangeTokenExpired`.
+    public override init() {
+        token = ChangeToken(bytes: Data())
+        super.init()
+    }
+
     package init(_ token: ChangeToken) {
         self.token = token
         super.init()

@@ -18,6 +18,14 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
     private let after: PHFetchResult<ObjectType>
     private let diff: ListDiff?
 
+    /// Makes details of two empty results, for test doubles, which override what they are asked for.
+    public override init() {
+        before = PHFetchResult()
+        after = PHFetchResult()
+        diff = nil
+        super.init()
+    }
+
     package init(
         before: PHFetchResult<ObjectType>,
         after: PHFetchResult<ObjectType>,

@@ -13,6 +13,8 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     private let isCurrent: Bool
     /// Where the file of a resource stands that is in no library.
     private let place: URL?
+    /// What stands around a recipe that the library keeps without its property list; nil for everything else.
+    private let recipe: AdjustmentFile?
 
     /// Makes a resource that is in no library, for test doubles.
     public override init() {
@@ -21,6 +23,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         identifier = ""
         isCurrent = true
         place = nil
+        recipe = nil
         super.init()
     }
 
@@ -31,6 +34,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         identifier = ""
         isCurrent = true
         self.place = place
+        recipe = nil
         super.init()
     }
 
@@ -38,12 +42,14 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         _ record: ResourceRecord,
         of identifier: String,
         in library: PHPhotoLibrary,
-        isCurrent: Bool
+        isCurrent: Bool,
+        recipe: AdjustmentFile? = nil
     ) {
         self.record = record
         self.library = library
         self.identifier = identifier
         self.isCurrent = isCurrent
+        self.recipe = recipe
         place = nil
         super.init()
     }
@@ -55,24 +61,35 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     /// The identifier of the asset.
     open var assetLocalIdentifier: String { identifier }
     /// The name the file had where it came from; empty where it is not known.
-    open var originalFilename: String { record?.filename ?? "" }
+    open var originalFilename: String { filename ?? "" }
     /// The name the file had where it came from.
-    open var filename: String? { record?.filename }
+    open var filename: String? {
+        // The name that older versions gave to the recipes of edits.
+        recipe != nil && record?.filename == "Adjustments.data"
+            ? AdjustmentFile.filename : record?.filename
+    }
     /// The type of the file.
     open var contentType: UTType { UTType(importedAs: uniformTypeIdentifier) }
     /// The identifier of the file's type.
-    open var uniformTypeIdentifier: String { record?.contentType ?? "public.data" }
+    open var uniformTypeIdentifier: String {
+        type == .adjustmentData && record != nil
+            ? AdjustmentFile.contentType : record?.contentType ?? "public.data"
+    }
     /// Width in pixels as shown; 0 for what is no picture.
     open var pixelWidth: Int { record?.pixelWidth ?? 0 }
     /// Height in pixels as shown; 0 for what is no picture.
     open var pixelHeight: Int { record?.pixelHeight ?? 0 }
-    /// The size of the file in bytes.
-    open var dataSize: Int? { record.map { Int($0.byteCount) } }
+    /// The number of the bytes that a request for the resource's data gives.
+    open var dataSize: Int? {
+        record.map { record in
+            recipe?.byteCount(forData: Int(record.byteCount)) ?? Int(record.byteCount)
+        }
+    }
 
     /// The value of a property by its name, nil for names that are none.
     open func value(forKey key: String) -> Any? {
         switch key {
-        case "fileSize": record.map { $0.byteCount }
+        case "fileSize": dataSize.map { Int64($0) }
         case "dataSize": dataSize
         case "filename", "originalFilename": filename
         case "uniformTypeIdentifier": uniformTypeIdentifier
@@ -94,6 +111,16 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         if let place { return place }
         guard let record else { return nil }
         return try? library?.store().url(of: record)
+    }
+
+    /// The bytes of the resource where they are others than those of its file; nil where they are the same.
+    ///
+    /// - Parameter file: Reads the whole file.
+    /// - Returns: The property list of a recipe that the library keeps without one.
+    func bytes(around file: () throws -> Data) rethrows -> Data? {
+        guard var recipe else { return nil }
+        recipe.data = try file()
+        return recipe.bytes
     }
 
     /// Why the file could not be opened.

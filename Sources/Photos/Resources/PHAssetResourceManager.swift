@@ -48,8 +48,6 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         (last: PHAssetResourceDataRequestID, active: Set<PHAssetResourceDataRequestID>)
     >((0, []))
 
-    private static let chunk = 1 << 18
-
     /// The one manager.
     open class func `default`() -> PHAssetResourceManager { shared }
 
@@ -132,38 +130,20 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         _ id: PHAssetResourceDataRequestID,
         _ body: (Data) -> Void
     ) throws {
-        let file = try Self.open(resource)
-        defer { try? file.close() }
+        var reader = try ResourceReader(resource)
         while true {
             guard requests.withLock({ $0.active.contains(id) }) else {
                 throw PHPhotosError(.userCancelled)
             }
-            guard let data = try file.read(upToCount: Self.chunk), !data.isEmpty else { return }
+            guard let data = try reader.next() else { return }
             body(data)
         }
     }
 
     private static func write(_ resource: PHAssetResource, to fileURL: URL) throws {
-        let source = try open(resource)
-        defer { try? source.close() }
-        try WholeFile.write(to: fileURL) { target in
-            while let data = try source.read(upToCount: chunk), !data.isEmpty {
-                try target.write(contentsOf: data)
-            }
-        }
-    }
-
-    private static func open(_ resource: PHAssetResource) throws -> FileHandle {
-        guard let url = resource.fileURL else {
-            throw StoreError(
-                .missingResource,
-                "The resource is in no library. Ask for the resources of a fetched asset."
-            )
-        }
-        do {
-            return try FileHandle(forReadingFrom: url)
-        } catch {
-            throw resource.absence(error)
+        var reader = try ResourceReader(resource)
+        try WholeFile.write(to: fileURL) { file in
+            while let data = try reader.next() { try file.write(contentsOf: data) }
         }
     }
 }

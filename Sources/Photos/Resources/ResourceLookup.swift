@@ -1,3 +1,4 @@
+import Foundation
 import PhotosStore
 
 /// Finds the resources of assets.
@@ -14,9 +15,32 @@ enum ResourceLookup {
                 $0,
                 of: asset.localIdentifier,
                 in: library,
-                isCurrent: isCurrent($0, isEdited)
+                isCurrent: isCurrent($0, isEdited),
+                recipe: $0.isPlainRecipe ? recipe(of: asset, source, beside: records) : nil
             )
         }
+    }
+
+    /// What the library knows of a recipe whose file holds nothing but what its program wrote.
+    private static func recipe(
+        of asset: PHAsset,
+        _ source: ObjectSource,
+        beside records: [ResourceRecord]
+    ) -> AdjustmentFile {
+        var record = asset.record
+        if record.adjustmentFormat == nil {
+            // The asset was fetched before it was edited.
+            record = source.library.read(record) { store in
+                try store.assets([source.row]).records[source.row] ?? record
+            }
+        }
+        return AdjustmentFile(
+            formatIdentifier: record.adjustmentFormat ?? "",
+            formatVersion: record.adjustmentVersion ?? "",
+            data: Data(),
+            date: record.adjustmentDate,
+            isOnTop: records.contains { $0.isBase }
+        )
     }
 
     /// Whether a resource is what the asset shows at present.

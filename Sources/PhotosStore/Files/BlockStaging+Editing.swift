@@ -6,7 +6,7 @@ extension BlockStaging {
     /// Brings in the renderings of an edit and its adjustment data.
     func stage(
         _ rendered: [ResourceSource],
-        _ adjustment: Adjustment
+        _ adjustment: AdjustmentFile
     ) throws -> [ResourceDraft] {
         guard !adjustment.formatIdentifier.isEmpty else {
             throw StoreError(
@@ -35,14 +35,40 @@ extension BlockStaging {
             try stage(
                 ResourceSource(
                     type: ResourceRole.adjustmentData,
-                    content: .data(adjustment.data),
-                    filename: "Adjustments.data",
-                    contentType: "public.data"
+                    content: .data(adjustment.bytes),
+                    filename: AdjustmentFile.filename,
+                    contentType: AdjustmentFile.contentType
                 )
             ).0
         )
         return drafts
     }
+
+    /// Whether an edit was made from an edited version of an asset, and not from an original.
+    func isOnTop(_ input: EditInput, of uuid: UUID) throws -> Bool {
+        guard case .resource(let id) = input,
+            let row = try library.rows(of: [uuid], in: .asset)[uuid],
+            let resource = try library.resources(ofAssets: [row])[row]?.first(where: {
+                $0.rowID == id
+            })
+        else { return false }
+        return ResourceRole.edited.contains(resource.type)
+    }
+
+    /// What a recipe says that came as Apple's property list; nil for one that an import has read, and for other bytes,
+    /// which are kept as they are.
+    func recipe(in draft: ResourceDraft) -> AppleAdjustment? {
+        guard draft.type == ResourceRole.adjustmentData, let area = ownArea,
+            area.owns(draft.staged)
+        else { return nil }
+        return try? AppleAdjustment(
+            contentsOf: area.url(of: draft.staged),
+            maximumSize: Self.largestRecipe
+        )
+    }
+
+    /// Bytes of a recipe that is read to see what it is.
+    private static let largestRecipe = 64 << 20
 
     /// Makes sure that what a revert shows is there, and tells how long movies among it are, by file.
     func stageRevert(of uuid: UUID) throws -> [String: Double] {

@@ -6,7 +6,7 @@ final class BlockStaging {
     /// By the place of the request in its block: a block may name one asset several times.
     private(set) var content: [Int: StagedContent] = [:]
     /// Made for this block alone, and removed with it.
-    private var ownArea: StagingArea?
+    private(set) var ownArea: StagingArea?
     private var parts: [(area: StagingArea, files: [StagedFile])] = []
     private var isPublished = false
     let library: Library
@@ -22,8 +22,14 @@ final class BlockStaging {
                     content[index] = .attachment(try stage(attachment))
                 case .updateAsset(let uuid, let update):
                     switch update.content {
-                    case .adjust(let rendered, let adjustment, _, _)?:
-                        content[index] = .renderings(try stage(rendered, adjustment))
+                    case .adjust(let rendered, let adjustment, let input, _)?:
+                        let date = library.environment.now()
+                        let file = AdjustmentFile(
+                            adjustment,
+                            date,
+                            isOnTop: try isOnTop(input, of: uuid)
+                        )
+                        content[index] = .renderings(try stage(rendered, file), date)
                     case .revert?: content[index] = .durations(try stageRevert(of: uuid))
                     case nil: break
                     }
@@ -84,11 +90,16 @@ final class BlockStaging {
         // Asked before staging, which may move the file away.
         let fileDate = creation.fallbackDate ?? creation.originalFileDate
         var resources: [ResourceDraft] = []
+        var supplement = creation.supplement
         var primary: MediaFacts?
         var paired: MediaFacts?
         var hasRaw = false
         for source in creation.resources {
-            let (draft, facts) = try stage(source)
+            var (draft, facts) = try stage(source)
+            if supplement.adjustment == nil, let recipe = recipe(in: draft) {
+                supplement.adjustment = recipe.supplement
+                draft.contentType = AdjustmentFile.contentType
+            }
             if let facts {
                 try ResourceCombination.check(facts, as: source.type, draft.filename)
                 if ResourceRole.originals.contains(source.type), primary == nil { primary = facts }
@@ -103,12 +114,12 @@ final class BlockStaging {
                 "An asset needs an original: a photo, a video or an audio resource."
             )
         }
-        var supplement = creation.supplement
         var renderings: [ResourceDraft] = []
         if case .adjust(let rendered, let adjustment, _, _)? = creation.update.content {
-            renderings = try stage(rendered, adjustment)
+            let file = AdjustmentFile(adjustment, library.environment.now(), isOnTop: false)
+            renderings = try stage(rendered, file)
             resources += renderings
-            supplement.adjustment = .init(adjustment)
+            supplement.adjustment = file.supplement
         }
         var record = AssetRecord(rowID: 0, uuid: creation.uuid)
         let facts = AssetFacts(
@@ -149,7 +160,7 @@ final class BlockStaging {
         let (staged, facts) = try stage(source, filename)
         let draft = ResourceDraft(
             type: source.type,
-            filename: filename ?? generatedName(staged.file),
+            filename: filename ?? generatedName(of: source.type, staged.file),
             contentType: source.contentType ?? facts?.contentType ?? "public.data",
             pixelWidth: facts?.pixelWidth ?? 0,
             pixelHeight: facts?.pixelHeight ?? 0,
@@ -195,8 +206,10 @@ final class BlockStaging {
         return (staged, facts)
     }
 
-    private func generatedName(_ file: String) -> String {
-        "IMG_\(file.split(separator: "/").last.map { $0.prefix(8).uppercased() } ?? "0000").\(StagingArea.pathExtension(of: file).uppercased())"
+    private func generatedName(of type: Int, _ file: String) -> String {
+        if type == ResourceRole.adjustmentData { return AdjustmentFile.filename }
+        return
+            "IMG_\(file.split(separator: "/").last.map { $0.prefix(8).uppercased() } ?? "0000").\(StagingArea.pathExtension(of: file).uppercased())"
     }
 }
 
@@ -204,7 +217,8 @@ final class BlockStaging {
 enum StagedContent {
     case asset(AssetDraft)
     case attachment(AttachmentDraft)
-    case renderings([ResourceDraft])
+    /// With the date of the edit, which its recipe has, too.
+    case renderings([ResourceDraft], Date)
     /// How long the movies are that a revert may show, by file.
     case durations([String: Double])
 }

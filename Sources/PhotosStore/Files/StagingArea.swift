@@ -133,6 +133,9 @@ package final class StagingArea: Sendable {
         folder.appendingPathComponent(String(file.temporaryName))
     }
 
+    /// Whether a file was brought into this area.
+    func owns(_ file: StagedFile) -> Bool { access(url(of: file).path, F_OK) == 0 }
+
     /// Moves files to their final names, durably.
     ///
     /// From here on a commit may mention them.

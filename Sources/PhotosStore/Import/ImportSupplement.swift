@@ -39,11 +39,6 @@ package struct ImportSupplement: Hashable, Sendable {
             self.formatVersion = formatVersion
             self.date = date
         }
-
-        init(_ adjustment: PhotosStore.Adjustment) {
-            formatIdentifier = adjustment.formatIdentifier
-            formatVersion = adjustment.formatVersion
-        }
     }
 
     package var date: SuppliedDate?

@@ -23,10 +23,10 @@ extension ChangeTransaction {
             guard version == nil || version == record.contentVersion else {
                 throw ResourceTurnover.isStale
             }
-            guard case .renderings(let renderings)? = staged else {
+            guard case .renderings(let renderings, let date)? = staged else {
                 throw StoreError(.missingResource, "An edit was to be made without any file.")
             }
-            try adjust(record, renderings, adjustment, input)
+            try adjust(record, renderings, adjustment, input, date)
         case .revert(let choice):
             var durations: [String: Double] = [:]
             if case .durations(let found)? = staged { durations = found }
@@ -38,7 +38,8 @@ extension ChangeTransaction {
         _ record: AssetRecord,
         _ renderings: [ResourceDraft],
         _ adjustment: Adjustment,
-        _ input: EditInput
+        _ input: EditInput,
+        _ date: Date
     ) throws {
         let present = try resources(of: record.rowID)
         try ResourceCombination.check(
@@ -53,7 +54,6 @@ extension ChangeTransaction {
         let keepsBase = present.contains {
             ResourceRole.bases.contains($0.type) && !turnover.released.contains($0.rowID)
         }
-        let now = now
         assets.change(record.rowID) { asset in
             if isOnTop, asset.adjustmentsState == 3 {
                 asset.traits.insert(.cameraBase)
@@ -63,7 +63,7 @@ extension ChangeTransaction {
             asset.adjustmentsState = 2
             asset.adjustmentFormat = adjustment.formatIdentifier
             asset.adjustmentVersion = adjustment.formatVersion
-            asset.adjustmentDate = now
+            asset.adjustmentDate = date
             asset.contentVersion += 1
             asset.show(renderings)
         }

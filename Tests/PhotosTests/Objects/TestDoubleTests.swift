@@ -42,6 +42,58 @@ struct TestDoubleTests {
         override var caption: String? { "mocked" }
     }
 
+    final class MockResultDetails: PHFetchResultChangeDetails<PHAsset>, @unchecked Sendable {
+        // Unchecked because the base class is; it stores nothing.
+        override init() { super.init() }
+        override var fetchResultAfterChanges: PHFetchResult<PHAsset> { MockResult() }
+        override var insertedIndexes: IndexSet? { [0, 1] }
+    }
+
+    final class MockChange: PHChange, @unchecked Sendable {
+        // Unchecked because the base class is; it stores nothing.
+        override init() { super.init() }
+    }
+
+    final class MockToken: PHPersistentChangeToken, @unchecked Sendable {
+        // Unchecked because the base class is; it stores nothing.
+        override init() { super.init() }
+        required init?(coder: NSCoder) { nil }
+    }
+
+    final class MockHistory: PHPersistentChangeFetchResult {
+        override init() { super.init() }
+    }
+
+    final class MockOutput: PHContentEditingOutput {
+        override init() { super.init() }
+        override var renderedContentURL: URL { URL(fileURLWithPath: "/mock") }
+    }
+
+    final class MockRecipe: PHAdjustmentData {
+        override init() { super.init() }
+        override var formatVersion: String { "mock" }
+    }
+
+    @Test func `subclasses of all that a program is given are made with no arguments`() throws {
+        let details = MockResultDetails()
+        #expect(details.fetchResultBeforeChanges.count == 0 && details.removedIndexes == nil)
+        #expect(details.fetchResultAfterChanges.count == 2 && details.insertedIndexes?.count == 2)
+        #expect(!details.hasIncrementalChanges && !details.hasMoves)
+        #expect(details.removedObjects.isEmpty && details.changedObjects.isEmpty)
+        #expect(PHFetchResultChangeDetails<PHAssetCollection>().insertedObjects.isEmpty)
+        #expect(MockChange().changeDetails(for: PHFetchResult<PHAsset>()) == nil)
+        #expect(Array(MockHistory()).isEmpty)
+        #expect(MockOutput().renderedContentURL.path == "/mock")
+        #expect(MockRecipe().formatVersion == "mock" && MockRecipe().data.isEmpty)
+        #expect(PHCloudIdentifier().archivalStringValue.isEmpty)
+        #expect(MockToken() == MockToken())
+        let library = try TestLibrary()
+        let error = #expect(throws: PHPhotosError.self) {
+            try library.photos.fetchPersistentChanges(since: MockToken())
+        }
+        #expect(error?.code == .persistentChangeTokenExpired)
+    }
+
     @Test func `an asset of a test's own is what it says`() {
         let asset = MockAsset("a")
         #expect(asset.localIdentifier == "a" && asset.mediaType == .video)

@@ -36,6 +36,35 @@ import Testing
         #expect(matched(error) == "limit exceeded")
     }
 
+    @Test(arguments: [PHImageErrorKey, PHContentEditingInputErrorKey, PHLivePhotoInfoErrorKey])
+    func `an error in a handler's info is what a program asks for`(_ key: String) throws {
+        let error = PHPhotosError(.networkAccessRequired, userInfo: ["reason": "none"])
+        let values: [Any] = [error, error as NSError, error as any Error]
+        for value in values {
+            let info: [AnyHashable: Any] = [key: value]
+            let bridged = try #require(info[key] as? NSError)
+            #expect(bridged.domain == PHPhotosErrorDomain && bridged.code == 3164)
+            #expect(bridged.userInfo["reason"] as? String == "none")
+            #expect(!bridged.localizedDescription.isEmpty)
+            #expect((info[key] as? PHPhotosError)?.code == .networkAccessRequired)
+            #expect((info[key] as? PHPhotosError) == error)
+            #expect((info[key] as? any Error)?.localizedDescription == error.localizedDescription)
+        }
+        let others: [Any] = [
+            NSError(domain: "Elsewhere", code: 3164), CocoaError(.fileNoSuchFile), 3164, "3164",
+        ]
+        for value in others { #expect(value as? PHPhotosError == nil) }
+    }
+
+    @Test
+    func `an optional error is an NSError, and an NSError of the domain an error of the library`() {
+        let error: (any Error)? = PHPhotosError(.userCancelled)
+        #expect((error as NSError?)?.code == 3072)
+        let plain: any Error = NSError(domain: PHPhotosErrorDomain, code: 3072)
+        #expect((plain as? PHPhotosError)?.code == .userCancelled)
+        #expect(matched(plain) == "cancelled or network")
+    }
+
     @Test func `a switch over an optional error matches`() {
         let error: (any Error)? = PHPhotosError(.accessUserDenied)
         switch error {

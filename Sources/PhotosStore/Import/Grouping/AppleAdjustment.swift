@@ -15,7 +15,7 @@ package struct AppleAdjustment: Hashable, Sendable {
     /// What only programs that know the format can read.
     package var data: Data
 
-    package init(contentsOf url: URL) throws {
+    package init(contentsOf url: URL, maximumSize: Int = Self.maximumSize) throws {
         let file: FileHandle
         do {
             file = try FileHandle(forReadingFrom: url)
@@ -25,15 +25,15 @@ package struct AppleAdjustment: Hashable, Sendable {
         defer { try? file.close() }
         let bytes: Data
         do {
-            bytes = try file.read(upToCount: Self.maximumSize + 1) ?? Data()
+            bytes = try file.read(upToCount: maximumSize + 1) ?? Data()
         } catch {
             throw Self.fault("cannot be read. Check the disk, and copy it again")
         }
-        try self.init(bytes)
+        try self.init(bytes, maximumSize: maximumSize)
     }
 
-    package init(_ bytes: Data) throws {
-        guard bytes.count <= Self.maximumSize else {
+    package init(_ bytes: Data, maximumSize: Int = Self.maximumSize) throws {
+        guard bytes.count <= maximumSize else {
             throw Self.fault("is larger than any recipe of an edit (4 MB). Leave it out")
         }
         guard !bytes.isEmpty else { throw Self.fault("is empty. Copy it again from the device") }

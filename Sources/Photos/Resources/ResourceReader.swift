@@ -1,0 +1,45 @@
+import Foundation
+import PhotosStore
+
+/// Gives the bytes of a resource part by part.
+struct ResourceReader {
+    private enum Source {
+        case file(FileHandle)
+        case data(Data)
+    }
+
+    /// Bytes of a part.
+    private static let part = 1 << 18
+
+    private var source: Source
+
+    /// - Throws: Why the resource cannot be read.
+    init(_ resource: PHAssetResource) throws {
+        guard let url = resource.fileURL else {
+            throw StoreError(
+                .missingResource,
+                "The resource is in no library. Ask for the resources of a fetched asset."
+            )
+        }
+        let file: FileHandle
+        do {
+            file = try FileHandle(forReadingFrom: url)
+        } catch {
+            throw resource.absence(error)
+        }
+        let bytes = try resource.bytes { try file.readToEnd() ?? Data() }
+        source = bytes.map(Source.data) ?? .file(file)
+    }
+
+    /// The next part; nil at the end.
+    mutating func next() throws -> Data? {
+        switch source {
+        case .file(let file):
+            let part = try file.read(upToCount: Self.part)
+            return part?.isEmpty == false ? part : nil
+        case .data(let data):
+            source = .data(data.dropFirst(Self.part))
+            return data.isEmpty ? nil : Data(data.prefix(Self.part))
+        }
+    }
+}
