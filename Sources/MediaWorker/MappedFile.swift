@@ -27,3 +27,13 @@ final class MappedFile {
         munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
     }
 }
+
+extension MappedFile: ByteSource {
+    var byteCount: Int64 { Int64(bytes.count) }
+
+    func bytes(at offset: Int64, count: Int) throws(MediaFileError) -> [UInt8] {
+        guard offset >= 0, offset < byteCount, count > 0 else { return [] }
+        let start = Int(offset)
+        return [UInt8](bytes[start..<start + min(count, bytes.count - start)])
+    }
+}

@@ -83,7 +83,18 @@ enum PictureDecoding {
         _ leastScale: Double
     ) throws(MediaFileError) -> PixelImage {
         let (start, count) = (file.bytes.baseAddress, file.bytes.count)
-        let picture = try PixelImage(photos_vips_heif(start, count, 0), source: file)
+        let picture: PixelImage
+        do throws(MediaFileError) {
+            picture = try PixelImage(photos_vips_heif(start, count, 0), source: file)
+        } catch {
+            // libheif refuses files for what stands beside the picture, such as gain maps of newer phones.
+            guard let reduced = try? ReducedHEIF(file) else { throw error }
+            let bytes = reduced.bytes
+            return try PixelImage(
+                photos_vips_heif(bytes.baseAddress, bytes.count, 0),
+                source: reduced
+            )
+        }
         guard leastScale < 1,
             let small = try? PixelImage(photos_vips_heif(start, count, 1), source: file)
         else { return picture }

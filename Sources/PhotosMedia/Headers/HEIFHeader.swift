@@ -120,7 +120,7 @@ enum HEIFHeader {
         }
     }
 
-    private static func primaryItem(
+    static func primaryItem(
         in items: Range<Int64>,
         _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Int? {
@@ -136,36 +136,16 @@ enum HEIFHeader {
         in properties: Range<Int64>,
         _ reader: inout BoundedReader
     ) throws(MediaFileError) -> [Int] {
-        guard let box = try BoxList.first("ipma", in: properties, &reader) else { return [] }
-        let version = try reader.uint8(at: box.lowerBound)
-        let isWide = try reader.uint8(at: box.lowerBound + 3) & 1 == 1
-        let count = try reader.uint32(at: box.lowerBound + 4)
-        var offset = box.lowerBound + 8
         var found: [Int] = []
-        for _ in 0..<count {
-            try reader.step()
-            let identifier =
-                version == 0 ? try reader.uint16(at: offset) : try reader.uint32(at: offset)
-            offset += version == 0 ? 2 : 4
-            let uses = try reader.uint8(at: offset)
-            offset += 1
-            if identifier == item {
-                for use in 0..<Int64(uses) {
-                    found.append(
-                        isWide
-                            ? try reader.uint16(at: offset + use * 2) & 0x7FFF
-                            : try reader.uint8(at: offset + use) & 0x7F
-                    )
-                }
-                return found
-            }
-            offset += Int64(uses) * (isWide ? 2 : 1)
-            guard offset <= box.upperBound else { break }
+        try HEIFAssociations.forEach(in: properties, &reader) { other, uses in
+            guard other == item else { return true }
+            found = uses.map(\.property)
+            return false
         }
         return found
     }
 
-    private static func skippingVersion(
+    static func skippingVersion(
         _ range: Range<Int64>
     ) throws(MediaFileError) -> Range<Int64> {
         guard range.count >= 4 else { throw MediaFileError(.damaged, "a box is cut off") }

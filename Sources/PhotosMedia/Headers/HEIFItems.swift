@@ -73,55 +73,13 @@ struct HEIFItems {
         _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Range<Int64>? {
         guard let box = locations else { return nil }
-        let version = try reader.uint8(at: box.lowerBound)
-        let sizes = try reader.uint16(at: box.lowerBound + 4)
-        let offsetSize = sizes >> 12 & 15
-        let lengthSize = sizes >> 8 & 15
-        let baseSize = sizes >> 4 & 15
-        let indexSize = version == 0 ? 0 : sizes & 15
-        guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) })
-        else { return nil }
-        let wide = version == 2
-        var cursor = box.lowerBound + 6
-        let count = wide ? try reader.uint32(at: cursor) : try reader.uint16(at: cursor)
-        cursor += wide ? 4 : 2
-        for _ in 0..<count {
-            try reader.step()
-            let found = wide ? try reader.uint32(at: cursor) : try reader.uint16(at: cursor)
-            cursor += wide ? 4 : 2
-            let method = version == 0 ? 0 : try reader.uint16(at: cursor) & 15
-            cursor += version == 0 ? 2 : 4
-            let base = try Self.number(at: cursor, bytes: baseSize, &reader)
-            cursor += Int64(baseSize)
-            let extents = try reader.uint16(at: cursor)
-            cursor += 2
-            if found == identifier {
-                guard method == 0, extents == 1 else { return nil }
-                cursor += Int64(indexSize)
-                let offset = try Self.number(at: cursor, bytes: offsetSize, &reader)
-                let length = try Self.number(
-                    at: cursor + Int64(offsetSize),
-                    bytes: lengthSize,
-                    &reader
-                )
-                let (start, overflow) = base.addingReportingOverflow(offset)
-                guard !overflow, start <= reader.byteCount, length <= reader.byteCount - start
-                else { return nil }
-                return start..<start + length
-            }
-            cursor += Int64(extents) * Int64(indexSize + offsetSize + lengthSize)
-            guard cursor <= box.upperBound else { return nil }
+        var place: Range<Int64>?
+        try HEIFLocations.forEach(in: box, &reader) { entry in
+            guard entry.item == identifier else { return true }
+            if entry.method == 0, entry.extents.count == 1 { place = entry.extents[0] }
+            return false
         }
-        return nil
-    }
-
-    private static func number(
-        at offset: Int64,
-        bytes count: Int,
-        _ reader: inout BoundedReader
-    ) throws(MediaFileError) -> Int64 {
-        guard count > 0 else { return 0 }
-        let value = try reader.unsigned(at: offset, bytes: count)
-        return Int64(clamping: value)
+        guard let place, place.upperBound <= reader.byteCount else { return nil }
+        return place
     }
 }

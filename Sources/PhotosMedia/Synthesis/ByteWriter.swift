@@ -30,6 +30,14 @@ package struct ByteWriter: Sendable {
         bytes.append(contentsOf: more)
     }
 
+    /// A box of an ISO base media file with what `build` puts into it.
+    package mutating func box(_ type: String, _ build: (inout ByteWriter) -> Void) {
+        let content = ByteWriter(build).bytes
+        uint32(content.count + 8)
+        text(type)
+        append(content)
+    }
+
     package mutating func zeros(_ count: Int) {
         bytes.append(contentsOf: repeatElement(0, count: count))
     }

@@ -148,11 +148,6 @@ package struct TestHEIF {
     }
 
     private static func box(_ type: String, _ build: (inout ByteWriter) -> Void) -> [UInt8] {
-        let content = ByteWriter(build).bytes
-        var out = ByteWriter()
-        out.uint32(content.count + 8)
-        out.text(type)
-        out.append(content)
-        return out.bytes
+        ByteWriter { $0.box(type, build) }.bytes
     }
 }

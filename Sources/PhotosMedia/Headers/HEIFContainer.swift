@@ -1,0 +1,116 @@
+/// The items of a HEIF file: where their bytes stand, what they are made of, and their properties.
+///
+/// Read for pictures alone: of references those that say what an item is made of, and neither metadata nor auxiliary
+/// pictures are followed.
+struct HEIFContainer {
+    struct Item {
+        var type: FourCharacterCode
+        /// Where its bytes stand in the file; empty where they do not.
+        var extents: [Range<Int64>] = []
+        /// The items that it is made of, a grid's tiles from the top left.
+        var parts: [Int] = []
+        var properties: [HEIFAssociations.Use] = []
+    }
+
+    private(set) var primary: Int
+    private(set) var items: [Int: Item] = [:]
+    /// All properties of the file; the first has the number 1.
+    private(set) var properties: [BoxList.Box] = []
+
+    /// - Throws: `MediaFileError` where the file is damaged, or has more parts than a header may.
+    init(_ reader: inout BoundedReader) throws(MediaFileError) {
+        let whole = 0..<reader.byteCount
+        guard let meta = try BoxList.first("meta", in: whole, &reader) else {
+            throw MediaFileError(.damaged, "a HEIF without items")
+        }
+        let boxes = try HEIFHeader.skippingVersion(meta)
+        guard let primary = try HEIFHeader.primaryItem(in: boxes, &reader),
+            let list = try BoxList.first("iinf", in: boxes, &reader),
+            let locations = try BoxList.first("iloc", in: boxes, &reader),
+            let all = try BoxList.first("iprp", in: boxes, &reader),
+            let container = try BoxList.first("ipco", in: all, &reader)
+        else { throw MediaFileError(.damaged, "a HEIF without a primary picture") }
+        self.primary = primary
+        try readEntries(list, &reader)
+        try readExtents(locations, try BoxList.first("idat", in: boxes, &reader), &reader)
+        if let references = try BoxList.first("iref", in: boxes, &reader) {
+            try readParts(references, &reader)
+        }
+        var properties = BoxList(in: container)
+        while let property = try properties.next(&reader) { self.properties.append(property) }
+        try HEIFAssociations.forEach(in: all, &reader) { item, uses in
+            items[item]?.properties += uses
+            return true
+        }
+    }
+
+    private mutating func readEntries(
+        _ list: Range<Int64>,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        let version = try reader.uint8(at: list.lowerBound)
+        let entries = list.lowerBound + (version == 0 ? 6 : 8)
+        guard entries <= list.upperBound else { return }
+        var boxes = BoxList(in: entries..<list.upperBound)
+        while let entry = try boxes.next(&reader) {
+            guard entry.type == "infe", entry.content.count >= 12 else { continue }
+            let start = entry.content.lowerBound
+            let isLong = try reader.uint8(at: start) == 3
+            let identifier =
+                try isLong ? reader.uint32(at: start + 4) : reader.uint16(at: start + 4)
+            items[identifier] = Item(type: try reader.code(at: start + (isLong ? 10 : 8)))
+        }
+    }
+
+    private mutating func readExtents(
+        _ locations: Range<Int64>,
+        _ data: Range<Int64>?,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        let end = reader.byteCount
+        try HEIFLocations.forEach(in: locations, &reader) { entry in
+            let origin: Int64
+            let limit: Int64
+            switch (entry.method, data) {
+            case (0, _): (origin, limit) = (0, end)
+            case (1, let data?): (origin, limit) = (data.lowerBound, data.upperBound)
+            default: return true
+            }
+            var extents: [Range<Int64>] = []
+            for extent in entry.extents {
+                // A length of 0 is the rest.
+                let isRest = extent.isEmpty
+                guard extent.upperBound <= limit - origin else { return true }
+                let start = origin + extent.lowerBound
+                extents.append(start..<(isRest ? limit : origin + extent.upperBound))
+            }
+            items[entry.item]?.extents = extents
+            return true
+        }
+    }
+
+    private mutating func readParts(
+        _ references: Range<Int64>,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        let width: Int64 = try reader.uint8(at: references.lowerBound) == 0 ? 2 : 4
+        var boxes = BoxList(in: try HEIFHeader.skippingVersion(references))
+        while let box = try boxes.next(&reader) {
+            guard box.type == "dimg" else { continue }
+            var cursor = box.content.lowerBound
+            let item = Int(try reader.unsigned(at: cursor, bytes: Int(width)))
+            let count = try reader.uint16(at: cursor + width)
+            cursor += width + 2
+            guard Int64(count) * width <= box.content.upperBound - cursor else {
+                throw MediaFileError(.damaged, "a list of tiles is cut off")
+            }
+            var parts: [Int] = []
+            for _ in 0..<count {
+                try reader.step()
+                parts.append(Int(try reader.unsigned(at: cursor, bytes: Int(width))))
+                cursor += width
+            }
+            items[item]?.parts = parts
+        }
+    }
+}

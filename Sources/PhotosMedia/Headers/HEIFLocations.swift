@@ -1,0 +1,90 @@
+/// Reads where the bytes of the items of a HEIF file stand (`iloc`).
+enum HEIFLocations {
+    struct Entry {
+        let item: Int
+        /// What offsets count from: 0 the file, 1 the `idat` box, 2 another item.
+        let method: Int
+        let extents: [Range<Int64>]
+    }
+
+    /// Shows each entry to `body` until that returns false.
+    static func forEach(
+        in box: Range<Int64>,
+        _ reader: inout BoundedReader,
+        _ body: (Entry) -> Bool
+    ) throws(MediaFileError) {
+        let version = try reader.uint8(at: box.lowerBound)
+        let sizes = try reader.uint16(at: box.lowerBound + 4)
+        let layout = Layout(sizes, version)
+        guard layout.isKnown else { throw MediaFileError(.damaged, "an item list of unknown form") }
+        let identifierSize: Int64 = version == 2 ? 4 : 2
+        var cursor = box.lowerBound + 6
+        let count = try reader.unsigned(at: cursor, bytes: Int(identifierSize))
+        cursor += identifierSize
+        for _ in 0..<count {
+            try reader.step()
+            let item = Int(try reader.unsigned(at: cursor, bytes: Int(identifierSize)))
+            cursor += identifierSize
+            let method = version == 0 ? 0 : try reader.uint16(at: cursor) & 15
+            cursor += version == 0 ? 2 : 4
+            let base = try number(at: cursor, bytes: layout.base, &reader)
+            cursor += Int64(layout.base)
+            let extentCount = try reader.uint16(at: cursor)
+            cursor += 2
+            var extents: [Range<Int64>] = []
+            for _ in 0..<extentCount {
+                if !extents.isEmpty { try reader.step() }
+                extents.append(try extent(at: cursor, base, layout, &reader))
+                cursor += layout.extent
+            }
+            guard cursor <= box.upperBound else {
+                throw MediaFileError(.damaged, "an item list is cut off")
+            }
+            guard body(Entry(item: item, method: method, extents: extents)) else { return }
+        }
+    }
+
+    /// How many bytes the numbers of the list have.
+    private struct Layout {
+        let offset: Int
+        let length: Int
+        let base: Int
+        let index: Int
+
+        init(_ sizes: Int, _ version: Int) {
+            offset = sizes >> 12 & 15
+            length = sizes >> 8 & 15
+            base = sizes >> 4 & 15
+            index = version == 0 ? 0 : sizes & 15
+        }
+
+        var isKnown: Bool { [offset, length, base, index].allSatisfy { [0, 4, 8].contains($0) } }
+        var extent: Int64 { Int64(index + offset + length) }
+    }
+
+    private static func extent(
+        at cursor: Int64,
+        _ base: Int64,
+        _ layout: Layout,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Range<Int64> {
+        let place = cursor + Int64(layout.index)
+        let offset = try number(at: place, bytes: layout.offset, &reader)
+        let length = try number(at: place + Int64(layout.offset), bytes: layout.length, &reader)
+        let (start, isTooFar) = base.addingReportingOverflow(offset)
+        let (end, isTooLong) = start.addingReportingOverflow(length)
+        guard !isTooFar, !isTooLong else {
+            throw MediaFileError(.damaged, "an item lies beyond any file")
+        }
+        return start..<end
+    }
+
+    private static func number(
+        at offset: Int64,
+        bytes count: Int,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Int64 {
+        guard count > 0 else { return 0 }
+        return Int64(clamping: try reader.unsigned(at: offset, bytes: count))
+    }
+}
