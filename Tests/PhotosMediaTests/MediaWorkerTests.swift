@@ -185,6 +185,21 @@ struct MediaWorkerTests {
         #expect(client.idleProcessIdentifiers.isEmpty)
     }
 
+    @Test func `only a fresh worker's word counts where a file gives no picture`() throws {
+        let client = try TestWorker.client()
+        let good = try folder.open(TestJPEG().data())
+        let damaged = try folder.open([UInt8](TestHEIF(width: 640, height: 480).data()))
+        let request = PictureRequest(renditions: [PictureRendition(.full, .pixels)])
+        _ = try client.facts(of: good.fileDescriptor, zone: .gmt)
+        let first = try #require(client.idleProcessIdentifiers.first)
+        let error = #expect(throws: MediaFileError.self) {
+            try client.pictures(of: damaged.fileDescriptor, request)
+        }
+        let second = try #require(client.idleProcessIdentifiers.first)
+        #expect(client.idleProcessIdentifiers.count == 1 && second != first)
+        #expect(error?.reason.contains("bad seek") == false)
+    }
+
     @Test func `while a worker works, a spare one is started, and stands in for one that dies`()
         throws
     {

@@ -53,11 +53,18 @@ final class PixelImage {
     /// What libvips says: mostly the fault of the file, sometimes that of how the libraries were built.
     static func error() -> MediaFileError {
         defer { vips_error_clear() }
-        let text = String(cString: vips_error_buffer())
+        let text = Self.reason(String(cString: vips_error_buffer()))
         let isMissing = text.contains("VipsOperation: class") || text.contains("Unsupported codec")
         return MediaFileError(
             isMissing ? .unsupported : .damaged,
             "libvips: " + PlainText.line(text)
         )
+    }
+
+    /// What libvips says, without what it says of each HEIF that it refuses: it looks for the file's end by seeking beyond it.
+    private static func reason(_ text: String) -> String {
+        let lines = text.split(whereSeparator: \.isNewline)
+        let reasons = lines.filter { !$0.hasPrefix("source: bad seek") }
+        return (reasons.isEmpty ? lines : reasons).joined(separator: "\n")
     }
 }

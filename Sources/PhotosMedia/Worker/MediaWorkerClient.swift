@@ -99,8 +99,9 @@ package final class MediaWorkerClient: Sendable {
         let (plan, deadline) = try plan(descriptor, request)
         let message = WorkerRequest(.pictures, picture: request, places: plan.places)
         let bytes = try WorkerCoding.encode(message)
-        let (reply, pictures) = try lend { process throws(MediaWorkerError) in
-            try process.exchange(
+        func exchange(_ process: WorkerProcess) throws(MediaWorkerError) -> PictureAnswer {
+            let hasAnswered = process.hasAnswered
+            let (reply, pictures) = try process.exchange(
                 bytes,
                 descriptor: descriptor,
                 plan: plan,
@@ -112,7 +113,12 @@ package final class MediaWorkerClient: Sendable {
                         plan.allows($0.element.0, for: $0.element.1, at: $0.offset)
                     }
             }
+            let isDoubtful = hasAnswered && reply.failure != nil
+            return PictureAnswer(reply: reply, pictures: pictures, isDoubtful: isDoubtful)
         }
+        var answer = try lend(to: exchange) { !$0.isDoubtful }
+        if answer.isDoubtful { answer = try lend(isFresh: true, to: exchange) { _ in true } }
+        let (reply, pictures) = (answer.reply, answer.pictures)
         try check(reply)
         return zip(zip(reply.pictures, pictures), request.renditions).map { made, rendition in
             Picture(
@@ -122,6 +128,14 @@ package final class MediaWorkerClient: Sendable {
                 bytes: made.1
             )
         }
+    }
+
+    private struct PictureAnswer {
+        var reply: WorkerReply
+        var pictures: [Data]
+        /// Whether it names a fault of the file and comes from a process that earlier files may have hurt: one whose
+        /// memory they have used up fails on good ones.
+        var isDoubtful: Bool
     }
 
     /// Throws what the worker says instead of an answer.
@@ -210,6 +224,8 @@ package final class MediaWorkerClient: Sendable {
                     meanwhile: startSpare
                 )
             )
+        } keeps: { _ in
+            true
         }
     }
 
@@ -221,16 +237,24 @@ package final class MediaWorkerClient: Sendable {
     }
 
     /// Lends a process to one request, and a second one where the first dies.
+    ///
+    /// - Parameters:
+    ///   - isFresh: Whether the process must not have read any file.
+    ///   - request: What to do with the process.
+    ///   - keeps: Whether the process is kept for later requests, by what came of this one.
+    /// - Throws: What `request` throws.
     private func lend<Result>(
-        to request: (WorkerProcess) throws(MediaWorkerError) -> Result
+        isFresh: Bool = false,
+        to request: (WorkerProcess) throws(MediaWorkerError) -> Result,
+        keeps: (Result) -> Bool
     ) throws(MediaWorkerError) -> Result {
         do throws(MediaWorkerError) {
-            return try attempt(request, in: waiting(isFresh: false))
+            return try attempt(request, in: waiting(isFresh: isFresh), keeps: keeps)
         } catch {
             // An earlier file may have hurt the process: this one gets a second try in a fresh one.
             guard error.code == .died else { throw error }
         }
-        return try attempt(request, in: waiting(isFresh: true))
+        return try attempt(request, in: waiting(isFresh: true), keeps: keeps)
     }
 
     /// A process that waits; nil where none does.
@@ -269,7 +293,8 @@ package final class MediaWorkerClient: Sendable {
 
     private func attempt<Result>(
         _ request: (WorkerProcess) throws(MediaWorkerError) -> Result,
-        in waiting: WorkerProcess?
+        in waiting: WorkerProcess?,
+        keeps: (Result) -> Bool
     ) throws(MediaWorkerError) -> Result {
         let process: WorkerProcess
         if let waiting {
@@ -280,7 +305,8 @@ package final class MediaWorkerClient: Sendable {
         let result = try request(process)
         processes.withLock { processes in
             processes.answerCount += 1
-            if processes.idle.count < Self.maximumIdle { processes.idle.append(process) }
+            guard keeps(result), processes.idle.count < Self.maximumIdle else { return }
+            processes.idle.append(process)
         }
         return result
     }

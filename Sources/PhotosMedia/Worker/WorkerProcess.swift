@@ -11,6 +11,10 @@ final class WorkerProcess: Sendable {
     let identifier: pid_t
     private let socket: Int32
     private let memory = Mutex<SharedMemory?>(nil)
+    private let answered = Atomic(false)
+
+    /// Whether it has answered a request, so that an earlier file may have hurt it.
+    var hasAnswered: Bool { answered.load(ordering: .relaxed) }
 
     /// Starts the program with the other end of a socket as its standard input and nothing else open.
     static func start(
@@ -155,6 +159,7 @@ final class WorkerProcess: Sendable {
         for descriptor in uninvited where descriptor >= 0 { close(descriptor) }
         if length == -Int(EMSGSIZE) { throw MediaWorkerError(.badReply, "it is too long") }
         guard length > 0 else { throw MediaWorkerError(.died) }
+        answered.store(true, ordering: .relaxed)
         return answer
     }
 
