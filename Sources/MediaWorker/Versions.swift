@@ -7,6 +7,7 @@ enum Versions {
     static func all() -> [String: String] {
         [
             WorkerProgram.name: WorkerProgram.version,
+            "picture decoding": "\(PictureDecoding.version)",
             "libavformat": parts(avformat_version()),
             "libavcodec": parts(avcodec_version()),
             "libavutil": parts(avutil_version()),

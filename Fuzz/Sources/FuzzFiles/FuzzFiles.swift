@@ -26,6 +26,15 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(reader.bytesRead <= BoundedReader.byteBudget)
     precondition(reader.stepsTaken <= BoundedReader.stepBudget + 1)
     precondition(facts.isPlausible)
+    if let reduction = try? HEIFReduction(bytes) {
+        let place = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: reduction.byteCount,
+            alignment: 16
+        )
+        defer { place.deallocate() }
+        bytes.withUnsafeBytes { reduction.write(from: $0, into: place) }
+        _ = try? MediaHeader.read(from: [UInt8](place))
+    }
     let renditions = [
         PictureRendition(.about(longSide: 256), .jpeg(quality: 75)),
         PictureRendition(.atLeast(width: 640, height: 480), .pixels),

@@ -6,6 +6,9 @@ import PhotosMedia
 /// A JPEG or GIF that is cut off shows what is there, and the rest in one colour, as viewers do; formats that keep no
 /// order from top to bottom, or whose decoders give nothing before the end, fail.
 enum PictureDecoding {
+    /// Counts up when more files can be decoded, so that failures that are remembered are tried again.
+    static let version = 2
+
     static func decode(
         _ descriptor: Int32,
         _ header: MediaHeader,

@@ -242,6 +242,7 @@ package final class MediaWorkerClient: Sendable {
     ///   - isFresh: Whether the process must not have read any file.
     ///   - request: What to do with the process.
     ///   - keeps: Whether the process is kept for later requests, by what came of this one.
+    /// - Returns: What `request` returns.
     /// - Throws: What `request` throws.
     private func lend<Result>(
         isFresh: Bool = false,

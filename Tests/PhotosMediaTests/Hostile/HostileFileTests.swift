@@ -43,6 +43,14 @@ import Testing
         for picture in try client.pictures(of: file.fileDescriptor, request) {
             samples.append(("HEIC", [UInt8](picture.bytes)))
         }
+        var refused = try AssembledHEIF(
+            Golden.gradient(128, 64),
+            columns: 2,
+            rows: 1,
+            size: PixelSize(width: 100, height: 60)
+        )
+        refused.auxiliaries = 2
+        samples.append(("HEIC that libheif refuses", refused.data()))
         return samples
     }
 

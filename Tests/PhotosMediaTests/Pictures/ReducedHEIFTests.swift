@@ -76,7 +76,37 @@ struct ReducedHEIFTests {
         #expect(small == (try Golden.picture(same.data(), .about(longSide: 64))))
     }
 
-    @Test func `a part that is missing is damage, and tiles cannot share bytes without end`() throws {
+    @Test func `damage anywhere ends in a smaller file or an error`() throws {
+        var file = try #require(Self.plain[8]).get()
+        file.auxiliaries = 3
+        file.describesUnknownItem = true
+        var random = SeededNumbers(seed: 17)
+        for version in 0...2 {
+            file.locationVersion = version
+            let sample = file.data()
+            let end = try #require(sample.firstRange(of: Array("mdat".utf8))).lowerBound
+            #expect(try HEIFReduction(sample).byteCount < sample.count)
+            for _ in 0..<3_000 {
+                var damaged = sample
+                for _ in 0...random.number(below: 4) {
+                    let value = UInt8(truncatingIfNeeded: random.next())
+                    damaged[random.number(below: end)] =
+                        [0, 1, 0x7F, 0xFF, value][random.number(below: 5)]
+                }
+                if random.chance(0.2) { damaged.removeLast(random.number(below: damaged.count)) }
+                guard let reduction = try? HEIFReduction(damaged) else { continue }
+                #expect(reduction.byteCount <= damaged.count + BoundedReader.byteBudget)
+                var reduced = [UInt8](repeating: 0, count: reduction.byteCount)
+                reduced.withUnsafeMutableBytes { place in
+                    damaged.withUnsafeBytes { reduction.write(from: $0, into: place) }
+                }
+                _ = try? MediaHeader.read(from: reduced)
+            }
+        }
+    }
+
+    @Test func `a part that is missing is damage, and tiles cannot share bytes without end`() throws
+    {
         var file = try #require(Self.plain[8]).get()
         file.auxiliaries = 1
         file.tiles[4].picture = []
