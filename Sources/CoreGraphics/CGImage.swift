@@ -62,8 +62,8 @@ public final class CGImage: NSObject, Sendable {
         )
         guard let layout, decode == nil, (1...Self.maximumSide).contains(width),
             (1...Self.maximumSide).contains(height), bytesPerRow >= width * layout.stride,
-            (height - 1).multipliedReportingOverflow(by: bytesPerRow).overflow == false,
-            provider.bytes.count >= (height - 1) * bytesPerRow + width * layout.stride
+            provider.bytes.count >= width * layout.stride,
+            (provider.bytes.count - width * layout.stride) / bytesPerRow >= height - 1
         else { return nil }
         self.width = width
         self.height = height

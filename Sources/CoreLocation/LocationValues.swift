@@ -22,8 +22,13 @@ extension LocationValues: CustomStringConvertible {
     var description: String {
         """
         <\(signed(latitude, 8)),\(signed(longitude, 8))> +/- \(plain(horizontalAccuracy))m \
-        (speed \(plain(speed)) mps / course \(plain(course))) @ \(timestamp)
+        (speed \(plain(speed)) mps / course \(plain(course))) @ \(moment)
         """
+    }
+
+    /// Foundation's own description of a date traps where it is no number, or infinite.
+    private var moment: String {
+        timestamp.timeIntervalSinceReferenceDate.isFinite ? "\(timestamp)" : "no date"
     }
 
     private func signed(_ number: Double, _ places: Int) -> String {

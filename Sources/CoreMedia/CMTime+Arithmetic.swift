@@ -29,9 +29,10 @@ extension CMTime: Hashable, Comparable {
     /// The place among times that are no numbers.
     private var rank: Int {
         guard isValid else { return 3 }
+        if isNumeric { return 0 }
         if flags.contains(.negativeInfinity) { return -1 }
         if flags.contains(.positiveInfinity) { return 1 }
-        return flags.contains(.indefinite) ? 2 : 0
+        return flags.contains(.indefinite) ? 2 : 3
     }
 
     /// The sign of how much this time is later.

@@ -110,7 +110,11 @@ public struct CMTime: Sendable {
     /// Whether it is a time at all.
     public var isValid: Bool { flags.contains(.valid) }
     /// Whether it is a number of seconds.
-    public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) }
+    ///
+    /// A time of which there are no parts to a second is none.
+    public var isNumeric: Bool {
+        isValid && timescale > 0 && flags.isDisjoint(with: .impliedValueFlagsMask)
+    }
     /// Whether nobody knows it yet.
     public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
 

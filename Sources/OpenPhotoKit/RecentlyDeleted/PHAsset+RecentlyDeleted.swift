@@ -37,7 +37,7 @@ extension PHAsset {
             .assets,
             filter: .all(filter),
             order: order,
-            limit: max(0, options?.fetchLimit ?? 0)
+            limit: options?.fetchLimit ?? 0
         )
         return library.read(FetchPlanning.nothing()) { store in
             PHFetchResult(FetchBacking(try store.fetch(plan), of: PHAsset.self, in: library))

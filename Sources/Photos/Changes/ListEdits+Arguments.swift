@@ -28,8 +28,20 @@ extension ListEdits {
         steps.append(.replace(indexes, with: Self.uuids(objects, method, one: indexes)))
     }
 
+    mutating func remove(at indexes: IndexSet, for method: String) {
+        precondition(
+            indexes.first ?? 0 >= 0,
+            "\(method) was given the index \(indexes.first ?? 0), which is below 0."
+        )
+        steps.append(.removeAt(indexes))
+    }
+
     mutating func move(_ indexes: IndexSet, to target: Int, for method: String) {
         precondition(target >= 0, "\(method) was given the index \(target), which is below 0.")
+        precondition(
+            indexes.first ?? 0 >= 0,
+            "\(method) was given the index \(indexes.first ?? 0), which is below 0."
+        )
         steps.append(.move(indexes, to: target))
     }
 
@@ -41,6 +53,10 @@ extension ListEdits {
     ) -> [UUID] {
         let uuids = RequestArguments.uuids(RequestArguments.objects(objects, method))
         if let indexes {
+            precondition(
+                indexes.first ?? 0 >= 0,
+                "\(method) was given the index \(indexes.first ?? 0), which is below 0."
+            )
             precondition(
                 uuids.count == indexes.count,
                 "\(method) was given \(uuids.count) objects for \(indexes.count) indexes. Give one index for each."

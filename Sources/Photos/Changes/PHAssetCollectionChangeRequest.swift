@@ -102,12 +102,17 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
     }
 
     /// Takes the assets at indexes out of the album; they stay in the library.
+    ///
+    /// The block fails with `changeNotSupported` for an index beyond the end; one below 0 traps.
     open func removeAssets(at indexes: IndexSet) {
         requireRunning()
-        edits.steps.append(.removeAt(indexes))
+        edits.remove(at: indexes, for: "removeAssets")
     }
 
     /// Puts assets in the place of those at indexes, one for each.
+    ///
+    /// The block fails with `changeNotSupported` for an index beyond the end. Traps unless there is one index for each, from
+    /// 0 on.
     open func replaceAssets(at indexes: IndexSet, withAssets assets: any NSFastEnumeration) {
         requireRunning()
         edits.replace(indexes, with: assets, for: "replaceAssets")
@@ -115,6 +120,8 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
 
     /// Moves the assets at indexes so that they stand together from `toIndex` on, which counts in the list after they
     /// have been taken out.
+    ///
+    /// The block fails with `changeNotSupported` for an index beyond the end; one below 0 traps.
     open func moveAssets(at fromIndexes: IndexSet, to toIndex: Int) {
         requireRunning()
         edits.move(fromIndexes, to: toIndex, for: "moveAssets")

@@ -113,12 +113,17 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
     }
 
     /// Takes the albums and folders at indexes out; they go to the end of the top level.
+    ///
+    /// The block fails with `changeNotSupported` for an index beyond the end; one below 0 traps.
     open func removeChildCollections(at indexes: IndexSet) {
         requireRunning()
-        edits.steps.append(.removeAt(indexes))
+        edits.remove(at: indexes, for: "removeChildCollections")
     }
 
     /// Puts albums and folders in the place of those at indexes, one for each.
+    ///
+    /// The block fails with `changeNotSupported` for an index beyond the end. Traps unless there is one index for each, from
+    /// 0 on.
     open func replaceChildCollections(
         at indexes: IndexSet,
         withChildCollections collections: any NSFastEnumeration
@@ -129,6 +134,8 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
 
     /// Moves the albums and folders at indexes so that they stand together from `toIndex` on, which counts in the list
     /// after they have been taken out.
+    ///
+    /// The block fails with `changeNotSupported` for an index beyond the end; one below 0 traps.
     open func moveChildCollections(at indexes: IndexSet, to toIndex: Int) {
         requireRunning()
         edits.move(indexes, to: toIndex, for: "moveChildCollections")

@@ -83,7 +83,7 @@ package struct FetchPlanning {
             scope,
             filter: .all(conditions.filter { $0 != .constant(true) }),
             order: sortTerms(subject) ?? order,
-            limit: max(0, options?.fetchLimit ?? 0)
+            limit: options?.fetchLimit ?? 0
         )
         let library = library
         library.askWhenUndetermined()

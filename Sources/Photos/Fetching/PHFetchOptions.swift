@@ -22,7 +22,7 @@ open class PHFetchOptions: NSObject, NSCopying {
     open var includeAllBurstAssets: Bool = false
     /// Where assets may come from; empty lets the kind of fetch decide.
     open var includeAssetSourceTypes: PHAssetSourceType = []
-    /// The most objects to fetch; 0 for all.
+    /// The most objects to fetch; 0, and what is below it, for all.
     open var fetchLimit: Int = 0
     /// Whether change details say which indexes changed.
     ///

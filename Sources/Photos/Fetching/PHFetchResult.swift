@@ -47,8 +47,12 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
 
     /// The index of the object with the same identifier inside a range, or `NSNotFound`.
     open func index(of anObject: ObjectType, in range: NSRange) -> Int {
-        let index = index(of: anObject)
-        return NSLocationInRange(index, range) ? index : NSNotFound
+        // The end of a range may be more than an integer holds.
+        guard let index = backing.index(of: anObject), index >= range.location else {
+            return NSNotFound
+        }
+        let (distance, isTooFar) = index.subtractingReportingOverflow(range.location)
+        return !isTooFar && distance < range.length ? index : NSNotFound
     }
 
     /// The first object; nil when there is none.
@@ -58,13 +62,10 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
     open var lastObject: ObjectType? { count > 0 ? object(at: count - 1) : nil }
 
     /// The objects at some indexes, in rising order of the indexes.
+    ///
+    /// Indexes outside the result trap.
     open func objects(at indexes: IndexSet) -> [ObjectType] {
-        if let last = indexes.last {
-            precondition(
-                last < count,
-                "Index \(last) is outside a fetch result of \(count) objects. Use indexes from 0 to count - 1."
-            )
-        }
+        check(indexes)
         // Whoever asks for one at a time is likely to ask for its neighbours, too.
         let scattered = indexes.count > 1 ? backing.scattered(indexes) : nil
         return scattered?.map(typed) ?? indexes.map(object(at:))
@@ -98,12 +99,25 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
     }
 
     /// Calls a block with the objects at some indexes, in order or in reverse.
+    ///
+    /// Indexes outside the result trap, before the first call.
     open func enumerateObjects(
         at s: IndexSet,
         options opts: NSEnumerationOptions = [],
         using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
     ) {
+        check(s)
         if opts.contains(.reverse) { enumerate(s.reversed(), block) } else { enumerate(s, block) }
+    }
+
+    private func check(_ indexes: IndexSet) {
+        for index in [indexes.first, indexes.last] {
+            guard let index else { return }
+            precondition(
+                index >= 0 && index < count,
+                "Index \(index) is outside a fetch result of \(count) objects. Use indexes from 0 to count - 1."
+            )
+        }
     }
 
     private func enumerate(

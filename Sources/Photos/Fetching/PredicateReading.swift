@@ -18,6 +18,19 @@ package func predicateReading(
     for subject: PredicateSubject,
     keyPaths: [AnyKeyPath: String]
 ) throws -> PredicateReading {
+    try reading(of: predicate, subject, keyPaths, level: 0)
+}
+
+/// Compound predicates that were put together in a loop nest as deep as the loop was long.
+private let maximumLevel = 1_000
+
+private func reading(
+    of predicate: NSPredicate,
+    _ subject: PredicateSubject,
+    _ keyPaths: [AnyKeyPath: String],
+    level: Int
+) throws -> PredicateReading {
+    guard level < maximumLevel else { throw PredicateFault.tooDeep }
     switch predicate {
     case let predicate as FormatPredicate:
         let condition = try predicate.tree.resolve(for: subject, format: predicate.format)
@@ -30,7 +43,7 @@ package func predicateReading(
         return PredicateReading(condition: condition, blocks: [])
     case let predicate as NSCompoundPredicate:
         let parts = try predicate.subpredicates.map {
-            try predicateReading(of: $0, for: subject, keyPaths: keyPaths)
+            try reading(of: $0, subject, keyPaths, level: level + 1)
         }
         return try combined(parts, predicate.compoundPredicateType)
     case _ where predicate == NSPredicate(value: true):
@@ -55,6 +68,9 @@ package func condition(
             "A predicate made of a block cannot be used in a fetch. Write it as a format string or a #Predicate, "
                 + "or filter the objects after the fetch."
         )
+    }
+    guard reading.condition.depth <= ParsedPredicate.maximumDepth else {
+        throw PredicateFault.tooDeep
     }
     return reading.condition
 }

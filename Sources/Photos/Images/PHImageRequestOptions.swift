@@ -16,7 +16,8 @@ open class PHImageRequestOptions: NSObject, NSCopying {
     open var resizeMode: PHImageRequestOptionsResizeMode = .fast
     /// The part that is wanted, in units of the whole; zero stands for all of it.
     ///
-    /// A part is always resized exactly, and content mode and target size apply to it.
+    /// A part is always resized exactly, and content mode and target size apply to it. It is clipped to the picture; one that
+    /// lies outside, or has a number that is none, is ignored.
     open var normalizedCropRect: CGRect = .zero
     /// Whether data may come over a network; of no effect, since all data is local here.
     open var isNetworkAccessAllowed: Bool = false

@@ -39,29 +39,41 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
 
     /// Compares any two results.
     ///
-    /// Which objects count as changed is for the caller to say.
+    /// Which objects count as changed is for the caller to say. Where an object stands more than once, each place counts.
     public convenience init(
         from fromResult: PHFetchResult<ObjectType>,
         to toResult: PHFetchResult<ObjectType>,
         changedObjects: [ObjectType]
     ) {
-        let before = Self.identifiers(fromResult)
-        let after = Self.identifiers(toResult)
-        var numbers: [String: Int64] = [:]
-        for identifier in before + after where numbers[identifier] == nil {
-            numbers[identifier] = Int64(numbers.count)
+        var numbers: [Occurrence: Int64] = [:]
+        let before = Self.occurrences(fromResult)
+        let after = Self.occurrences(toResult)
+        for occurrence in before + after where numbers[occurrence] == nil {
+            numbers[occurrence] = Int64(numbers.count)
         }
-        let changed = Set(changedObjects.compactMap { numbers[$0.localIdentifier] })
+        let names = Set(changedObjects.map(\.localIdentifier))
         let diff = ListDiff(
             from: before.compactMap { numbers[$0] },
             to: after.compactMap { numbers[$0] },
-            changedRows: changed
+            changedRows: Set(numbers.lazy.filter { names.contains($0.key.identifier) }.map(\.value))
         )
         self.init(before: fromResult, after: toResult, diff: diff)
     }
 
-    private static func identifiers(_ result: PHFetchResult<ObjectType>) -> [String] {
-        result.objects(at: IndexSet(0..<result.count)).map(\.localIdentifier)
+    /// A place of an object: a collection in memory may hold an object more than once.
+    private struct Occurrence: Hashable {
+        var identifier: String
+        /// How often the object stands further in front.
+        var number: Int
+    }
+
+    private static func occurrences(_ result: PHFetchResult<ObjectType>) -> [Occurrence] {
+        var counts: [String: Int] = [:]
+        return result.objects(at: IndexSet(0..<result.count)).map { object in
+            let number = counts[object.localIdentifier, default: 0]
+            counts[object.localIdentifier] = number + 1
+            return Occurrence(identifier: object.localIdentifier, number: number)
+        }
     }
 
     /// Whether the parts below are known; if not, everything has to be shown anew.

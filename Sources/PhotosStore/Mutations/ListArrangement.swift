@@ -74,7 +74,7 @@ struct ListArrangement {
         try learn(rows)
         let present = rows.filter { presence[$0] == true }
         let list = try view.list()
-        guard target <= list.count else { throw Self.outOfRange(target, list.count) }
+        guard (0...list.count).contains(target) else { throw Self.outOfRange(target, list.count) }
         guard !present.isEmpty else { return }
         let coming = Set(present)
         let anchor = try anchor(in: list, target, from: 0) { coming.contains($0) }
@@ -147,6 +147,7 @@ struct ListArrangement {
     private mutating func elements(at indexes: IndexSet) throws -> [Int64] {
         let list = try view.list()
         if let last = indexes.last, last >= list.count { throw Self.outOfRange(last, list.count) }
+        if let first = indexes.first, first < 0 { throw Self.outOfRange(first, list.count) }
         return indexes.map { list.entry(at: $0).row }
     }
 
@@ -181,7 +182,9 @@ struct ListArrangement {
     private static func outOfRange(_ index: Int, _ count: Int) -> StoreError {
         StoreError(
             .changeNotSupported,
-            "Index \(index) is beyond the end of a list of \(count). Count in the fetch result that the request was made with."
+            index < 0
+                ? "Index \(index) is below 0. Indexes count from 0."
+                : "Index \(index) is beyond the end of a list of \(count). Count in the fetch result that the request was made with."
         )
     }
 }

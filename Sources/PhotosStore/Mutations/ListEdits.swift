@@ -19,14 +19,26 @@ package struct ListEdits: Sendable {
             case .append: break
             case .remove(let objects): reach += objects.count
             case .insert(_, let indexes), .removeAt(let indexes):
-                reach += indexes.count + (indexes.last ?? 0) + 1
+                guard let more = Self.reach(indexes, indexes.last ?? 0) else { return nil }
+                reach += more
             // What comes in may stand anywhere already.
             case .replace: return nil
             case .move(let indexes, let target):
-                reach += indexes.count + max(indexes.last ?? 0, target) + 1
+                guard let more = Self.reach(indexes, max(indexes.last ?? 0, target)) else {
+                    return nil
+                }
+                reach += more
             }
         }
         return reach
+    }
+
+    /// How many rows decide about some indexes up to a last one; nil for indexes that no list has.
+    ///
+    /// Below the limit the sum of any number of steps stays within an integer.
+    private static func reach(_ indexes: IndexSet, _ last: Int) -> Int? {
+        guard indexes.first ?? 0 >= 0, (0..<Int(Int32.max)).contains(last) else { return nil }
+        return indexes.count + last + 1
     }
 
     /// Every object that the steps name.

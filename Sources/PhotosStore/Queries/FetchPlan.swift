@@ -26,7 +26,10 @@ package struct FetchPlan: Hashable, Sendable {
     /// Ends with the row number in any case, so that the order of a result is never a matter of chance.
     package var order: [SortTerm]
     /// The most objects to give; 0 for all.
-    package var limit: Int
+    package private(set) var limit: Int
+
+    /// More objects than a library can have.
+    private static let unreachable = Int(Int32.max)
 
     package init(
         _ scope: Scope,
@@ -37,7 +40,8 @@ package struct FetchPlan: Hashable, Sendable {
         self.scope = scope
         self.filter = filter
         self.order = order
-        self.limit = limit
+        // What no library reaches is no limit; arithmetic with it would overflow.
+        self.limit = (0..<Self.unreachable).contains(limit) ? limit : 0
     }
 
     package var entity: Entity {

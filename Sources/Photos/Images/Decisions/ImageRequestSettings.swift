@@ -67,13 +67,29 @@ package struct UnitCrop: Hashable, Sendable {
     package var width: Double
     package var height: Double
 
-    /// Nil where nothing of the rectangle lies in the picture, as with the zero rectangle, and where it is all of it.
+    /// Nil where nothing of the rectangle lies in the picture, as with the zero rectangle and one with a number that is none,
+    /// and where it is all of it.
     package init?(_ rectangle: CGRect) {
-        let part = rectangle.standardized.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
-        guard part.width > 0, part.height > 0, part.width < 1 || part.height < 1 else { return nil }
-        x = Double(part.minX)
-        y = Double(part.minY)
-        width = Double(part.width)
-        height = Double(part.height)
+        // Foundation's own intersection traps where a number is none or infinite.
+        guard
+            let columns = Self.part(rectangle.origin.x, rectangle.size.width),
+            let rows = Self.part(rectangle.origin.y, rectangle.size.height),
+            columns.length < 1 || rows.length < 1
+        else { return nil }
+        (x, width) = columns
+        (y, height) = rows
+    }
+
+    /// What of a stretch lies between 0 and 1; nil for nothing.
+    private static func part(
+        _ origin: CGFloat,
+        _ length: CGFloat
+    ) -> (start: Double, length: Double)? {
+        let (one, other) = (Double(origin), Double(origin) + Double(length))
+        guard !one.isNaN, !other.isNaN else { return nil }
+        let start = max(0, min(one, other))
+        let length = min(1, max(one, other)) - start
+        // Less than a pixel of any picture: a scale that it is blown up by would be infinite.
+        return length > 1e-6 ? (start, length) : nil
     }
 }

@@ -10,10 +10,7 @@ extension ParsedPredicate {
             let condition = try PredicateResolver(table: KeyTable(subject)).condition(self)
                 .simplified
             guard condition.depth <= Self.maximumDepth else {
-                throw PredicateFault(
-                    .tooDeep,
-                    "The predicate nests more than \(Self.maximumDepth) levels deep."
-                )
+                throw .tooDeep
             }
             return condition
         } catch {

@@ -26,8 +26,12 @@ package enum ParsedOperator: Hashable, Sendable {
 }
 
 extension ParsedPredicate {
-    /// How deep predicates may nest, so that neither this parser nor SQLite's runs out of stack.
-    static let maximumDepth = 40
+    /// How deep predicates may nest, so that SQLite's parser does not run out of stack.
+    package static let maximumDepth = 40
+    /// How deep brackets may nest, so that this parser does not run out of stack.
+    ///
+    /// Brackets that only group are no level of the predicate.
+    static let maximumBrackets = 250
 
     /// Reads a format string.
     ///

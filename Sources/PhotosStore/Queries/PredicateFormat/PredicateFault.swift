@@ -33,6 +33,11 @@ package struct PredicateFault: Error, Hashable, Sendable, CustomStringConvertibl
         return fault
     }
 
+    package static let tooDeep = PredicateFault(
+        .tooDeep,
+        "The predicate nests more than \(ParsedPredicate.maximumDepth) levels deep. Write it flatter, or as several fetches."
+    )
+
     static func unsupported(_ part: String) -> PredicateFault {
         PredicateFault(.unsupported, "\(part) is not supported in predicates of this library.")
     }

@@ -3,6 +3,9 @@ struct PredicateParser {
     private let tokens: [PredicateToken]
     private var index = 0
     private var depth = 0
+    private var brackets = 0
+    /// The `&` of the side of a comparison that is being read, brackets included.
+    private var links = 0
     /// The complaint that got furthest, which tells more than the last one tried.
     private var farthest: (index: Int, error: PredicateFault)?
 
@@ -34,15 +37,26 @@ struct PredicateParser {
         return error
     }
 
-    private static let tooDeep = PredicateFault(
-        .tooDeep,
-        "The predicate nests more than \(ParsedPredicate.maximumDepth) levels deep."
-    )
+    private mutating func bracketed<Result>(
+        _ body: (inout PredicateParser) throws(PredicateFault) -> Result
+    ) throws(PredicateFault) -> Result {
+        guard brackets < ParsedPredicate.maximumBrackets else {
+            throw PredicateFault(
+                .tooDeep,
+                "The predicate nests brackets more than \(ParsedPredicate.maximumBrackets) levels deep. Leave out those that group nothing."
+            )
+        }
+        brackets += 1
+        defer { brackets -= 1 }
+        let result = try body(&self)
+        guard take(")") else { throw complaint("\")\"") }
+        return result
+    }
 
     private mutating func nested<Result>(
         _ body: (inout PredicateParser) throws(PredicateFault) -> Result
     ) throws(PredicateFault) -> Result {
-        guard depth < ParsedPredicate.maximumDepth else { throw Self.tooDeep }
+        guard depth < ParsedPredicate.maximumDepth else { throw .tooDeep }
         depth += 1
         defer { depth -= 1 }
         return try body(&self)
@@ -84,15 +98,15 @@ extension PredicateParser {
             guard error.code == .syntax else { throw error }
             index = start + 1
         }
-        let inner = try nested { (parser) throws(PredicateFault) in try parser.disjunction() }
-        guard take(")") else { throw complaint("\")\"") }
-        return inner
+        return try bracketed { (parser) throws(PredicateFault) in try parser.disjunction() }
     }
 
     private mutating func comparison() throws(PredicateFault) -> ParsedPredicate {
+        links = 0
         let left = try expression()
         let operation = try comparisonOperator()
         let options = try textOptions()
+        links = 0
         return .comparison(left, operation, try expression(), options)
     }
 
@@ -154,11 +168,10 @@ extension PredicateParser {
 extension PredicateParser {
     private mutating func expression() throws(PredicateFault) -> ParsedExpression {
         var left = try operand()
-        var links = 0
         while take("&") {
             // Each link is a level of the tree that is made.
             links += 1
-            guard depth + links <= ParsedPredicate.maximumDepth else { throw Self.tooDeep }
+            guard depth + links <= ParsedPredicate.maximumDepth else { throw .tooDeep }
             left = .bitAnd(left, try operand())
         }
         return left
@@ -186,9 +199,7 @@ extension PredicateParser {
             return try aggregate()
         case .sign("("):
             index += 1
-            let inner = try nested { (parser) throws(PredicateFault) in try parser.expression() }
-            guard take(")") else { throw complaint("\")\"") }
-            return inner
+            return try bracketed { (parser) throws(PredicateFault) in try parser.expression() }
         default:
             throw complaint("a key or a value")
         }
@@ -198,9 +209,12 @@ extension PredicateParser {
         var elements: [ParsedExpression] = []
         while !take("}") {
             if !elements.isEmpty, !take(",") { throw complaint("\",\" or \"}\"") }
+            let outer = links
+            links = 0
             elements.append(
                 try nested { (parser) throws(PredicateFault) in try parser.expression() }
             )
+            links = outer
         }
         let values = elements.compactMap { if case .value(let value) = $0 { value } else { nil } }
         return values.count == elements.count ? .value(.list(values)) : .aggregate(elements)
