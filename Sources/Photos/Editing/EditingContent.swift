@@ -5,6 +5,8 @@ import PhotosStore
 
 /// What stands behind an editing input: an asset as it was when it was asked for, and its files.
 struct EditingContent {
+    /// Kept open: closing removes the files.
+    var library: PHPhotoLibrary
     var identifier: String
     var asset: AssetRecord
     var files: EditingFiles
@@ -60,6 +62,7 @@ struct EditingContent {
         }
         guard isWanted() else { throw PHPhotosError(.userCancelled) }
         var content = EditingContent(
+            library: source.library,
             identifier: asset.localIdentifier,
             asset: record,
             files: files,
@@ -85,7 +88,7 @@ struct EditingContent {
     }
 
     private mutating func nameFiles(from store: Library) throws {
-        let url = try EditingLinks.shared.link(to: files.main, in: store)
+        let url = try store.clientFile(of: files.main)
         guard asset.mediaType == PHAssetMediaType.image.rawValue else {
             movieURL = url
             return

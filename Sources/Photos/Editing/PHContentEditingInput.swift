@@ -8,8 +8,8 @@ public import UniformTypeIdentifiers
 
 /// What an application edits: the content of an asset, and what is known of it.
 ///
-/// The files it names are there as long as the process runs and the asset has them. They are for reading: an edit goes
-/// into a content editing output.
+/// The files it names are there until the library is closed, as long as the asset has them; those of the shared library for
+/// as long as the process runs. They are for reading: an edit goes into a content editing output.
 open class PHContentEditingInput: NSObject {
     let content: EditingContent?
 
@@ -55,8 +55,8 @@ open class PHContentEditingInput: NSObject {
 
     /// The picture's file, in full size; nil for a video.
     ///
-    /// A symbolic link to the library's file. Replacing or removing it does no harm to the library; nothing must be written
-    /// through it.
+    /// A real file with the asset's name, whose bytes the original shares: nobody but root may write to it. Copy, rename, replace
+    /// or remove it: the original keeps its bytes. A file that stays in a source is named by its own path.
     open var fullSizeImageURL: URL? { content?.imageURL }
 
     /// How the picture of ``fullSizeImageURL`` is turned to be shown, as Exif numbers it: 1 to 8.
@@ -64,9 +64,9 @@ open class PHContentEditingInput: NSObject {
 
     /// The movie of a video; nil for a photo.
     ///
-    /// Its URL is a symbolic link, as ``fullSizeImageURL``.
+    /// Its URL names a real file, as ``fullSizeImageURL``.
     open var audiovisualAsset: AVAsset? {
-        content?.movieURL.map { AVURLAsset(url: $0) }
+        content?.movieURL.map { LibraryMovie($0, in: content?.library) }
     }
 
     /// The movie of a video; nil for a photo.

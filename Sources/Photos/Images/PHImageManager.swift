@@ -193,7 +193,10 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         } tell: { number, outcome in
             switch outcome {
             case .value(let file):
-                tell(AVURLAsset(url: file.url), ResultFacts.image(number, isDegraded: false))
+                tell(
+                    LibraryMovie(file.url, in: file.library),
+                    ResultFacts.image(number, isDegraded: false)
+                )
             case .failure(let error): tell(nil, ResultFacts.failure(number, error))
             case .cancelled: tell(nil, ResultFacts.cancellation(number))
             }

@@ -8,6 +8,8 @@ struct VideoFile: Sendable {
     static let queue = DispatchQueue(label: "OpenPhotoKit videos")
 
     var url: URL
+    /// Kept open as long as the file is of use.
+    var library: PHPhotoLibrary?
 
     /// Finds the file and sees that it can be opened.
     init(_ asset: PHAsset, _ version: PHVideoRequestOptionsVersion) throws {
@@ -18,21 +20,7 @@ struct VideoFile: Sendable {
                 "The asset is no video. Ask for an image of it, or for a Live Photo."
             )
         }
-        url = try library.readableFile(of: resource)
-    }
-}
-
-extension Library {
-    /// Where a file stands that is there and can be read.
-    func readableFile(of resource: ResourceRecord) throws -> URL {
-        let url = try url(of: resource)
-        guard FileManager.default.fileExists(atPath: url.path) else { throw absence(of: resource) }
-        guard FileManager.default.isReadableFile(atPath: url.path) else {
-            throw StoreError(
-                .readOnly,
-                "\(resource.filename ?? "A file of the asset") must not be read by this program. Check its permissions."
-            )
-        }
-        return url
+        url = try library.clientFile(of: resource)
+        self.library = asset.source?.library
     }
 }

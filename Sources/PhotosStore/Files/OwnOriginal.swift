@@ -53,7 +53,7 @@ enum OwnOriginal {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return }
         let mode = facts.st_mode & 0o444
-        if facts.st_nlink > 1 {
+        if facts.st_nlink > 1, Int(facts.st_nlink) > 1 + ClientFiles.linkCount(of: file, layout) {
             try separate(url, nil, mode: mode, scratch: scratch)
         } else if facts.st_mode & 0o7777 != mode {
             fchmod(descriptor, mode)

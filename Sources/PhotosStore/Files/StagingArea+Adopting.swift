@@ -39,7 +39,7 @@ extension StagingArea {
         }
         if !lease.isBroken {
             SourceFile.remove(source)
-            if !lease.isBroken, lease.facts?.st_nlink == 1 {
+            if !lease.isBroken, isLibrarysAlone(file, lease) {
                 fchmod(lease.descriptor, mode)
                 return
             }
@@ -58,6 +58,12 @@ extension StagingArea {
             mode: mode,
             scratch: folder
         )
+    }
+
+    /// Whether a file has no name outside of the library.
+    private func isLibrarysAlone(_ file: StagedFile, _ lease: FileLease) -> Bool {
+        guard let names = lease.facts?.st_nlink else { return false }
+        return names == 1 || Int(names) == 1 + ClientFiles.linkCount(of: file.file, layout)
     }
 
     /// The mode of files that the library makes: to be read by whom the process lets read its files.

@@ -38,23 +38,7 @@ package final class StagingArea: Sendable {
         self.omits = omits
         self.layout = layout
         fileSystem = settling == .together ? try FileSystemSync(of: layout.root) : nil
-        let name = id.uuidString.lowercased()
-        folder = layout.staging.appendingPathComponent(name, isDirectory: true)
-        // Under a name that recovery leaves in peace, until the lock is held.
-        let draft = layout.staging.appendingPathComponent(
-            StagingRecovery.draftPrefix + name,
-            isDirectory: true
-        )
-        try FileOperations.makeFolder(draft)
-        owner = try FileOperations.open(
-            draft.appendingPathComponent("owner"),
-            O_RDWR | O_CREAT | O_EXCL
-        )
-        guard flock(owner, LOCK_EX | LOCK_NB) == 0 else {
-            throw StoreError.system("Locking", draft.path, errno)
-        }
-        let code = photos_rename_exclusive(draft.path, folder.path)
-        guard code == 0 else { throw StoreError.system("Renaming to", folder.path, code) }
+        (folder, owner) = try OwnedFolder.make(id, in: layout.staging)
     }
 
     deinit { close(owner) }

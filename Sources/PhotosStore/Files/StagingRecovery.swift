@@ -6,9 +6,6 @@ import Glibc
 ///
 /// Costs what was in flight, not what exists.
 enum StagingRecovery {
-    /// Begins the names of folders whose owner is not settled yet.
-    static let draftPrefix = "new-"
-
     /// Seconds after which nobody is between the first two steps any more.
     private static let settlingTime = 60
 
@@ -26,17 +23,9 @@ enum StagingRecovery {
                 removeFolder(folder)
                 continue
             }
-            // A process between its first steps, whose lock must not even be tried: it would find it taken.
-            if isYoungDraft(folder) { continue }
-            let owner = open(
-                folder.appendingPathComponent("owner").path,
-                O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-            )
-            defer { if owner >= 0 { close(owner) } }
-            // An owner who cannot be asked may be alive.
-            if owner < 0, !FileOperations.tellsOfNoFile(errno) { continue }
-            // Somebody alive is at work there. A folder without an owner is one that somebody was about to remove.
-            if owner >= 0, flock(owner, LOCK_EX | LOCK_NB) != 0 { continue }
+            // Somebody alive may be at work there.
+            guard let claim = OwnedFolder.claim(folder) else { continue }
+            defer { withExtendedLifetime(claim) {} }
             let files = try manifest(of: folder)
             if !files.isEmpty {
                 let mentioned = try isMentioned(files)
@@ -73,7 +62,7 @@ enum StagingRecovery {
 
     /// Whether a process may be about to lock this folder.
     static func isYoungDraft(_ folder: URL) -> Bool {
-        folder.lastPathComponent.hasPrefix(draftPrefix) && !isOld(folder)
+        folder.lastPathComponent.hasPrefix(OwnedFolder.draftPrefix) && !isOld(folder)
     }
 
     static func isOld(_ folder: URL) -> Bool {

@@ -5,6 +5,9 @@ extension Library {
     /// Finishes what a process that died had begun: files on their way in, and files on their way out.
     package func recover() throws {
         try checkIsPresent()
+        let renewals = ClientFiles.sweep(layout)
+        // What cannot be noted is read again when it is looked at.
+        if !renewals.isEmpty { try? write { db in try FileRenewal.note(renewals, db) } }
         try StagingRecovery.run(layout, isMentioned: settledMentionedFiles)
         try removeReleasedFiles()
     }
@@ -44,6 +47,8 @@ extension Library {
         try checkIsPresent()
         guard let lock = try BackupLock.forRemoving(layout) else { return }
         defer { lock.release() }
+        // First: what is deleted for good must not stay under another name.
+        ClientFiles.remove(of: files, layout)
         for file in files { try FileOperations.removeOriginal(file, layout) }
         // What was deleted for good must not stay as a preview: the files are remembered until that is done.
         guard previews.remove(files) else { return }

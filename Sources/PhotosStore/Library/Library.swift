@@ -30,6 +30,8 @@ package final class Library: Sendable {
     /// Nil for libraries that live in memory.
     let savedLists: SavedLists?
     package let previews: PreviewStore
+    /// What programs were given of the library's files.
+    let clientFiles: ClientFiles
     /// Every use of the database, from the first look at the gate to the end of a block's last step.
     let uses: UseCount
     let stamps: LibraryStamps
@@ -67,6 +69,7 @@ package final class Library: Sendable {
             budget: environment.previewBudget,
             now: environment.now
         )
+        clientFiles = ClientFiles(layout)
         let stamps = LibraryStamps(bell, layout)
         self.stamps = stamps
         let uses = UseCount()
@@ -107,9 +110,23 @@ package final class Library: Sendable {
         previews.finish()
         logEnd.close()
         gate.close()
+        removeClientFiles()
         if mode == .readWrite { try? unguardedCheckpoint(truncating: true) }
         try? database.close()
         if let temporaryFolder { try? FileManager.default.removeItem(at: temporaryFolder) }
+    }
+
+    private func removeClientFiles() {
+        let renewals = clientFiles.finish(isPresent: absence() == nil)
+        guard mode == .readWrite, !renewals.isEmpty else { return }
+        try? database.writeWithoutTransaction { db in
+            try locked {
+                try db.inTransaction {
+                    try FileRenewal.note(renewals, db)
+                    return .commit
+                }
+            }
+        }
     }
 
     /// Runs `body` as a use of the library, which closing waits for.

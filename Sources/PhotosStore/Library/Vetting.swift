@@ -12,7 +12,7 @@ enum Vetting {
     static func checkFolder(_ layout: LibraryLayout, omits: Set<ProtocolStep> = []) throws {
         guard !omits.contains(.vetLibraries) else { return }
         for folder in layout.folders + [
-            layout.previews, layout.savedLists, layout.reports, layout.quarantine,
+            layout.previews, layout.savedLists, layout.reports, layout.quarantine, layout.links,
         ] {
             try check(folder, S_IFDIR, "folder")
         }

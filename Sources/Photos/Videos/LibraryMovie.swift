@@ -1,0 +1,15 @@
+import AVFoundation
+import Foundation
+
+/// A movie of an asset, whose file is there as long as its library is open.
+final class LibraryMovie: AVURLAsset, @unchecked Sendable {
+    // Unchecked because the base class is; what it stores is constant.
+
+    /// Kept open: closing removes the file.
+    private let library: PHPhotoLibrary?
+
+    init(_ url: URL, in library: PHPhotoLibrary?) {
+        self.library = library
+        super.init(url: url, options: nil)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Glibc
+
+/// What becomes of files that programs were given.
+extension ClientFiles {
+    /// Removes the folders of processes that have ended.
+    ///
+    /// Those of living ones are locked, and stay.
+    /// - Returns: The looks that originals got.
+    static func sweep(_ layout: LibraryLayout) -> [FileRenewal] {
+        var renewals: [FileRenewal] = []
+        for folder in folders(layout) {
+            guard !FileOperations.isLink(folder) else {
+                StagingRecovery.removeFolder(folder)
+                continue
+            }
+            guard let claim = OwnedFolder.claim(folder) else { continue }
+            withExtendedLifetime(claim) { renewals += remove(folder, layout) }
+        }
+        return renewals
+    }
+
+    /// Removes a folder of a process.
+    static func remove(_ folder: URL, _ layout: LibraryLayout) -> [FileRenewal] {
+        let files = Set(entries(folder).compactMap(file(of:)))
+        let before = files.map { ($0, FileRenewal.Look(layout.original($0))) }
+        StagingRecovery.removeFolder(folder)
+        return before.compactMap { file, look in
+            FileRenewal(file, from: look, to: .init(layout.original(file)))
+        }
+    }
+
+    /// Removes what any process was given of some originals, which are about to go.
+    static func remove(of files: [String], _ layout: LibraryLayout) {
+        let folders = folders(layout)
+        guard !folders.isEmpty else { return }
+        let files = Set(files)
+        for folder in folders where !FileOperations.isLink(folder) {
+            for entry in entries(folder) {
+                guard let file = file(of: entry), files.contains(file) else { continue }
+                StagingRecovery.removeFolder(folder.appendingPathComponent(entry))
+            }
+        }
+    }
+
+    /// How many of an original's names are among the files that programs were given.
+    static func linkCount(of file: String, _ layout: LibraryLayout) -> Int {
+        guard let original = FileRenewal.Look(layout.original(file))?.state.inode else { return 0 }
+        var count = 0
+        for folder in folders(layout) where !FileOperations.isLink(folder) {
+            for entry in entries(folder) where self.file(of: entry) == file {
+                let place = folder.appendingPathComponent(entry, isDirectory: true)
+                guard !FileOperations.isLink(place) else { continue }
+                count += entries(place).count { name in
+                    FileRenewal.Look(place.appendingPathComponent(name))?.state.inode == original
+                }
+            }
+        }
+        return count
+    }
+
+    private static func folders(_ layout: LibraryLayout) -> [URL] {
+        entries(layout.links).map { layout.links.appendingPathComponent($0, isDirectory: true) }
+    }
+
+    private static func entries(_ folder: URL) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    }
+
+    /// The original that an entry of a process's folder belongs to.
+    private static func file(of entry: String) -> String? {
+        let name = entry.prefix { $0 != "~" }
+        let file = "\(name.prefix(2))/\(name)"
+        return LibraryLayout.isOriginalName(file) ? file : nil
+    }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// Real files for programs that ask for one: second names of originals, or copies, in a folder of this process.
+///
+/// Programs keep such paths long after the request that gave them, copy, rename and remove what stands there. A second name
+/// costs nothing, whatever the file's size, and the original keeps its own. The mutex guards what was given and the folders.
+final class ClientFiles: Sendable {
+    private struct State {
+        /// The folder in the library, and the descriptor that holds its lock.
+        var folder: (url: URL, owner: Int32)?
+        /// The folder of copies that cannot be made in the library.
+        var elsewhere: URL?
+        /// By the names of the originals.
+        var given: [String: (url: URL, look: FileRenewal.Look)] = [:]
+        var renewals: [FileRenewal] = []
+        var isFinished = false
+    }
+
+    private let layout: LibraryLayout
+    private let state = Mutex(State())
+
+    init(_ layout: LibraryLayout) { self.layout = layout }
+
+    /// A file with the bytes of a resource; the same one as long as it stands there untouched.
+    ///
+    /// - Parameters:
+    ///   - resource: A resource whose file is among the originals.
+    ///   - ways: How to make the file, best first.
+    /// - Returns: Where the file stands.
+    /// - Throws: ``StoreError``: why the last of the ways failed.
+    func file(for resource: ResourceRecord, _ ways: [ClientFileWay]) throws -> URL {
+        let original = layout.original(resource.file)
+        return try state.withLock { state in
+            guard !state.isFinished else {
+                throw StoreError(.libraryMissing, "The library was closed. Open it again.")
+            }
+            if let (url, look) = state.given[resource.file],
+                FileRenewal.Look(url)?.hasBytes(of: look) == true
+            {
+                return url
+            }
+            var failure = StoreError(.inputOutput, "There is no way to give \(original.path) away.")
+            for way in ways {
+                if way == .original { return original }
+                do {
+                    let url = try place(for: resource, way, &state)
+                    try make(url, of: resource.file, original, way, &state)
+                    if let look = FileRenewal.Look(url) { state.given[resource.file] = (url, look) }
+                    return url
+                } catch {
+                    failure = StoreError(error)
+                }
+            }
+            throw failure
+        }
+    }
+
+    /// The looks that originals got since the last call.
+    func takeRenewals() -> [FileRenewal] {
+        state.withLock { state in
+            defer { state.renewals = [] }
+            return state.renewals
+        }
+    }
+
+    /// Removes everything that was given, where the library is there.
+    ///
+    /// - Returns: The looks that originals got.
+    func finish(isPresent: Bool) -> [FileRenewal] {
+        let left = state.withLock { state in
+            defer {
+                state = State()
+                state.isFinished = true
+            }
+            return state
+        }
+        var renewals = left.renewals
+        if let (url, owner) = left.folder {
+            if isPresent { renewals += Self.remove(url, layout) }
+            close(owner)
+        }
+        if let url = left.elsewhere { TemporaryFolders.shared.remove(url) }
+        return renewals
+    }
+
+    // MARK: Making
+
+    private func make(
+        _ url: URL,
+        of file: String,
+        _ original: URL,
+        _ way: ClientFileWay,
+        _ state: inout State
+    ) throws {
+        do {
+            guard way == .link else {
+                _ = try SourceFile.bring(original, to: url, settles: false)
+                return
+            }
+            let before = FileRenewal.Look(original)
+            try link(original, file, to: url)
+            if let renewal = FileRenewal(file, from: before, to: .init(original)) {
+                state.renewals.append(renewal)
+            }
+        } catch {
+            rmdir(url.deletingLastPathComponent().path)
+            throw error
+        }
+    }
+
+    private func link(_ original: URL, _ file: String, to url: URL) throws {
+        var facts = stat()
+        guard lstat(original.path, &facts) == 0 else {
+            throw StoreError.system("Looking at", original.path, errno)
+        }
+        // One that still has the name that it was moved in with is not the library's alone yet.
+        guard Int(facts.st_nlink) == 1 + Self.linkCount(of: file, layout) else {
+            throw StoreError.system("Linking", original.path, EBUSY)
+        }
+        // Originals of older versions may be written by their owner.
+        if facts.st_mode & 0o222 != 0 {
+            guard chmod(original.path, facts.st_mode & 0o444) == 0 else {
+                throw StoreError.system("Keeping others from writing", original.path, errno)
+            }
+        }
+        guard Glibc.link(original.path, url.path) == 0 else {
+            throw StoreError.system("Linking to", url.path, errno)
+        }
+    }
+
+    /// A path that nothing has, in a folder of its own: names of originals are not unique.
+    private func place(
+        for resource: ResourceRecord,
+        _ way: ClientFileWay,
+        _ state: inout State
+    ) throws -> URL {
+        var parent = try folder(way, &state)
+        let name = resource.file.dropFirst(3)
+        for number in 1...Self.mostNames {
+            let folder = parent.appendingPathComponent(
+                number == 1 ? String(name) : "\(name)~\(number)",
+                isDirectory: true
+            )
+            if mkdir(folder.path, 0o755) == 0 {
+                return folder.appendingPathComponent(Self.name(for: resource))
+            }
+            switch errno {
+            case EEXIST: continue
+            case ENOENT:
+                // Somebody removed all of it.
+                forget(way, &state)
+                parent = try self.folder(way, &state)
+            default: throw StoreError.system("Making the folder", folder.path, errno)
+            }
+        }
+        throw StoreError.system("Making a folder for a file in", parent.path, EEXIST)
+    }
+
+    private static let mostNames = 1_000
+
+    private func folder(_ way: ClientFileWay, _ state: inout State) throws -> URL {
+        guard way != .copyElsewhere else {
+            if let url = state.elsewhere { return url }
+            let url = try TemporaryFolders.shared.make()
+            state.elsewhere = url
+            return url
+        }
+        if let folder = state.folder { return folder.url }
+        try FileOperations.makeFolder(layout.links)
+        let folder = try OwnedFolder.make(UUID(), in: layout.links)
+        state.folder = folder
+        return folder.url
+    }
+
+    private func forget(_ way: ClientFileWay, _ state: inout State) {
+        if way == .copyElsewhere {
+            state.elsewhere = nil
+        } else if let folder = state.folder {
+            close(folder.owner)
+            state.folder = nil
+        }
+    }
+}
+
+extension LibraryLayout {
+    /// Where programs find the files that they were given: a folder for each process, made when needed.
+    var links: URL { root.appendingPathComponent("links", isDirectory: true) }
+}

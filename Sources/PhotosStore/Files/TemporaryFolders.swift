@@ -1,0 +1,27 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// Folders outside of libraries that go with the process; the mutex guards which there are.
+final class TemporaryFolders: Sendable {
+    static let shared = TemporaryFolders()
+
+    private let folders = Mutex<Set<URL>>([])
+
+    private init() { atexit { TemporaryFolders.shared.removeAll() } }
+
+    func make() throws -> URL {
+        let url = try FileOperations.makeTemporaryFolder()
+        _ = folders.withLock { $0.insert(url) }
+        return url
+    }
+
+    func remove(_ url: URL) {
+        _ = folders.withLock { $0.remove(url) }
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    private func removeAll() {
+        for url in folders.withLock({ $0 }) { try? FileManager.default.removeItem(at: url) }
+    }
+}
