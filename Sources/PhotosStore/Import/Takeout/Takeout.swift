@@ -12,20 +12,8 @@ package enum Takeout {
         return isFolder.boolValue ? isExport(url) : isArchive(url)
     }
 
-    /// Whether a file is an archive of an export, as far as its start tells.
-    package static func isArchive(_ url: URL) -> Bool {
-        guard let handle = try? FileHandle(forReadingFrom: url) else { return false }
-        defer { try? handle.close() }
-        let start = [UInt8]((try? handle.read(upToCount: 64)) ?? Data())
-        // The first entry of a ZIP file stands at its start, its name 30 bytes behind.
-        if start.starts(with: [0x50, 0x4B, 3, 4]) {
-            return start.dropFirst(30).starts(with: Array("Takeout/".utf8))
-        }
-        // A compressed tar file shows nothing of its inside without unpacking.
-        let name = url.lastPathComponent.lowercased()
-        return start.starts(with: [0x1F, 0x8B]) && name.hasPrefix("takeout-")
-            && (name.hasSuffix(".tgz") || name.hasSuffix(".tar.gz"))
-    }
+    /// Whether a file is an archive of an export, by its content alone.
+    package static func isArchive(_ url: URL) -> Bool { ArchiveContent(of: url) == .export }
 
     /// What an export holds.
     ///
