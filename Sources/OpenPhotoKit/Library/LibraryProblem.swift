@@ -15,6 +15,8 @@ public enum LibraryProblem: String, Hashable, Sendable {
     case unsuitablePlace
     /// There is something else at the path.
     case notALibrary
+    /// This user may not read it.
+    case notPermitted
     /// It was written by a newer version.
     case newerFormat
     /// It, or its volume, cannot be written.
@@ -59,6 +61,7 @@ extension PHPhotosError {
         case .libraryMoved: .moved
         case .unsuitablePlace: .unsuitablePlace
         case .notALibrary: .notALibrary
+        case .notPermitted: .notPermitted
         case .newerFormat: .newerFormat
         case .readOnly: .readOnly
         case .damaged: .damaged

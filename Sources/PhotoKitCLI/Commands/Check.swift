@@ -41,6 +41,14 @@ struct Check: LibraryCommand {
 
     var accessMode: PHPhotoLibrary.AccessMode { repair ? .readWrite : .readOnly }
 
+    /// A check does not send people to itself.
+    func told(_ message: String) -> String {
+        message.replacing(
+            #/ (?:Run|run) `photokit check`(?:, and restore a backup(?: if it agrees)?)?\./#,
+            with: " Restore a backup."
+        )
+    }
+
     func validate() throws {
         guard places.isEmpty || repair else {
             throw ValidationError("--from brings files back, so it needs --repair.")
@@ -92,13 +100,13 @@ struct Check: LibraryCommand {
                         ("event", "finding"), ("code", JSON(finding.code)),
                         ("severity", JSON(finding.severity.rawValue)),
                         ("place", JSON(finding.place)),
-                        ("message", JSON(finding.message)),
+                        ("message", JSON(told(finding.message))),
                         ("isRepairable", JSON(finding.isRepairable)),
                     ])
                 )
                 continue
             }
-            Output.shared.line("\(finding.severity.rawValue): \(finding.message)")
+            Output.shared.line("\(finding.severity.rawValue): \(told(finding.message))")
             Output.shared.line("  \(Table.printable(finding.place)) (\(finding.code))")
         }
     }

@@ -10,7 +10,7 @@ struct ContactSheet: LibraryCommand {
         discussion: """
             Pictures stand in rows, in the order of the listing, each whole inside its field. What does not fit one \
             page goes to further ones: sheet.jpg, sheet-2.jpg and so on. A photo that gives no picture leaves its \
-            field empty and is named; the exit code is then 1.
+            field empty and is named; the exit code is then 1. A page without any picture is not written.
 
             EXAMPLES:
               photokit contact-sheet --to lake-como.jpg --album "Lake Como"
@@ -64,12 +64,21 @@ struct ContactSheet: LibraryCommand {
         for (number, start) in stride(from: 0, to: assets.count, by: perPage).enumerated() {
             let page = Array(assets[start..<min(start + perPage, assets.count)])
             var sheet = SheetCanvas(columns: columns, count: page.count, field: size)
-            failed += try await draw(page, on: &sheet)
-            guard let image = sheet.image else { continue }
+            let missing = try await draw(page, on: &sheet)
+            failed += missing
+            // A page without any picture shows nobody anything.
+            guard missing < page.count else { continue }
+            guard let image = sheet.image else {
+                throw CommandFailure(
+                    .usage,
+                    "A page of \(columns) by \(rows) fields of \(size) pixels is too large. Ask for fewer or smaller ones."
+                )
+            }
             let target = try file.page(number + 1)
             try target.write(image)
+            let empty = missing > 0 ? ", \(Wording.count(missing, "field")) empty" : ""
             Output.shared.line(
-                "\(Table.printable(target.url.path))  \(Wording.count(page.count, "picture"))"
+                "\(Table.printable(target.url.path))  \(Wording.count(page.count - missing, "picture"))\(empty)"
             )
         }
         if failed > 0 { throw ExitStatus.refused }

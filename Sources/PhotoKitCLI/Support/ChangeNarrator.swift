@@ -96,7 +96,9 @@ struct ChangeNarrator {
                 !["trashedDate", "modificationDate"].contains($0)
             }.sorted()
             guard !names.isEmpty else { return }
-            let list = names.map { $0 + Self.was(object.valuesBefore[$0]) }.joined(separator: ", ")
+            let list = names.map { name in
+                PropertyWords.name(name) + Self.was(object.valuesBefore[name], name)
+            }.joined(separator: ", ")
             line("updated", object.localIdentifier, isAsset ? list : "\(noun): \(list)")
         }
     }
@@ -108,12 +110,13 @@ struct ChangeNarrator {
         )
     }
 
-    private static func was(_ value: PropertyValue?) -> String {
+    private static func was(_ value: PropertyValue?, _ property: String = "") -> String {
         switch value {
         case nil, .place: ""
         case .some(.none): " (was not set)"
         case .flag(let flag): " (was \(flag ? "yes" : "no"))"
-        case .integer(let number): " (was \(number))"
+        case .integer(let number):
+            " (was \(PropertyWords.value(.integer(number), of: property)))"
         case .number(let number): " (was \(number))"
         case .text(let text) where text.hasSuffix("/L0/020"): " (was \(Wording.short(text)))"
         case .text(let text): " (was \"\(text)\")"

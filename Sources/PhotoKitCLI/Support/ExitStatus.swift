@@ -1,3 +1,4 @@
+import Foundation
 import OpenPhotoKit
 
 /// How the program ends, see `Documentation/CommandLine.md`.
@@ -28,8 +29,9 @@ enum ExitStatus: Int32, Error {
         }
         switch error.libraryProblem {
         case .busy, .diskFull, .inputOutput, .notDurable: self = .volume
-        case .missing, .offline, .moved, .unsuitablePlace, .notALibrary, .newerFormat, .damaged,
-            .readOnly:
+        case .missing, .offline, .moved, .unsuitablePlace, .notALibrary, .notPermitted,
+            .newerFormat,
+            .damaged, .readOnly:
             self = .unavailable
         case nil: self = .refused
         }
@@ -37,7 +39,7 @@ enum ExitStatus: Int32, Error {
 }
 
 /// Why a command cannot do what it was asked, with a remedy.
-struct CommandFailure: Error {
+struct CommandFailure: Error, CustomStringConvertible, LocalizedError {
     var status: ExitStatus
     var message: String
 
@@ -45,4 +47,8 @@ struct CommandFailure: Error {
         self.status = status
         self.message = message
     }
+
+    /// What people read, also where an error is shown by others than the program's own end.
+    var description: String { message }
+    var errorDescription: String? { message }
 }

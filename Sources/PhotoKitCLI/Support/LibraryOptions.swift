@@ -67,17 +67,27 @@ struct OutputOptions: ParsableArguments {
 protocol LibraryCommand: AsyncParsableCommand {
     var options: LibraryOptions { get }
     var accessMode: PHPhotoLibrary.AccessMode { get }
+    /// An error of the library as the command tells it.
+    func told(_ message: String) -> String
     func run(in library: PHPhotoLibrary) async throws
 }
 
 extension LibraryCommand {
     var accessMode: PHPhotoLibrary.AccessMode { .readOnly }
 
+    func told(_ message: String) -> String { message }
+
     func run() async throws {
-        let library = try options.open(accessMode)
-        defer { library.close() }
-        try await library.withCurrent { try await run(in: library) }
-        // Fetches cannot throw: what went wrong in them is asked for at the end.
-        if let reason = library.unavailabilityReason { throw reason }
+        do {
+            let library = try options.open(accessMode)
+            defer { library.close() }
+            try await library.withCurrent { try await run(in: library) }
+            // Fetches cannot throw: what went wrong in them is asked for at the end.
+            if let reason = library.unavailabilityReason { throw reason }
+        } catch let failure as CommandFailure {
+            throw CommandFailure(failure.status, told(failure.message))
+        } catch let error as PHPhotosError {
+            throw CommandFailure(ExitStatus(error), told(error.localizedDescription))
+        }
     }
 }

@@ -56,7 +56,8 @@ extension PHPhotosError {
         case .detailsUnavailable: .persistentChangeDetailsUnavailable
         case .readOnly, .accessRestricted, .readerUnavailable: .accessRestricted
         case .accessDenied: .accessUserDenied
-        case .notALibrary, .newerFormat, .damaged, .inputOutput, .notDurable: .internalError
+        case .notALibrary, .notPermitted, .newerFormat, .damaged, .inputOutput, .notDurable:
+            .internalError
         }
     }
 }

@@ -4,7 +4,7 @@ import PhotosStore
 /// Finds and opens the library that applications share.
 package enum SharedLibrary {
     static let library = PHPhotoLibrary {
-        try Library.open(location, create: true, environment: .forPrograms())
+        try Library.openForPrograms(location, create: true, environment: .forPrograms())
     }
 
     /// Whether there is a library at its place.

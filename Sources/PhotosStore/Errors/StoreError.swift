@@ -13,6 +13,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedEr
         /// It lies where it must not be changed.
         case unsuitablePlace
         case notALibrary
+        /// This user may not read it.
+        case notPermitted
         case newerFormat
         case readOnly
         case damaged

@@ -28,6 +28,7 @@ package struct Sentinel: Codable, Hashable, Sendable {
     }
 
     static func read(_ layout: LibraryLayout) throws -> Sentinel {
+        try checkPermission(layout)
         guard FileManager.default.fileExists(atPath: layout.root.path) else {
             throw StoreError(
                 .libraryMissing,
@@ -65,6 +66,17 @@ package struct Sentinel: Codable, Hashable, Sendable {
                 cause: error
             )
         }
+    }
+
+    /// What may not be looked at is not known to be missing.
+    private static func checkPermission(_ layout: LibraryLayout) throws {
+        let files = [layout.sentinel, layout.database]
+        guard let file = files.first(where: { access($0.path, R_OK) != 0 && errno == EACCES })
+        else { return }
+        throw StoreError(
+            .notPermitted,
+            "The library at \(layout.root.path) may not be read by this user (\(file.lastPathComponent)). Ask its owner, or check the permissions of the folder and of the folders above it."
+        )
     }
 
     func write(_ layout: LibraryLayout) throws {

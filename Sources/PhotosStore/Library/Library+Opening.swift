@@ -8,12 +8,14 @@ extension Library {
     /// Opening for writing migrates an older format, cleans up after processes that died, and empties what is due
     /// in Recently Deleted. Its cost depends on what was in flight, not on the size of the library.
     ///
-    /// With `create` the library is made when there is none. Throws ``StoreError``.
+    /// With `create` the library is made when there is none. Of a library that is opened for reading, `refusal` says why
+    /// it is not changed. Throws ``StoreError``.
     package static func open(
         _ root: URL,
         mode: Mode = .readWrite,
         create: Bool = false,
-        environment: EngineEnvironment = .init()
+        environment: EngineEnvironment = .init(),
+        refusal: StoreError? = nil
     ) throws -> Library {
         let layout = LibraryLayout(root: root)
         let volumes = KnownVolumes(surroundings: environment.surroundings)
@@ -33,7 +35,12 @@ extension Library {
         let problem = mode == .readWrite ? environment.surroundings.problem(at: root) : nil
         guard mode == .readWrite, problem == nil else {
             return try usingReserve(of: layout, keeping: SpaceReserve.kept) {
-                try openForReading(layout, sentinel, environment, refusal: problem?.error)
+                try openForReading(
+                    layout,
+                    sentinel,
+                    environment,
+                    refusal: problem?.error ?? refusal
+                )
             }
         }
         try sentinel.admits(writing: true, at: root)
@@ -43,6 +50,24 @@ extension Library {
         library.reserve.take()
         volumes.remember(library.identity.library, at: root)
         return library
+    }
+
+    /// Opens the library in a folder for reading and writing, or for reading alone where it cannot be written.
+    ///
+    /// As on a read-only volume: reads go on, and changes say why they are refused. With `create` the library is made when
+    /// there is none. Throws ``StoreError``.
+    package static func openForPrograms(
+        _ root: URL,
+        create: Bool = false,
+        environment: EngineEnvironment = .init()
+    ) throws -> Library {
+        do {
+            return try open(root, create: create, environment: environment)
+        } catch let error as StoreError where error.code == .readOnly {
+            guard FileManager.default.fileExists(atPath: LibraryLayout(root: root).database.path)
+            else { throw error }
+            return try open(root, mode: .readOnly, environment: environment, refusal: error)
+        }
     }
 
     private static func openForWriting(

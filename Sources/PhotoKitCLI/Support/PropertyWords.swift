@@ -1,0 +1,57 @@
+import OpenPhotoKit
+
+/// Properties of the history in words: numbers that stand for kinds and bits say nothing to people.
+enum PropertyWords {
+    /// The name of a property.
+    static func name(_ property: String) -> String {
+        property == "traits" ? "file state" : property
+    }
+
+    /// The value that a property had.
+    static func value(_ value: PropertyValue, of property: String) -> String {
+        guard case .integer(let number) = value else { return value.words }
+        switch property {
+        case "traits": return list(number, traits, none: "online")
+        case "mediaType": return types[number] ?? "\(number)"
+        case "mediaSubtypes": return list(number, subtypes, none: "none")
+        case "creationZone": return zone(number)
+        case "originalChoice": return number == 1 ? "RAW" : "JPEG"
+        case "adjustmentsState": return states[number] ?? "\(number)"
+        default: return value.words
+        }
+    }
+
+    private static func list(_ bits: Int64, _ names: [(Int64, String)], none: String) -> String {
+        let set = names.filter { bits & (1 << $0.0) != 0 }.map(\.1)
+        return set.isEmpty ? none : set.joined(separator: ", ")
+    }
+
+    private static func zone(_ seconds: Int64) -> String {
+        let minutes = seconds.magnitude / 60
+        let sign = seconds < 0 ? "-" : "+"
+        return sign + two(minutes / 60) + ":" + two(minutes % 60)
+    }
+
+    private static func two(_ number: UInt64) -> String { (number < 10 ? "0" : "") + "\(number)" }
+
+    /// By their bits, as `Documentation/LibraryFormat.md` has them.
+    private static let traits: [(Int64, String)] = [
+        (3, "offline"), (0, "front camera"), (1, "RAW"), (4, "base by the camera"),
+        (5, "zone assumed"),
+    ]
+
+    private static let types: [Int64: String] = [
+        0: "unknown", 1: "image", 2: "video", 3: "audio",
+    ]
+
+    private static let states: [Int64: String] = [
+        0: "not edited", 1: "edited", 2: "edited by the camera",
+    ]
+
+    private static let subtypes: [(Int64, String)] = [
+        (0, "photoPanorama"), (1, "photoHDR"), (2, "photoScreenshot"), (3, "photoLive"),
+        (4, "photoDepthEffect"), (10, "spatialMedia"), (16, "videoStreamed"),
+        (17, "videoHighFrameRate"), (18, "videoTimelapse"), (19, "videoScreenRecording"),
+        (21, "videoCinematic"),
+    ]
+}
