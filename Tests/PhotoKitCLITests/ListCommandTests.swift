@@ -94,6 +94,11 @@ import Testing
         let fixture = try await ProgramFixture()
         try fixture.write(picture: "a\u{1B}[31mb.jpg", seed: 1)
         try await fixture.run("import", fixture.source.path)
+        let imported = try await fixture.run("ls").output
+        #expect(imported.contains("[31mb.jpg") && !imported.contains("\u{1B}"))
+        // Names in sources are those of the files.
+        try fixture.write(picture: "a\u{1B}[31mb.jpg", seed: 2)
+        try await fixture.run("source", "add", fixture.source.path)
         #expect(try await fixture.run("ls").output.contains("a?[31mb.jpg"))
         #expect(try await fixture.run("ls", "--json").output.contains("a\\u001b[31mb.jpg"))
     }

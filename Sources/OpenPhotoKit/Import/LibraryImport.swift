@@ -39,6 +39,11 @@ public enum LibraryImport {
         /// Files get in with what their headers and names tell: dates, places and captions inside of them are not
         /// known. With a worker that works it makes no difference.
         public var allowsMissingFacts: Bool
+        /// Names of files and folders that are left out, as shell patterns such as `*.tmp`; one with a slash is compared
+        /// with the path below the folder that is imported.
+        ///
+        /// What other programs keep beside photos (`@eaDir`, `Thumbs.db` and the like) is left out in any case.
+        public var excludedPatterns: [String]
 
         /// Makes options.
         ///
@@ -49,13 +54,15 @@ public enum LibraryImport {
         ///   - isDryRun: Whether only to tell what would be done.
         ///   - makesPreviews: Whether previews of what gets in are made at once.
         ///   - allowsMissingFacts: Whether to go on without the program `photokit-media`.
+        ///   - excludedPatterns: Names of files and folders that are left out.
         public init(
             duplicates: Duplicates = .skip,
             transfer: Transfer = .copy,
             album: String? = nil,
             isDryRun: Bool = false,
             makesPreviews: Bool = true,
-            allowsMissingFacts: Bool = false
+            allowsMissingFacts: Bool = false,
+            excludedPatterns: [String] = []
         ) {
             self.duplicates = duplicates
             self.transfer = transfer
@@ -63,6 +70,7 @@ public enum LibraryImport {
             self.isDryRun = isDryRun
             self.makesPreviews = makesPreviews
             self.allowsMissingFacts = allowsMissingFacts
+            self.excludedPatterns = excludedPatterns
         }
 
         var engineOptions: ImportOptions {
@@ -82,6 +90,7 @@ public enum LibraryImport {
             options.isDryRun = isDryRun
             options.makesPreviews = makesPreviews
             options.allowsMissingFacts = allowsMissingFacts
+            options.rules = PassedOver(excludedPatterns)
             return options
         }
     }
@@ -104,6 +113,11 @@ public enum LibraryImport {
         case other(URL)
         /// A file got in, but not all that it holds could be read; the sentence says why.
         case incomplete(URL, reason: String)
+        /// A file got in and stays where it is, although it was to be moved; the sentence says why.
+        case stayed(URL, reason: String)
+        /// So many names in a folder are left out by a rule: those of other programs, and those of
+        /// ``Options/excludedPatterns``.
+        case passedOver(URL, names: Int)
         /// A file is left out; the sentence says why and what to do.
         case refused(URL, reason: String)
         /// Something of another program's library does not get in, or not whole.
@@ -163,6 +177,10 @@ public enum LibraryImport {
         public let otherCount: Int
         /// Files that got in although not all that they hold could be read.
         public let incompleteCount: Int
+        /// Files that got in and could not be moved, each told about by ``Event/stayed(_:reason:)``.
+        public let stayedCount: Int
+        /// Names of files and folders that were left out by a rule.
+        public let passedOverCount: Int
         /// Files that were left out, each told about by ``Event/refused(_:reason:)``.
         public let refusedCount: Int
         /// What of another program's library does not get in, each told about by ``Event/loss(path:reason:)``.
@@ -186,6 +204,8 @@ public enum LibraryImport {
             unchangedCount = summary.unchanged
             otherCount = summary.others
             incompleteCount = summary.complaints
+            stayedCount = summary.stayed
+            passedOverCount = summary.passedOver
             refusedCount = summary.refused
             lossCount = summary.losses
             withoutPreviewCount = summary.withoutPreview
@@ -208,6 +228,8 @@ extension LibraryImport.Event {
             case .unchanged(let url, let files): .unchanged(url, files: files)
             case .other(let url): .other(url)
             case .complaint(let url, let reason): .incomplete(url, reason: reason)
+            case .stayed(let url, let reason): .stayed(url, reason: reason)
+            case .passedOver(let url, let names): .passedOver(url, names: names)
             case .refused(let url, let reason): .refused(url, reason: reason)
             case .loss(let path, let reason): .loss(path: path, reason: reason)
             case .progress(let progress): .progress(LibraryImport.Progress(progress))

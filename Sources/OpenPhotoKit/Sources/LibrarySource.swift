@@ -26,15 +26,18 @@ public struct LibrarySource: Hashable, Sendable {
     public let sweptDate: Date?
     /// How many assets have their file in it.
     public let assetCount: Int
+    /// Names of files and folders that are left out of it, as shell patterns.
+    public let excludedPatterns: [String]
     let row: Int64
 
-    init(_ source: SourceRow, assetCount: Int) {
+    init(_ source: SourceRow, assetCount: Int, excludedPatterns: [String]) {
         identifier = source.uuid.uuidString
         url = URL(fileURLWithPath: source.path, isDirectory: true)
         isOffline = source.isOffline
         addedDate = source.addedDate
         sweptDate = source.sweptDate
         self.assetCount = assetCount
+        self.excludedPatterns = excludedPatterns
         row = source.id
     }
 }
@@ -60,6 +63,12 @@ extension LibrarySource {
         case offline(reason: String)
         /// Files are looked into by their headers and names alone from here on; the sentence says why and what to do.
         case withoutFacts(reason: String)
+        /// A file became an asset, and stays without a preview; the sentence says why.
+        case withoutPreview(URL, reason: String)
+        /// Previews can be made of nothing at present; the sentence says why and what to do.
+        case noPreviews(reason: String)
+        /// All is in the library, and so many previews are still being made.
+        case previewsLeft(Int)
     }
 
     /// What a sweep came to.
@@ -86,6 +95,10 @@ extension LibrarySource {
         public let refusedCount: Int
         /// Files that are neither pictures nor movies.
         public let otherCount: Int
+        /// Names of files and folders that were left out by a rule.
+        public let passedOverCount: Int
+        /// New and edited assets that stay without a preview.
+        public let withoutPreviewCount: Int
         /// Files that are not there any more: their assets are offline.
         public let vanishedCount: Int
         /// Files that are there again.
@@ -109,6 +122,8 @@ extension LibrarySource {
             healedCount = report.healed
             refusedCount = report.refused
             otherCount = report.others
+            passedOverCount = report.passedOver
+            withoutPreviewCount = report.withoutPreview
             vanishedCount = report.vanished
             returnedCount = report.returned
             busyCount = report.busy
@@ -143,6 +158,9 @@ extension LibrarySource.Event {
             case .unread(let url, let reason): .unread(url, reason: reason)
             case .offline(let reason): .offline(reason: reason)
             case .withoutFacts(let reason): .withoutFacts(reason: reason)
+            case .withoutPreview(let url, let reason): .withoutPreview(url, reason: reason)
+            case .noPreviews(let reason): .noPreviews(reason: reason)
+            case .previewsLeft(let count): .previewsLeft(count)
             }
     }
 }

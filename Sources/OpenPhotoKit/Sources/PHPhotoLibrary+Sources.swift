@@ -9,23 +9,40 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func sources() throws -> [LibrarySource] {
         try engine { store in
-            try store.sources(.inPlace).map {
-                LibrarySource($0, assetCount: try store.assetCount(ofSource: $0.id))
-            }
+            try store.sources(.inPlace).map { try LibrarySource($0, in: store) }
         }
     }
 
     /// Makes a folder a source; its photos become assets with the next sweep.
     ///
-    /// - Parameter url: The folder; a folder that is a source already stays one.
+    /// - Parameters:
+    ///   - url: The folder; a folder that is a source already stays one.
+    ///   - patterns: Names of files and folders that are left out of it from now on, as shell patterns such as `*.tmp`; one
+    ///     with a slash is compared with the path below the folder. They are kept with the source. Nil leaves them as
+    ///     they are.
     /// - Returns: The source.
-    /// - Throws: `PHPhotosError` when the folder is not there, or lies within another source or around one.
+    /// - Throws: `PHPhotosError` when the folder is not there, lies within another source or around one, is a photo
+    ///   library, lies in one, or holds this library.
     @discardableResult
-    public func addSource(_ url: URL) throws -> LibrarySource {
+    public func addSource(
+        _ url: URL,
+        excluding patterns: [String]? = nil
+    ) throws -> LibrarySource {
         try engine { store in
-            let source = try store.addSource(url)
-            return LibrarySource(source, assetCount: try store.assetCount(ofSource: source.id))
+            try LibrarySource(store.addSource(url, excluding: patterns), in: store)
         }
+    }
+
+    /// Leaves other names out of a source than before.
+    ///
+    /// The next sweep takes what is let in again. Photos in files that are left out from now on are offline after it.
+    ///
+    /// - Parameters:
+    ///   - patterns: All of them, as of ``addSource(_:excluding:)``; none lets everything in.
+    ///   - source: The source.
+    /// - Throws: `PHPhotosError` when the library cannot be written.
+    public func exclude(_ patterns: [String], from source: LibrarySource) throws {
+        try engine { store in try store.exclude(patterns, fromSource: source.row) }
     }
 
     /// Says where the folder of a source is now; its photos keep everything, and the next sweep looks there.
@@ -49,7 +66,7 @@ extension PHPhotoLibrary {
     ) throws -> LibrarySource {
         try engine { store in
             let moved = try store.moveSource(source.row, to: url, force: evenWithoutItsFiles)
-            return LibrarySource(moved, assetCount: try store.assetCount(ofSource: moved.id))
+            return try LibrarySource(moved, in: store)
         }
     }
 
@@ -85,6 +102,7 @@ extension PHPhotoLibrary {
     ///   - source: The source.
     ///   - allowsMissingFacts: Whether to go on with what headers and names tell where the program `photokit-media` is
     ///     missing or does not work; otherwise the sweep refuses then.
+    ///   - makesPreviews: Whether previews are made of what is new and of what was edited, while the files are there.
     ///   - events: Called with what happens, in order, on a thread of the sweep.
     /// - Returns: What the sweep came to.
     /// - Throws: `PHPhotosError` when the library cannot take any more: it is read-only, full or busy; and one with a
@@ -94,12 +112,14 @@ extension PHPhotoLibrary {
     public func sweep(
         _ source: LibrarySource,
         allowsMissingFacts: Bool = false,
+        makesPreviews: Bool = true,
         events: @escaping @Sendable (LibrarySource.Event) -> Void = { _ in }
     ) async throws -> LibrarySource.Report {
         let store = try store()
         return try await BlockingWork.run { isCancelled in
             var options = SourceSweep.Options()
             options.allowsMissingFacts = allowsMissingFacts
+            options.makesPreviews = makesPreviews
             let sweep = try SourceSweep(
                 store,
                 source: source.row,
@@ -119,6 +139,7 @@ extension PHPhotoLibrary {
     ///   - allowsMissingFacts: Whether to go on with what headers and names tell where the program `photokit-media` is
     ///     missing or does not work. Otherwise nothing is followed where it cannot be used at the start; where that
     ///     comes later, sources wait until it works again, and a notice says so.
+    ///   - makesPreviews: Whether previews are made of what is new and of what was edited.
     ///   - events: Called with what happens, in order, on a thread of its own.
     /// - Throws: `PHPhotosError` when the library cannot take any more: it is read-only or full; and one with a
     ///   `mediaWorkerProblem` where the program that looks into files cannot be used at the start.
@@ -127,6 +148,7 @@ extension PHPhotoLibrary {
         quietSeconds: Double = 5,
         intervalSeconds: Double = 60,
         allowsMissingFacts: Bool = false,
+        makesPreviews: Bool = true,
         events: @escaping @Sendable (LibrarySource.WatchEvent) -> Void = { _ in }
     ) async throws {
         let store = try store()
@@ -138,6 +160,7 @@ extension PHPhotoLibrary {
                 store,
                 patience: patience,
                 allowsMissingFacts: allowsMissingFacts,
+                makesPreviews: makesPreviews,
                 isCancelled: isCancelled,
                 tell: { events(LibrarySource.WatchEvent($0)) }
             )
@@ -154,14 +177,12 @@ extension PHPhotoLibrary {
     }
 }
 
-extension PHAsset {
-    /// Whether a file of the asset stays in a source and is not there at present.
-    ///
-    /// What was known of single files is that of the moment when the asset was fetched; whether its whole source is
-    /// offline is asked at each call. An offline asset comes back by itself with its file.
-    public var isOffline: Bool {
-        if record.traits.contains(.offline) { return true }
-        guard let source else { return false }
-        return source.library.read(false) { try $0.isSourceOffline(ofAsset: source.row) }
+extension LibrarySource {
+    fileprivate init(_ source: SourceRow, in store: Library) throws {
+        self.init(
+            source,
+            assetCount: try store.assetCount(ofSource: source.id),
+            excludedPatterns: try store.readLedger { try $0.exclusions(ofSource: source.id) }
+        )
     }
 }

@@ -6,15 +6,17 @@ struct Import: LibraryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Imports photos and videos from files and folders.",
         discussion: """
-            Folders are searched through; hidden files and photo libraries in them are passed over. What a file is, \
-            its content tells. Files are copied and never changed. A file that is no picture or movie, or is \
-            damaged, is named with the reason and left out; the others still get in, and the exit code is 1. Where \
-            the program photokit-media, which reads dates and places inside of files, is missing or does not work, \
+            Folders are searched through; hidden files and photo libraries in them are passed over, and so is what \
+            other programs keep beside photos (@eaDir, Thumbs.db and the like), which is counted. What a file is, \
+            its content tells. Files are copied and never changed. A file that you name, or whose name ends as that of \
+            a picture or movie does, and that is none or is damaged, is named with the reason and left out; the others \
+            still get in, and the exit code is 1. Other files of a folder that are neither are counted. Where the program photokit-media, which reads dates and places inside of files, is missing or does not work, \
             nothing is read, and the exit code is 6.
 
             EXAMPLES:
               photokit import ~/DCIM
               photokit import IMG_0001.HEIC holiday/ --json
+              photokit import ~/Pictures --exclude 'exports' --exclude '*.psd'
             """
     )
 
@@ -23,7 +25,7 @@ struct Import: LibraryCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What becomes of bytes that the library has: skip, keep, or album, which shows them in the album Duplicates.",
+            "What becomes of bytes that the library has: skip, keep, or album, which shows them in the album Duplicates. Files that were imported before and are as they were are passed over in any case.",
             valueName: "policy"
         )
     )
@@ -45,6 +47,7 @@ struct Import: LibraryCommand {
     var skipsPreviews = false
 
     @OptionGroup var facts: FactsOptions
+    @OptionGroup var exclusions: ExclusionOptions
 
     @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
     var paths: [String]
@@ -60,12 +63,19 @@ struct Import: LibraryCommand {
             album: album,
             isDryRun: isDryRun,
             makesPreviews: !skipsPreviews,
-            allowsMissingFacts: facts.allowsMissingFacts
+            allowsMissingFacts: facts.allowsMissingFacts,
+            excludedPatterns: exclusions.patterns
         )
         let report = try await Interruption.cancelling {
             try await library.importFiles(urls, options: options) { narrator.tell($0) }
         }
         narrator.conclude(report, token: library.currentChangeToken)
+        if duplicates != .skip, report.unchangedCount > 0 {
+            let files = Wording.count(report.unchangedCount, "file")
+            Output.shared.complain(
+                "--duplicates \(duplicates.rawValue) did nothing to \(files) that an earlier import dealt with: they are as they were, and were not read again. Import copies of them from another folder."
+            )
+        }
         if report.refusedCount > 0 || report.wasCancelled { throw ExitStatus.refused }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OpenPhotoKit
 
 /// The command `photokit show`.
@@ -68,7 +69,8 @@ struct Show: LibraryCommand {
         let resources = PHAssetResource.assetResources(for: asset).map { resource in
             JSON.object([
                 ("type", JSON(ResourceNames.name(resource.type))),
-                ("filename", JSON(resource.filename)),
+                ("filename", JSON(resource.sourceURL?.lastPathComponent ?? resource.filename)),
+                ("path", JSON(resource.sourceURL?.path)),
                 ("contentType", JSON(resource.contentType.identifier)),
                 ("bytes", JSON(resource.dataSize)),
                 ("pixelWidth", JSON(resource.pixelWidth)),
@@ -126,9 +128,13 @@ struct Show: LibraryCommand {
             lines.append(
                 (
                     "File",
-                    "\(ResourceNames.name(resource.type)), \(resource.filename ?? "-"), \(resource.contentType.identifier), \(size)"
+                    "\(ResourceNames.name(resource.type)), \(resource.sourceURL?.lastPathComponent ?? resource.filename ?? "-"), \(resource.contentType.identifier), \(size)"
                 )
             )
+            if let place = resource.sourceURL {
+                let isThere = FileManager.default.fileExists(atPath: place.path)
+                lines.append(("In place", place.path + (isThere ? "" : " (not there at present)")))
+            }
         }
         for album in albums(asset) {
             lines.append(("Album", album.localizedTitle ?? album.localIdentifier))

@@ -31,23 +31,47 @@ struct SourceAdd: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Makes a folder a source, and sweeps it.",
-        discussion: "EXAMPLE:\n  photokit source add /mnt/photos"
+        discussion: """
+            What --exclude leaves out is kept with the source, for all sweeps and for "photokit watch"; for a folder \
+            that is a source already it takes the place of what was left out before, and --exclude-nothing lets \
+            everything in. What other programs keep beside photos (@eaDir, Thumbs.db and the like) is passed over in \
+            any case.
+
+            EXAMPLES:
+              photokit source add /mnt/photos
+              photokit source add /mnt/photos --exclude exports --exclude '*.tmp'
+            """
     )
 
     @OptionGroup var edit: EditOptions
     @OptionGroup var facts: FactsOptions
+    @OptionGroup var previews: PreviewOptions
+    @OptionGroup var exclusions: ExclusionOptions
+    @Flag(name: .customLong("exclude-nothing"), help: "Let in again what was left out so far.")
+    var excludesNothing = false
     @Flag(inversion: .prefixedNo, help: "Sweep it at once.") var sweep = true
     @Argument(help: ArgumentHelp("The folder.", valueName: "path"), completion: .directory)
     var path: String
 
+    func validate() throws {
+        guard !excludesNothing || exclusions.patterns.isEmpty else {
+            throw ValidationError("--exclude and --exclude-nothing exclude each other.")
+        }
+    }
+
     func run(in library: PHPhotoLibrary) async throws {
         if sweep { try facts.check() }
-        let source = try library.addSource(URL(fileURLWithPath: path, isDirectory: true))
+        let isKept = exclusions.patterns.isEmpty && !excludesNothing
+        let source = try library.addSource(
+            URL(fileURLWithPath: path, isDirectory: true),
+            excluding: isKept ? nil : exclusions.patterns
+        )
         if sweep {
             let sweeping = SourceSweeping(
                 library: library,
                 json: edit.output.json,
-                facts: facts
+                facts: facts,
+                previews: previews
             )
             defer { sweeping.tellOfEmptySources(but: source) }
             try await sweeping.run([source])
@@ -88,6 +112,7 @@ struct SourceSweep: EditingCommand {
 
     @OptionGroup var edit: EditOptions
     @OptionGroup var facts: FactsOptions
+    @OptionGroup var previews: PreviewOptions
     @Argument(
         help: ArgumentHelp("Sources, by their folders.", valueName: "path"),
         completion: .directory
@@ -97,8 +122,12 @@ struct SourceSweep: EditingCommand {
     func run(in library: PHPhotoLibrary) async throws {
         let all = try library.sources()
         let sources = try paths.isEmpty ? all : paths.map { try all.named($0) }
-        try await SourceSweeping(library: library, json: edit.output.json, facts: facts)
-            .run(sources)
+        try await SourceSweeping(
+            library: library,
+            json: edit.output.json,
+            facts: facts,
+            previews: previews
+        ).run(sources)
     }
 }
 
@@ -176,6 +205,7 @@ private struct SourceTable {
                         ("isOffline", JSON(source.isOffline)), ("assets", JSON(source.assetCount)),
                         ("addedDate", JSON(source.addedDate)),
                         ("sweptDate", JSON(source.sweptDate)),
+                        ("excluded", JSON(source.excludedPatterns)),
                     ])
                 )
             }
@@ -185,14 +215,17 @@ private struct SourceTable {
             ("FOLDER", .left),
             ("PHOTOS", .right),
             ("STATE", .left),
-            ("SWEPT", .left)
+            ("SWEPT", .left),
+            ("LEFT OUT", .left)
         )
         for source in sources {
             table.add(
                 source.url.path,
                 "\(source.assetCount)",
                 source.isOffline ? "offline" : "online",
-                Wording.moment(source.sweptDate)
+                Wording.moment(source.sweptDate),
+                source.excludedPatterns.isEmpty
+                    ? "-" : source.excludedPatterns.joined(separator: " ")
             )
         }
         table.print()
@@ -204,14 +237,20 @@ struct SourceSweeping {
     let library: PHPhotoLibrary
     let json: Bool
     let facts: FactsOptions
+    let previews: PreviewOptions
 
     func run(_ sources: [LibrarySource]) async throws {
         var isComplete = true
         let narrator = SweepNarrator(json: json)
         let (library, allowsMissingFacts) = (library, facts.allowsMissingFacts)
+        let makesPreviews = !previews.areSkipped
         for source in sources {
             let report = try await Interruption.cancelling(on: [SIGINT, SIGTERM]) {
-                try await library.sweep(source, allowsMissingFacts: allowsMissingFacts) {
+                try await library.sweep(
+                    source,
+                    allowsMissingFacts: allowsMissingFacts,
+                    makesPreviews: makesPreviews
+                ) {
                     narrator.tell($0)
                 }
             }

@@ -19,6 +19,7 @@ struct SourceMove: EditingCommand {
 
     @OptionGroup var edit: EditOptions
     @OptionGroup var facts: FactsOptions
+    @OptionGroup var previews: PreviewOptions
     @Flag(inversion: .prefixedNo, help: "Sweep it at once.") var sweep = true
     @Flag(help: "Also take a folder that has none of the source's files under their names.")
     var force = false
@@ -47,7 +48,11 @@ struct SourceMove: EditingCommand {
             in: library
         )
         guard sweep else { return }
-        try await SourceSweeping(library: library, json: edit.output.json, facts: facts)
-            .run([moved])
+        try await SourceSweeping(
+            library: library,
+            json: edit.output.json,
+            facts: facts,
+            previews: previews
+        ).run([moved])
     }
 }

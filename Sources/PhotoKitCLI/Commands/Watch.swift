@@ -9,7 +9,8 @@ struct Watch: LibraryCommand {
         discussion: """
             All sources are swept at the start; then a change is seen as soon as the system tells of it. A file that is \
             still being written is left alone until it is quiet. Where the system cannot watch a source, it is swept \
-            every now and then instead, and you are told so. Ctrl-C ends it.
+            every now and then instead, and you are told so. What --exclude leaves out is added to what each source \
+            leaves out, and kept with it. Ctrl-C ends it.
 
             EXAMPLES:
               photokit watch
@@ -39,6 +40,8 @@ struct Watch: LibraryCommand {
     var intervalSeconds = 60.0
 
     @OptionGroup var facts: FactsOptions
+    @OptionGroup var previews: PreviewOptions
+    @OptionGroup var exclusions: ExclusionOptions
 
     var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
 
@@ -58,14 +61,19 @@ struct Watch: LibraryCommand {
                 "The library has no source to follow. Make one with \"photokit source add\"."
             )
         }
+        for source in try library.sources() where !exclusions.patterns.isEmpty {
+            try library.exclude(source.excludedPatterns + exclusions.patterns, from: source)
+        }
         let narrator = WatchNarrator(json: output.json)
         let (quietSeconds, intervalSeconds) = (quietSeconds, intervalSeconds)
         let allowsMissingFacts = facts.allowsMissingFacts
+        let makesPreviews = !previews.areSkipped
         try await Interruption.cancelling(on: [SIGINT, SIGTERM]) {
             try await library.watchSources(
                 quietSeconds: quietSeconds,
                 intervalSeconds: intervalSeconds,
-                allowsMissingFacts: allowsMissingFacts
+                allowsMissingFacts: allowsMissingFacts,
+                makesPreviews: makesPreviews
             ) {
                 narrator.tell($0)
             }

@@ -26,7 +26,8 @@ struct AssetDescription {
         return remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))"
     }
 
-    var filename: String? { asset.extendedMetadata.originalFilename }
+    /// The name of the file where it stays in a source, else the one under which it was imported.
+    var filename: String? { asset.sourceFilename ?? asset.extendedMetadata.originalFilename }
 
     var mediaType: String {
         switch asset.mediaType {
@@ -52,7 +53,7 @@ struct AssetDescription {
 
     var size: String { asset.pixelWidth > 0 ? "\(asset.pixelWidth)x\(asset.pixelHeight)" : "-" }
 
-    /// One letter each: favourite, hidden, edited.
+    /// One letter each: favourite, hidden, edited, offline.
     var flags: String {
         let flags =
             (asset.isFavorite ? "f" : "") + (asset.isHidden ? "h" : "")

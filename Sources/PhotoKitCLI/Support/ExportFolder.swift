@@ -13,6 +13,7 @@ final class ExportFolder {
 
     init(_ url: URL) throws {
         self.url = url.standardizedFileURL
+        try LibraryGuard.check(self.url)
         do {
             try FileManager.default.createDirectory(at: self.url, withIntermediateDirectories: true)
         } catch {

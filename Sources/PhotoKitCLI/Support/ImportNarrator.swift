@@ -31,6 +31,12 @@ struct ImportNarrator: Sendable {
             object = [("event", "other"), ("path", JSON(url.path))]
         case .incomplete(let url, let reason):
             object = Self.object("incomplete", url, "reason", reason)
+        case .stayed(let url, let reason):
+            object = Self.object("stayed", url, "reason", reason)
+        case .passedOver(let url, let names):
+            object = [
+                ("event", "passedOver"), ("path", JSON(url.path)), ("names", JSON(names)),
+            ]
         case .refused(let url, let reason):
             object = Self.object("refused", url, "reason", reason)
         case .loss(let path, let reason):
@@ -64,6 +70,8 @@ struct ImportNarrator: Sendable {
             Output.shared.complain(
                 "\(Table.printable(url.path)): imported, but not all of it could be read. \(reason)"
             )
+        case .stayed(let url, let reason):
+            Output.shared.complain("\(Table.printable(url.path)): imported. \(reason)")
         case .loss(let path, let reason):
             Output.shared.complain("\(Table.printable(path)): \(reason)")
         case .withoutPreview(let url, let reason):
@@ -87,7 +95,7 @@ struct ImportNarrator: Sendable {
             if isDryRun { Output.shared.line("heal    \(Table.printable(url.path))") }
         case .other(let url):
             if isDryRun { Output.shared.line("no photo  \(Table.printable(url.path))") }
-        case .found, .unchanged: break
+        case .found, .unchanged, .passedOver: break
         }
     }
 
@@ -112,6 +120,8 @@ struct ImportNarrator: Sendable {
                     ("unchanged", JSON(report.unchangedCount)),
                     ("others", JSON(report.otherCount)),
                     ("incomplete", JSON(report.incompleteCount)),
+                    ("stayed", JSON(report.stayedCount)),
+                    ("passedOver", JSON(report.passedOverCount)),
                     ("refused", JSON(report.refusedCount)),
                     ("losses", JSON(report.lossCount)),
                     ("withoutPreview", JSON(report.withoutPreviewCount)),
@@ -135,6 +145,12 @@ struct ImportNarrator: Sendable {
                 ", \(report.healedCount) healed (the library had lost \(report.healedCount == 1 ? "its file" : "their files"))"
         }
         if report.otherCount > 0 { sentence += ", \(report.otherCount) neither picture nor movie" }
+        if report.passedOverCount > 0 {
+            sentence += ", \(report.passedOverCount) passed over by rule"
+        }
+        if report.stayedCount > 0 {
+            sentence += ", \(report.stayedCount) copied and left where they were"
+        }
         if report.incompleteCount > 0 {
             sentence += ", \(report.incompleteCount) of them not fully readable"
         }

@@ -32,6 +32,7 @@ struct PictureFile {
 
     init(_ path: String) throws {
         url = URL(fileURLWithPath: path)
+        try LibraryGuard.check(url)
         switch url.pathExtension.lowercased() {
         case "jpg", "jpeg": format = .jpeg
         case "png": format = .png

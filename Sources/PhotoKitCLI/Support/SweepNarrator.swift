@@ -6,7 +6,8 @@ struct SweepNarrator: Sendable {
 
     func tell(_ event: LibrarySource.Event) {
         if json {
-            Output.shared.line(.object(object(event)))
+            guard let object = object(event) else { return }
+            Output.shared.line(.object(object))
             Output.shared.flush()
             return
         }
@@ -24,11 +25,19 @@ struct SweepNarrator: Sendable {
                 "Folder \(Table.printable(from.path)) is \(Table.printable(to.path)) now."
             )
         case .withoutFacts(let reason): Output.shared.complain(FactsOptions.sentence(reason))
+        case .withoutPreview(let url, let reason):
+            Output.shared.complain(
+                "\(Table.printable(url.path)): in the library, but it has no preview. \(reason)"
+            )
+        case .noPreviews(let reason):
+            Output.shared.complain("No previews were made. \(reason)")
+        case .previewsLeft(let count):
+            Output.shared.status("making previews, \(count) left")
         case .created, .joined, .duplicate, .healed: break
         }
     }
 
-    private func object(_ event: LibrarySource.Event) -> [(String, JSON)] {
+    private func object(_ event: LibrarySource.Event) -> [(String, JSON)]? {
         switch event {
         case .created(let url, let identifier):
             [("event", "created"), ("path", JSON(url.path)), ("identifier", JSON(identifier))]
@@ -48,11 +57,17 @@ struct SweepNarrator: Sendable {
             [("event", "offline"), ("reason", JSON(reason))]
         case .withoutFacts(let reason):
             [("event", "withoutFacts"), ("reason", JSON(reason))]
+        case .withoutPreview(let url, let reason):
+            [("event", "withoutPreview"), ("path", JSON(url.path)), ("reason", JSON(reason))]
+        case .noPreviews(let reason):
+            [("event", "noPreviews"), ("reason", JSON(reason))]
+        case .previewsLeft: nil
         }
     }
 
     func conclude(_ report: LibrarySource.Report, of path: String) {
         guard json else {
+            Output.shared.clearStatus()
             guard report.offlineReason == nil else { return }
             return Output.shared.line("\(Table.printable(path)): \(sentence(report)).")
         }
@@ -67,6 +82,8 @@ struct SweepNarrator: Sendable {
                 ("duplicates", JSON(report.duplicateCount)),
                 ("healed", JSON(report.healedCount)),
                 ("refused", JSON(report.refusedCount)), ("others", JSON(report.otherCount)),
+                ("passedOver", JSON(report.passedOverCount)),
+                ("withoutPreview", JSON(report.withoutPreviewCount)),
                 ("vanished", JSON(report.vanishedCount)),
                 ("returned", JSON(report.returnedCount)), ("busy", JSON(report.busyCount)),
                 ("offlineReason", JSON(report.offlineReason)),
@@ -89,11 +106,13 @@ struct SweepNarrator: Sendable {
             (report.healedCount, "healed (the library had lost its own file)"),
             (report.refusedCount, "refused"),
             (report.otherCount, "neither picture nor movie"),
+            (report.withoutPreviewCount, "without a preview"),
             (report.vanishedCount, "gone offline"),
             (report.returnedCount, "back"), (report.busyCount, "still being written"),
         ]
         let news = parts.filter { $0.0 > 0 }.map { count, what in "\(count) \(what)" }
-        let rest = news.isEmpty ? "nothing new" : news.joined(separator: ", ")
+        var rest = news.isEmpty ? "nothing new" : news.joined(separator: ", ")
+        if report.passedOverCount > 0 { rest += "; \(report.passedOverCount) passed over by rule" }
         return "looked at \(Wording.count(report.fileCount, "file")), \(rest)"
     }
 }

@@ -119,3 +119,17 @@ extension MediaType {
         }
     }
 }
+
+extension MediaType {
+    /// Whether people expect a picture, a movie or sound in a file of a name, by its extension without a dot.
+    package static func isExpected(inFileWith filenameExtension: String) -> Bool {
+        expected.contains(filenameExtension.lowercased())
+    }
+
+    private static let expected: Set<String> = Set(allCases.map(\.preferredExtension)).union([
+        "jpeg", "jpe", "jfif", "tif", "hif", "qt", "m2ts", "aif", "3gpp",
+        // Formats that nothing here reads.
+        "nrw", "srw", "x3f", "crw", "mrw", "3fr", "iiq", "erf", "jp2", "psd", "mpg", "mpeg", "wmv",
+        "flv", "vob", "ogv",
+    ])
+}

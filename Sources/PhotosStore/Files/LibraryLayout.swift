@@ -56,6 +56,31 @@ package struct LibraryLayout: Hashable, Sendable {
         return true
     }
 
+    /// Whether the folder is a library, by its name or by what it holds.
+    var isLibrary: Bool {
+        let manager = FileManager.default
+        return root.pathExtension == "photolib" && FileOperations.isFolder(root)
+            || manager.fileExists(atPath: sentinel.path)
+                && manager.fileExists(atPath: database.path)
+    }
+
+    /// The photo library that a path is, or lies in: one of ours or of Apple's Photos; nil where it lies in none.
+    ///
+    /// - Parameter url: A file or folder, which need not exist.
+    /// - Returns: The library's folder, without links.
+    package static func library(holding url: URL) -> URL? {
+        var folder = URL(fileURLWithPath: Surroundings.realPath(url), isDirectory: true)
+        while folder.path != "/" {
+            if folder.pathExtension == "photoslibrary" && FileOperations.isFolder(folder)
+                || LibraryLayout(root: folder).isLibrary
+            {
+                return folder
+            }
+            folder.deleteLastPathComponent()
+        }
+        return nil
+    }
+
     var folders: [URL] { [databaseFolder, originals, staging, derived] }
 
     /// Makes what became of the names of some originals durable.

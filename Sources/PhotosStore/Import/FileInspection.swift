@@ -55,8 +55,17 @@ struct FileInspection: Sendable {
             if let known = try knownBytes(file, descriptor) { return known }
             return .media(try stage(file, header, descriptor))
         } catch let error as MediaFileError {
-            return error.code == .notMedia && file.byteCount > 0 ? .other : .refused("\(error)")
+            guard error.code == .notMedia, file.byteCount > 0 else { return .refused("\(error)") }
+            return Self.verdict(onOther: file)
         }
+    }
+
+    /// A file that is no picture or movie is told about where somebody expects one in it.
+    private static func verdict(onOther file: FoundFile) -> InspectedFile.Finding {
+        if let reason = NotMedia.reason(forFileNamed: file.name) { return .refused(reason) }
+        guard file.isNamed else { return .other }
+        let isArchive = ArchiveContent(of: file.url) != nil
+        return .refused(isArchive ? NotMedia.archiveReason : NotMedia.plainReason)
     }
 
     /// Whether the library has these bytes, asked before anything is copied where it has a file of the size.
@@ -106,7 +115,8 @@ struct FileInspection: Sendable {
         var media = ImportedMedia(
             resource: StagedResource(file: staged, facts: facts, area: area),
             facts: facts,
-            complaint: complaint ?? staged.stayingReason
+            complaint: complaint,
+            stayingReason: staged.stayingReason
         )
         if let range = facts.embeddedMovie {
             media.movie = stage(range, of: staged, &media.complaint)

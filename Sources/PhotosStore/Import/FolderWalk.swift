@@ -20,6 +20,7 @@ package struct FolderWalk: Sendable {
     private var waiting: [Pending]
     private var visited: Set<ExactText> = []
     private var shownFiles: [ExactText: Set<ExactText>] = [:]
+    private let rules: PassedOver
 
     private enum Pending {
         case named(URL)
@@ -27,7 +28,8 @@ package struct FolderWalk: Sendable {
         case step(Step)
     }
 
-    package init(_ paths: [URL]) {
+    package init(_ paths: [URL], without rules: PassedOver = PassedOver()) {
+        self.rules = rules
         waiting = paths.reversed().map { .named($0.standardizedFileURL) }
     }
 
@@ -73,7 +75,7 @@ package struct FolderWalk: Sendable {
         guard visited.insert(ExactText(folder.path)).inserted else { return nil }
         let listing: FolderListing
         do {
-            listing = try FolderListing(of: folder, below: top)
+            listing = try FolderListing(of: folder, below: top, without: rules)
         } catch {
             return .problem(folder, reason: StoreError(error).message)
         }
@@ -92,10 +94,5 @@ package struct FolderWalk: Sendable {
         return .folder(folder, listing, alreadyShown: shownFiles[ExactText(folder.path)] ?? [])
     }
 
-    private static func isLibrary(_ folder: URL) -> Bool {
-        let layout = LibraryLayout(root: folder)
-        return folder.pathExtension == "photolib"
-            || FileManager.default.fileExists(atPath: layout.sentinel.path)
-                && FileManager.default.fileExists(atPath: layout.database.path)
-    }
+    private static func isLibrary(_ folder: URL) -> Bool { LibraryLayout(root: folder).isLibrary }
 }

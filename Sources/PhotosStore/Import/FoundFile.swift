@@ -8,6 +8,8 @@ package struct FoundFile: Hashable, Sendable {
     package var inode: Int64
     /// Nanoseconds since 1970.
     package var modification: Int64
+    /// Whether somebody named the file itself, and not only a folder that holds it.
+    var isNamed = false
 
     package init(url: URL, byteCount: Int64, inode: Int64 = 0, modification: Int64) {
         self.url = url

@@ -18,6 +18,10 @@ package enum ImportEvent: Sendable {
     case other(URL)
     /// The file got in, but not all that it holds could be read; the sentence says why.
     case complaint(URL, reason: String)
+    /// The file got in, and stays where it is although it was to be moved; the sentence says why.
+    case stayed(URL, reason: String)
+    /// Names in a folder that are passed over: those of other programs, and those that a person leaves out.
+    case passedOver(URL, names: Int)
     /// The file is left out; the sentence says why and what to do.
     case refused(URL, reason: String)
     /// Something of another program's library does not get in, or not whole.
@@ -68,6 +72,10 @@ package struct ImportSummary: Hashable, Sendable {
     package var unchanged = 0
     package var others = 0
     package var complaints = 0
+    /// Files that got in and could not be moved.
+    package var stayed = 0
+    /// Names of files and folders that a rule or a person leaves out.
+    package var passedOver = 0
     package var refused = 0
     package var losses = 0
     /// Assets that came in and stay without a preview.

@@ -83,6 +83,18 @@ struct ImportNarration {
         tell(.complaint(file.url, reason: reason))
     }
 
+    mutating func stayed(_ file: FoundFile, _ reason: String) {
+        summary.stayed += 1
+        report?.add("stayed", file.url.path, reason)
+        tell(.stayed(file.url, reason: reason))
+    }
+
+    mutating func passedOver(_ folder: URL, _ count: Int) {
+        guard count > 0 else { return }
+        summary.passedOver += count
+        tell(.passedOver(folder, names: count))
+    }
+
     mutating func refused(_ file: FoundFile, _ reason: String) {
         refused(file.url, reason)
         advance(file)

@@ -22,6 +22,8 @@ package struct ImportOptions: Hashable, Sendable {
     package var transfer = Transfer.copy
     /// The title of an album that gets everything; made when there is none of the name.
     package var album: String?
+    /// What is passed over in folders.
+    package var rules = PassedOver()
     /// Tells what would be done, and does nothing.
     package var isDryRun = false
     /// Goes on with what headers and names tell where the worker is missing or does not work.

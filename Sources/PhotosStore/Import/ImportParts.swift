@@ -37,6 +37,7 @@ struct ImportParts {
         switch file.finding {
         case .media(let media):
             add(media.resource, file, role, name, media.complaint)
+            files[files.count - 1].stayingReason = media.stayingReason
         case .adjustment(let adjustment, let resource):
             supplement.adjustment = adjustment.supplement
             add(resource, file, role, name, nil)

@@ -17,8 +17,8 @@ struct ImportReport {
 
     private struct Counts: Encodable {
         var kind = "summary"
-        var imported, joined, duplicates, healed, unchanged, others, incomplete, refused,
-            losses: Int
+        var imported, joined, duplicates, healed, unchanged, others, incomplete, stayed,
+            passedOver, refused, losses: Int
         var wasCancelled: Bool
     }
 
@@ -54,6 +54,8 @@ struct ImportReport {
                 unchanged: summary.unchanged,
                 others: summary.others,
                 incomplete: summary.complaints,
+                stayed: summary.stayed,
+                passedOver: summary.passedOver,
                 refused: summary.refused,
                 losses: summary.losses,
                 wasCancelled: summary.wasCancelled

@@ -110,6 +110,7 @@ extension ImportRun {
         var isOriginal = unit.isCreation
         for file in unit.files {
             if let complaint = file.complaint { narration.complaint(file.file, complaint) }
+            if let reason = file.stayingReason { narration.stayed(file.file, reason) }
             if unit.isHealing {
                 narration.healed(file.file, asset)
             } else if isOriginal {

@@ -5,7 +5,7 @@ import Glibc
 extension ImportRun {
     func importFolders(_ paths: [URL]) throws {
         let trashed = try library.trashedRows()
-        var walk = FolderWalk(paths)
+        var walk = FolderWalk(paths, without: options.rules)
         var named: [FoundFile] = []
         while !isCancelled(), let step = walk.next() {
             if case .file(let file) = step {
@@ -52,6 +52,7 @@ extension ImportRun {
         _ trashed: Set<Int64>,
         isWhole: Bool = true
     ) throws {
+        narration.passedOver(folder, listing.passedOver)
         guard !listing.files.isEmpty else { return }
         let (place, row) = try place(of: folder)
         var fresh: [FolderListing.Entry] = []
@@ -85,7 +86,11 @@ extension ImportRun {
             try submit(
                 ImportCluster(
                     place: place,
-                    files: cluster.map { FoundFile(fresh[$0], of: listing, in: folder) },
+                    files: cluster.map { index in
+                        var file = FoundFile(fresh[index], of: listing, in: folder)
+                        file.isNamed = !isWhole
+                        return file
+                    },
                     relatives: relatives[keys[cluster[0]]] ?? []
                 )
             )

@@ -9,6 +9,10 @@ extension ImportRun {
         for path in paths.map(\.standardizedFileURL) {
             if ApplePhotosLibrary.recognises(path) {
                 foreignLibraries.append(path)
+            } else if let library = LibraryLayout.library(holding: path),
+                library.pathExtension != "photoslibrary"
+            {
+                narration.refused(path, Self.refusal(of: path, in: library))
             } else if Takeout.recognises(path) {
                 exports.append(path)
             } else {
@@ -21,6 +25,12 @@ extension ImportRun {
         }
         for library in foreignLibraries where !isCancelled() { try importPhotosLibrary(library) }
         if !exports.isEmpty, !isCancelled() { try importExport(exports) }
+    }
+
+    private static func refusal(of path: URL, in library: URL) -> String {
+        let isItself = Surroundings.realPath(path) == library.path
+        return
+            "\(isItself ? "It is a photo library" : "It lies in the photo library \(library.path)"). Export its photos with \"photokit --library '\(library.path)' export --all --to FOLDER\", and import those."
     }
 
     private func importPhotosLibrary(_ url: URL) throws {

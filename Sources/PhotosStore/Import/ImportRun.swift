@@ -19,6 +19,7 @@ final class ImportRun {
     var foreignLibraries: [URL] = []
     /// Nil where no previews are made.
     private let previews: PreviewMaker?
+    private let finishesPreviews: Bool
     let area: StagingArea
     let verifier: OriginalVerifier
     private let work: WorkAhead<[InspectedFile]>
@@ -33,6 +34,7 @@ final class ImportRun {
         _ options: ImportOptions,
         writesReport: Bool = true,
         reader: FactReader,
+        previews: PreviewMaker? = nil,
         isCancelled: @escaping () -> Bool,
         tell: @escaping (ImportEvent) -> Void
     ) throws {
@@ -49,9 +51,12 @@ final class ImportRun {
             omits: environment.omits
         )
         work = WorkAhead(threads: options.workers)
-        previews =
-            options.makesPreviews && !options.isDryRun
-            ? PreviewMaker(library, threads: options.workers) : nil
+        // One that came along is finished by whoever brought it.
+        finishesPreviews = previews == nil
+        self.previews =
+            previews
+            ?? (options.makesPreviews && !options.isDryRun
+                ? PreviewMaker(library, threads: options.workers) : nil)
         albums = ImportAlbums(library)
         narration = ImportNarration(
             report: options.isDryRun || !writesReport
@@ -115,7 +120,7 @@ final class ImportRun {
 
     /// Counts what will be looked at, so that progress can be told.
     func count(_ paths: [URL]) throws {
-        var walk = FolderWalk(paths)
+        var walk = FolderWalk(paths, without: options.rules)
         var files = 0
         var bytes: Int64 = 0
         while let step = walk.next(), !isCancelled() {
@@ -151,11 +156,20 @@ final class ImportRun {
         guard let previews, reader.problem == nil else { return }
         let assets = units.filter { !$0.isNote }.compactMap(\.asset)
         let rows = try library.rows(of: assets, in: .asset)
-        previews.make(try library.shownResources(ofAssets: assets.compactMap { rows[$0] }))
+        var files: [Int64: [ImportUnit.File]] = [:]
+        for unit in units where !unit.isNote {
+            if let row = unit.asset.flatMap({ rows[$0] }) { files[row, default: []] += unit.files }
+        }
+        previews.make(
+            try library.shownResources(ofAssets: assets.compactMap { rows[$0] })
+        ) { resource in
+            let files = files[resource.assetID] ?? []
+            return (files.first { $0.file.name == resource.filename } ?? files.first)?.file.url
+        }
     }
 
     private func finishPreviews() throws {
-        guard let previews else { return }
+        guard let previews, finishesPreviews else { return }
         while let left = previews.left(after: 0.2) {
             if isCancelled() { previews.stop() }
             narration.tellPreviewsLeft(left)
@@ -165,7 +179,10 @@ final class ImportRun {
             narration.noPreviews(library.layout.root, "\(obstacle)")
         }
         for failure in outcome.failures {
-            narration.withoutPreview(try library.url(of: failure.resource), failure.reason)
+            narration.withoutPreview(
+                try failure.file ?? library.url(of: failure.resource),
+                failure.reason
+            )
         }
     }
 

@@ -17,6 +17,8 @@ struct ImportUnit: Sendable {
         var outcome: SourceOutcome
         var checksum: [UInt8]?
         var complaint: String?
+        /// Why a file that was to be moved was copied, and stays where it is.
+        var stayingReason: String?
         /// The name of the resource that the file is, where it stays in its source.
         var resourceFile: String?
     }

@@ -30,4 +30,6 @@ struct ImportedMedia: Sendable {
     var movie: StagedResource?
     /// Why not all could be read of it, and by what.
     var complaint: String?
+    /// Why a file that was to be moved was copied, and stays where it is.
+    var stayingReason: String?
 }

@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+package import Foundation
 package import PhotosMedia
 import Synchronization
 
@@ -11,6 +11,8 @@ package final class PreviewMaker: Sendable {
     package struct Outcome: Sendable {
         package struct Failure: Sendable {
             package var resource: ResourceRecord
+            /// Where a person knows the file; nil where nobody said so.
+            package var file: URL?
             package var reason: String
         }
 
@@ -49,15 +51,21 @@ package final class PreviewMaker: Sendable {
     }
 
     /// Has the previews of some resources made that lack any; waits while too many others do.
-    package func make(_ resources: [ResourceRecord]) {
+    ///
+    /// `file` says where a person knows the file of a resource, for what is told of failures.
+    package func make(
+        _ resources: [ResourceRecord],
+        knownAs file: (ResourceRecord) -> URL? = { _ in nil }
+    ) {
         guard outcome.withLock({ $0.obstacle == nil }) else { return }
         let lacking = library.previews.lacking(sizes, of: resources)
         outcome.withLock { $0.present += resources.count - lacking.count }
         for resource in lacking {
+            let file = file(resource)
             room.wait()
             queue.addOperation { [self] in
                 defer { room.signal() }
-                make(resource)
+                make(resource, file)
             }
         }
     }
@@ -84,7 +92,7 @@ package final class PreviewMaker: Sendable {
         return outcome.withLock { $0 }
     }
 
-    private func make(_ resource: ResourceRecord) {
+    private func make(_ resource: ResourceRecord, _ file: URL?) {
         guard !isStopped.load(ordering: .relaxed), outcome.withLock({ $0.obstacle == nil }) else {
             return
         }
@@ -94,7 +102,11 @@ package final class PreviewMaker: Sendable {
         } catch let error as MediaWorkerError where error.isOfAllFiles {
             outcome.withLock { $0.obstacle = error }
         } catch {
-            let failure = Outcome.Failure(resource: resource, reason: "\(error)")
+            let failure = Outcome.Failure(
+                resource: resource,
+                file: file,
+                reason: "\(error)"
+            )
             outcome.withLock { $0.failures.append(failure) }
         }
     }

@@ -9,6 +9,7 @@ enum OlderFormat {
         if (1..<3).contains(format) { try db.execute(sql: beforeSources) }
         if (3..<6).contains(format) { try db.execute(sql: beforeFileStates) }
         if (1..<6).contains(format) { try db.execute(sql: beforeFileFacts) }
+        if (1..<7).contains(format) { try db.execute(sql: beforeExclusions) }
         guard (1..<4).contains(format) else { return }
         // Where nothing could be decided yet, everybody may do everything.
         let lacking = format < 3 ? ", 'sha256' AS checksum_function" : ""
@@ -35,6 +36,8 @@ enum OlderFormat {
     private static let beforeFileStates = """
         CREATE TEMP VIEW resource AS SELECT *, NULL AS inode, NULL AS status_change FROM main.resource;
         """
+
+    private static let beforeExclusions = "CREATE TEMP TABLE source_exclusion (source_id, pattern);"
 
     private static let beforeFileFacts = """
         CREATE TEMP TABLE file_facts

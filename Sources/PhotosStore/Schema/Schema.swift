@@ -5,10 +5,11 @@ import GRDB
 /// Migrations are appended, never edited.
 enum Schema {
     /// The version of the format that this software writes.
-    static let format = 6
+    static let format = 7
 
-    /// The oldest version of the format whose software may write such a library: it must keep the facts of files up to date.
-    static let oldestWriter = 6
+    /// The oldest version of the format whose software may write such a library: it must keep the facts of files up to date,
+    /// and pass over what sources exclude.
+    static let oldestWriter = 7
 
     /// SQLite's `application_id` of a library: "PHKT".
     static let applicationID = 0x5048_4B54
@@ -32,6 +33,9 @@ enum Schema {
         }
         migrator.registerMigration("6") { db in
             try db.execute(sql: version6)
+        }
+        migrator.registerMigration("7") { db in
+            try db.execute(sql: version7)
         }
         return migrator
     }
@@ -375,5 +379,15 @@ enum Schema {
         ALTER TABLE resource ADD COLUMN inode INTEGER;
         ALTER TABLE resource ADD COLUMN status_change INTEGER;
         PRAGMA user_version = 6;
+        """
+
+    /// What a person leaves out of a source.
+    private static let version7 = """
+        CREATE TABLE source_exclusion (
+            source_id INTEGER NOT NULL REFERENCES source (id) ON DELETE CASCADE,
+            pattern TEXT NOT NULL CHECK (pattern <> ''),
+            PRIMARY KEY (source_id, pattern)
+        ) WITHOUT ROWID;
+        PRAGMA user_version = 7;
         """
 }

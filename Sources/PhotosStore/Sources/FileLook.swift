@@ -52,7 +52,9 @@ enum FileLook {
             return isAsListed(descriptor, file.entry)
                 ? .media(checksum: checksum, facts) : .busy
         } catch let error as MediaFileError where error.code == .notMedia {
-            return isAsListed(descriptor, file.entry) ? .other : .busy
+            guard isAsListed(descriptor, file.entry) else { return .busy }
+            // Of an empty file the header's reader says why.
+            return NotMedia.reason(forFileNamed: file.name).map(Finding.refused) ?? .other
         } catch {
             return isAsListed(descriptor, file.entry) ? .refused("\(error)") : .busy
         }

@@ -29,6 +29,8 @@ package struct FolderListing: Sendable {
     /// Folders that Apple's Photos keeps its library in.
     package fileprivate(set) var photosLibraries: [Entry] = []
     package fileprivate(set) var problems: [Problem] = []
+    /// How many names are passed over by a rule: those of other programs, and those that a person leaves out.
+    package fileprivate(set) var passedOver = 0
     /// The folder's own.
     package fileprivate(set) var inode: Int64 = 0
     /// The volume that the folder is on, as the system numbers it at present.
@@ -157,13 +159,17 @@ extension FolderListing {
 // MARK: - Reading
 
 extension FolderListing {
-    /// Reads a folder; hidden names, links to folders and photo libraries are passed over.
+    /// Reads a folder; hidden names, those of other programs, links to folders and photo libraries are passed over.
     ///
     /// The folder itself may be a link, and so may the one that it was found `below`: whoever named it meant what it
-    /// leads to. Between the two there are none.
+    /// leads to. Between the two there are none. What a person leaves out is told by paths below that one.
     ///
     /// - Throws: ``StoreError`` where the folder is not there or may not be read.
-    package init(of folder: URL, below top: URL? = nil) throws {
+    package init(
+        of folder: URL,
+        below top: URL? = nil,
+        without rules: PassedOver = PassedOver()
+    ) throws {
         self.init()
         let descriptor = Self.open(folder, below: top ?? folder)
         guard descriptor >= 0 else { throw Self.unreadable(folder, errno) }
@@ -177,6 +183,12 @@ extension FolderListing {
         inode = Int64(bitPattern: UInt64(facts.st_ino))
         device = UInt64(facts.st_dev)
         var found = try readNames(stream, folder)
+        if !rules.patterns.isEmpty {
+            let place = PathText.names(of: folder.path, below: (top ?? folder).path) ?? []
+            let count = found.count
+            found.removeAll { rules.leavesOut(name(of: $0), in: place) }
+            passedOver += count - found.count
+        }
         // In the order of the tables on the disk, which a cold one reads many times faster than that of the names.
         found.sort { $0.inode < $1.inode }
         for place in found.indices { look(at: &found[place], in: descriptor) }
@@ -233,6 +245,10 @@ extension FolderListing {
                     start: start,
                     count: strlen(start.assumingMemoryBound(to: CChar.self))
                 )
+                if PassedOver.isForeign(bytes) {
+                    passedOver += 1
+                    return
+                }
                 guard bytes.first != UInt8(ascii: ".") else { return }
                 found.append(
                     Entry(

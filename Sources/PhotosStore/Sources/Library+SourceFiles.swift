@@ -23,6 +23,28 @@ extension Library {
         return URL(fileURLWithPath: path, isDirectory: false)
     }
 
+    /// Where the file of a resource stands in its source; nil for a file of the library's own.
+    package func sourceURL(of resource: ResourceRecord) throws -> URL? {
+        resource.sourceFileID == nil ? nil : try url(of: resource)
+    }
+
+    /// The name that an asset's original has in its source now; nil where the library keeps the original itself.
+    package func sourceFilename(ofAsset row: Int64) throws -> String? {
+        try readAll { db in
+            try db.cachedStatement(
+                sql: """
+                    SELECT source_file.name FROM resource
+                    JOIN source_file ON source_file.id = resource.source_file_id
+                    WHERE resource.asset_id = ? AND source_file.name NOT GLOB '/*' ORDER BY resource.id LIMIT 1
+                    """
+            ).first(in: db) {
+                $0.integer(row)
+            } _: {
+                $0.text()
+            } ?? nil
+        }
+    }
+
     /// Why the file of a resource cannot be opened, as a sentence that says what to do.
     package func absence(of resource: ResourceRecord, cause: (any Error)? = nil) -> StoreError {
         let source = resource.sourceFileID.flatMap { file in

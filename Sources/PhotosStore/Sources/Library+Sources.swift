@@ -11,10 +11,31 @@ extension Library {
     /// Makes a folder a source whose files stay where they are.
     ///
     /// Nothing becomes an asset yet: a sweep does that.
-    package func addSource(_ url: URL) throws -> SourceRow {
+    ///
+    /// - Parameters:
+    ///   - url: The folder; one that is a source already stays one.
+    ///   - patterns: What is left out of it, in place of what was left out before; nil changes nothing.
+    /// - Returns: The source.
+    /// - Throws: ``StoreError`` for a folder that cannot be one.
+    package func addSource(_ url: URL, excluding patterns: [String]? = nil) throws -> SourceRow {
+        let source = try addSource(url)
+        if let patterns { try exclude(patterns, fromSource: source.id) }
+        return source
+    }
+
+    /// Leaves other names out of a source than before; the next sweep takes those that are let in again.
+    ///
+    /// Photos in files that are left out from now on are offline after it.
+    package func exclude(_ patterns: [String], fromSource source: Int64) throws {
+        let patterns = PassedOver(patterns).patterns
+        try writeLedger { try $0.write(exclusions: patterns, ofSource: source) }
+    }
+
+    private func addSource(_ url: URL) throws -> SourceRow {
         let url = url.standardizedFileURL
         let path = url.path
         try checkIsOutside(url)
+        try checkHoldsNotItself(url)
         let listing = try FolderListing(of: url)
         let others = try sources(.inPlace)
         if let other = others.first(where: { $0.path == path }) { return other }
@@ -47,19 +68,30 @@ extension Library {
         }
     }
 
-    /// - Throws: ``StoreError`` where a folder belongs to the library.
+    /// - Throws: ``StoreError`` where a folder is a photo library, or lies in one.
     func checkIsOutside(_ url: URL) throws {
-        guard isInside(url) else { return }
-        throw StoreError(
-            .invalidResource,
-            "\(url.path) lies inside the library. Choose a folder beside it."
-        )
+        if let library = LibraryLayout.library(holding: url) {
+            let isItself = library.path == Surroundings.realPath(url)
+            let way =
+                library.pathExtension == "photoslibrary"
+                ? "Bring its photos in with \"photokit import\"."
+                : "Export its photos, or choose a folder beside it."
+            throw StoreError(
+                .invalidResource,
+                "\(url.path) \(isItself ? "is a photo library" : "lies in the photo library \(library.path)"), and cannot be a source. \(way)"
+            )
+        }
     }
 
-    private func isInside(_ url: URL) -> Bool {
-        let root = layout.root.resolvingSymlinksInPath().path
-        let path = url.resolvingSymlinksInPath().path
-        return SourceLedger.components(of: path, below: root) != nil
+    /// - Throws: ``StoreError`` where a folder holds the library that is open.
+    private func checkHoldsNotItself(_ url: URL) throws {
+        let root = Surroundings.realPath(layout.root)
+        guard SourceLedger.components(of: root, below: Surroundings.realPath(url)) == nil else {
+            throw StoreError(
+                .invalidResource,
+                "\(url.path) holds the library itself, \(root). Choose the folders in it that hold photos, or move the library."
+            )
+        }
     }
 
     /// What is to become of the assets of a source that is forgotten.

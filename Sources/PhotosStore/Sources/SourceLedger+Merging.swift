@@ -26,6 +26,8 @@ extension SourceLedger {
     /// A file that is known in both is that of the other source; what an asset had under its name before stays known as a
     /// file that is somewhere else.
     func merge(_ source: SourceRow, into other: SourceRow) throws {
+        let patterns = try exclusions(ofSource: other.id) + exclusions(ofSource: source.id)
+        try write(exclusions: patterns, ofSource: other.id)
         guard let top = try folder(other.id, []) else { return }
         var folders: [Int64: Int64] = [:]
         for row in try self.folders(source.id) {

@@ -76,11 +76,13 @@ extension SourceSweep {
         let tell = tell
         var importOptions = ImportOptions()
         importOptions.blockFiles = options.blockFiles
+        importOptions.makesPreviews = options.makesPreviews
         let run = try ImportRun(
             library,
             importOptions,
             writesReport: false,
             reader: reader,
+            previews: previewMaker(),
             isCancelled: isCancelled
         ) { event in
             if let event = SweepEvent(event) { tell(event) }
@@ -113,9 +115,10 @@ extension SweepEvent {
         case .refused(let url, let reason), .complaint(let url, let reason):
             self = .refused(url, reason: reason)
         case .withoutFacts(let reason): self = .withoutFacts(reason: reason)
-        case .found, .unchanged, .other, .loss, .progress, .withoutPreview, .noPreviews,
-            .previewsLeft:
-            return nil
+        case .withoutPreview(let url, let reason): self = .withoutPreview(url, reason: reason)
+        case .noPreviews(let reason): self = .noPreviews(reason: reason)
+        case .previewsLeft(let count): self = .previewsLeft(count)
+        case .found, .unchanged, .other, .stayed, .passedOver, .loss, .progress: return nil
         }
     }
 }

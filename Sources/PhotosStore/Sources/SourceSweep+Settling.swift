@@ -286,6 +286,7 @@ extension SourceSweep {
             case .same(let known): try found(known, file.entry, file.name, group, &writer)
             case .edited(let known):
                 report.edited += 1
+                if let asset = file.known?.assetID { editedAssets.append(asset) }
                 try edit(known, file, place, facts, &writer)
             case .new:
                 if try writer.gives(place) { return nil }

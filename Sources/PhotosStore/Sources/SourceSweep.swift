@@ -19,6 +19,8 @@ package struct SourceSweep {
         package var blockRows = 2_000
         /// Goes on with what headers and names tell where the worker is missing or does not work.
         package var allowsMissingFacts = false
+        /// Makes previews of what is new and what was edited.
+        package var makesPreviews = false
         /// Tells one file system from another, by the path of a folder on it.
         package var volume: (String) -> String? = { SourceVolume.identity(of: $0) }
 
@@ -29,11 +31,16 @@ package struct SourceSweep {
     let reader: FactReader
     var source: SourceRow
     let options: Options
+    let rules: PassedOver
     let isCancelled: () -> Bool
     let tell: (SweepEvent) -> Void
     var report = SweepReport()
     /// Makes assets of new files; there once one is found.
     var importRun: ImportRun?
+    /// Nil where no previews are made, or none was begun yet.
+    var previews: PreviewMaker?
+    /// Assets whose files other programs wrote to, which have no previews of what is there now.
+    var editedAssets: [Int64] = []
     var tree: SweptFolders
     /// New files, and files that are not as they were, by folder.
     var arrivals: [Arrivals] = []
@@ -74,6 +81,7 @@ package struct SourceSweep {
         self.options = options
         self.isCancelled = isCancelled
         self.tell = tell
+        rules = PassedOver(try library.readLedger { try $0.exclusions(ofSource: row.id) })
         tree = SweptFolders(known: try library.readLedger { try $0.folders(row.id) })
     }
 
@@ -90,9 +98,14 @@ package struct SourceSweep {
         guard !isCancelled() else { return sweep.cancelled() }
         try sweep.settleFolders()
         try sweep.settleFiles()
-        guard !sweep.report.wasCancelled else { return sweep.cancelled() }
+        guard !sweep.report.wasCancelled else {
+            try sweep.finishPreviews()
+            return sweep.cancelled()
+        }
         try sweep.finish()
         if options.folders == nil { try sweep.serveWaiting() }
+        try sweep.makePreviewsOfEdited()
+        try sweep.finishPreviews()
         return sweep.report
     }
 
@@ -204,7 +217,7 @@ package struct SourceSweep {
 
     /// Whether most files that are known of a folder are in another.
     private func holdsMost(_ place: Int, _ row: SourceFolderRow) throws -> Bool {
-        guard let listing = try? FolderListing(of: url(tree.path(place))) else { return false }
+        guard let listing = try? listing(of: url(tree.path(place))) else { return false }
         var (known, present) = (0, 0)
         try library.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
@@ -219,18 +232,23 @@ package struct SourceSweep {
         return known == 0 || present * 2 > known
     }
 
+    private func listing(of folder: URL) throws -> FolderListing {
+        try FolderListing(of: folder, below: url([]), without: rules)
+    }
+
     private mutating func look(in place: Int) throws {
         let path = tree.path(place)
         let folder = url(path)
         let listing: FolderListing
         do {
-            listing = try FolderListing(of: folder)
+            listing = try self.listing(of: folder)
         } catch {
             tree.leaveAlone(place)
             return tell(.unread(folder, reason: StoreError(error).message))
         }
         report.folders += 1
         report.files += listing.files.count
+        report.passedOver += listing.passedOver
         for problem in listing.problems {
             report.refused += 1
             tell(.refused(folder.appendingPathComponent(problem.name), reason: problem.reason))

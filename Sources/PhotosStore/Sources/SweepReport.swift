@@ -25,6 +25,10 @@ package struct SweepReport: Hashable, Sendable {
     package var refused = 0
     /// Neither pictures nor movies.
     package var others = 0
+    /// Names that are passed over: those of other programs, and those that a person leaves out.
+    package var passedOver = 0
+    /// New and edited assets that stay without a preview.
+    package var withoutPreview = 0
     /// Gone since the last sweep: their assets are offline.
     package var vanished = 0
     /// There again: their assets are online.
@@ -54,4 +58,10 @@ package enum SweepEvent: Hashable, Sendable {
     case offline(reason: String)
     /// Files are looked into by their headers and names alone from here on; the sentence says why and what to do.
     case withoutFacts(reason: String)
+    /// A file became an asset, and no preview can be made of it.
+    case withoutPreview(URL, reason: String)
+    /// Previews can be made of nothing at present; the sentence says why and what to do.
+    case noPreviews(reason: String)
+    /// All is in the library, and so many previews are still being made.
+    case previewsLeft(Int)
 }

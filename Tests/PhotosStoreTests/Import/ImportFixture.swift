@@ -93,6 +93,8 @@ struct ImportLog: Sendable {
     var others: [String] = []
     var complaints: [String: String] = [:]
     var refused: [String: String] = [:]
+    var stayed: [String: String] = [:]
+    var passedOver = 0
     var losses: [String: String] = [:]
     var withoutPreview: [String: String] = [:]
     var obstacles: [String] = []
@@ -111,6 +113,8 @@ struct ImportLog: Sendable {
         case .complaint(let url, let reason): complaints[url.lastPathComponent] = reason
         case .loss(let path, let reason): losses[path] = reason
         case .refused(let url, let reason): refused[url.lastPathComponent] = reason
+        case .stayed(let url, let reason): stayed[url.lastPathComponent] = reason
+        case .passedOver(_, let names): passedOver += names
         case .withoutPreview(let url, let reason): withoutPreview[url.path] = reason
         case .noPreviews(let reason): obstacles.append(reason)
         case .withoutFacts(let reason): withoutFacts.append(reason)

@@ -147,7 +147,7 @@ struct FormatTests {
         later.close()
     }
 
-    /// Takes back what formats 5 and 6 added.
+    /// Takes back what formats 5 to 7 added.
     private static func makeFormat4(_ root: URL) throws {
         let layout = LibraryLayout(root: root)
         let queue = try DatabaseQueue(path: layout.database.path)
@@ -167,7 +167,8 @@ struct FormatTests {
                     DROP TABLE file_facts;
                     ALTER TABLE resource DROP COLUMN inode;
                     ALTER TABLE resource DROP COLUMN status_change;
-                    DELETE FROM grdb_migrations WHERE identifier IN ('5', '6');
+                    DROP TABLE source_exclusion;
+                    DELETE FROM grdb_migrations WHERE identifier IN ('5', '6', '7');
                     PRAGMA user_version = 4;
                     """
             )

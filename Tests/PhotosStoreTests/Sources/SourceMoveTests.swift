@@ -94,7 +94,7 @@ struct SourceMoveTests {
         let inside = library.layout.originals
         #expect(
             sentence { _ = try library.moveSource(fixture.source.id, to: inside) }
-                .contains("inside the library")
+                .contains("lies in the photo library")
         )
         #expect(try library.sources(.inPlace).map(\.path) == [fixture.top.path])
         // Renamed on their way: by force, and by their bytes.

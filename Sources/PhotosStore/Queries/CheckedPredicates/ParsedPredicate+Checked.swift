@@ -6,9 +6,12 @@ extension ParsedPredicate {
     ///
     /// Apple's predicates compare values of different types without complaint, and find nothing. Where people write
     /// predicates that is an error here.
+    ///
     /// - Parameters:
+    ///   - subject: What the predicate will be asked of.
     ///   - zone: That of dates which state none.
     ///   - format: How the predicate was written, for the message of an error.
+    /// - Returns: A predicate with the same keys.
     /// - Throws: ``PredicateFault`` with the code `mismatch` for a key and a value that cannot be compared.
     package func checked(
         for subject: PredicateSubject,

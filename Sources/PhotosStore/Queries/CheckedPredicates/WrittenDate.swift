@@ -11,7 +11,10 @@ struct WrittenDate: Hashable, Sendable {
     /// Reads "2020", "2020-01", "2020-01-31", "2020-01-31 12:00", "2020-01-31T12:00:30.250+02:00" and the like.
     ///
     /// Parts of a day may be parted by `-`, `/` or `:`. Nil for anything else, and for a day that no calendar has.
-    /// - Parameter zone: That of a time which states none.
+    ///
+    /// - Parameters:
+    ///   - text: The date.
+    ///   - zone: That of a time which states none.
     init?(_ text: String, zone: TimeZone) {
         let pattern =
             #/(\d{4})(?:[-\/:](\d{1,2})(?:[-\/:](\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,6}))?)? *(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?)?)?/#

@@ -35,6 +35,7 @@ package final class SourceWatcher {
     private let quiet: Mutex<QuietFiles>
     private let watch: FolderWatch?
     private let allowsMissingFacts: Bool
+    private let makesPreviews: Bool
     private var hasToldOfFacts = false
     private var unwatched: Set<Int64> = []
     /// Sources that were not looked through to the end, since the worker could not be used.
@@ -47,12 +48,14 @@ package final class SourceWatcher {
         _ library: Library,
         patience: Patience = Patience(),
         allowsMissingFacts: Bool = false,
+        makesPreviews: Bool = false,
         isCancelled: @escaping () -> Bool,
         tell: @escaping (WatchEvent) -> Void
     ) {
         self.library = library
         self.patience = patience
         self.allowsMissingFacts = allowsMissingFacts
+        self.makesPreviews = makesPreviews
         self.isCancelled = isCancelled
         self.tell = tell
         quiet = Mutex(QuietFiles(patience: patience.quiet))
@@ -155,6 +158,7 @@ package final class SourceWatcher {
         var options = SourceSweep.Options()
         options.folders = folders
         options.allowsMissingFacts = allowsMissingFacts
+        options.makesPreviews = makesPreviews
         let now = library.environment.now
         options.isQuiet = { [self] path, numbers in
             quiet.withLock { $0.isQuiet(path, numbers, at: now().timeIntervalSince1970) }

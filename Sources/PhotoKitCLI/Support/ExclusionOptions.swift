@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// Names of files and folders that are left out.
+struct ExclusionOptions: ParsableArguments {
+    @Option(
+        name: .customLong("exclude"),
+        help: ArgumentHelp(
+            "Leave out files and folders of such names, as in '*.tmp' or 'raw/*'. May be repeated.",
+            valueName: "pattern"
+        )
+    )
+    var patterns: [String] = []
+
+    func validate() throws {
+        guard patterns.allSatisfy({ $0.contains { $0 != "/" && $0 != "." } }) else {
+            throw ValidationError(
+                "An empty pattern leaves nothing out. Write a name, with * for any letters."
+            )
+        }
+    }
+}

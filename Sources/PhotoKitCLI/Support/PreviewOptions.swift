@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// Whether previews are made at once.
+struct PreviewOptions: ParsableArguments {
+    @Flag(
+        name: .customLong("no-previews"),
+        help: "Leave previews for when they are first asked for, if the files are there then."
+    )
+    var areSkipped = false
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Glibc
+import PhotosTestSupport
+import Testing
+
+/// What commands refuse or leave out, and the sentences that say so.
+@Suite struct RefusalCommandTests {
+    @Test func `a file with a picture's name that holds none is named, and the code is 1`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let fake = try fixture.write("fake.jpg", Array("no picture".utf8))
+        let outcome = try await fixture.run("import", fixture.source.path)
+        #expect(outcome.code == 1)
+        #expect(outcome.output.hasPrefix("Imported 1 file ("))
+        #expect(outcome.complaints.hasPrefix("photokit: \(fake.path): Its name ends in .jpg"))
+    }
+
+    @Test func `exclusions and rules are counted`() async throws {
+        let fixture = try await ProgramFixture()
+        for (seed, name) in ["a.jpg", "@eaDir/a.jpg", "raw/b.jpg"].enumerated() {
+            try fixture.write(picture: name, seed: UInt8(seed + 1))
+        }
+        let outcome = try await fixture.run("import", fixture.source.path, "--exclude", "raw")
+        #expect(outcome.code == 0 && outcome.complaints.isEmpty)
+        #expect(outcome.output.contains("Imported 1 file ("))
+        #expect(outcome.output.contains("2 passed over by rule"))
+        let added = try await fixture.run("source", "add", fixture.source.path, "--exclude", "raw")
+        #expect(added.code == 0 && added.output.contains("looked at 1 file"), "\(added)")
+        #expect(try await fixture.run("source", "list").output.contains("raw"))
+        let swept = try await fixture.run("source", "sweep", "--json").objects()
+        #expect(swept.last?["passedOver"] as? String == "2")
+        #expect(try await fixture.run("import", "x", "--exclude", "").code == 2)
+    }
+
+    @Test func `policies for duplicates say that they do nothing to what was imported before`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try await fixture.run("import", fixture.source.path)
+        for policy in ["keep", "album"] {
+            let again = try await fixture.run(
+                "import",
+                fixture.source.path,
+                "--duplicates",
+                policy
+            )
+            #expect(again.code == 0)
+            #expect(again.complaints.contains("--duplicates \(policy) did nothing to 1 file"))
+        }
+        #expect(try await fixture.run("import", fixture.source.path).complaints.isEmpty)
+    }
+
+    @Test func `nothing is written into a library, and none is a source`() async throws {
+        let fixture = try await ProgramFixture()
+        let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
+        let library = fixture.library.path
+        for arguments in [
+            ["export", "--all", "--to", library + "/out"], ["thumb", identifier, "--to", library],
+            ["contact-sheet", "--to", library + "/sheet.jpg"],
+            ["show", identifier, "--preview", library + "/originals/look.jpg"],
+        ] {
+            let outcome = try await fixture.run(arguments)
+            #expect(outcome.code == 2, "\(arguments): \(outcome)")
+            #expect(outcome.complaints.contains("Choose a place outside of it."))
+        }
+        for path in [library, library + "/originals"] {
+            #expect(try await fixture.run("source", "add", path).code == 1)
+            #expect(try await fixture.run("import", path).code == 1)
+        }
+        #expect(try await fixture.run("check").code == 0)
+    }
+
+    @Test func `a wrong picture file is told in a sentence`() async throws {
+        let fixture = try await ProgramFixture()
+        let identifier = try #require(try await fixture.importPictures(1)["1.jpg"])
+        let outcome = try await fixture.run("show", identifier, "--preview", "look.bmp")
+        #expect(outcome.code == 2)
+        #expect(outcome.complaints.contains("Name a file that ends in .jpg or .png."))
+        #expect(!outcome.complaints.contains("CommandFailure"))
+    }
+
+    @Test func `a page without any picture is not written`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try await fixture.run("source", "add", fixture.source.path, "--no-previews")
+        try FileManager.default.removeItem(at: fixture.source)
+        let sheet = fixture.folder.appendingPathComponent("sheet.jpg")
+        let outcome = try await fixture.run("contact-sheet", "--to", sheet.path)
+        #expect(outcome.code == 1)
+        #expect(outcome.output.isEmpty && outcome.complaints.contains("gives no picture"))
+        #expect(access(sheet.path, F_OK) != 0)
+    }
+
+    @Test func `files in place show where they lie and what they are called now`() async throws {
+        let fixture = try await ProgramFixture()
+        let file = try fixture.write(picture: "sub/a.jpg", seed: 1)
+        try fixture.write(picture: "other.jpg", seed: 2)
+        try await fixture.run("source", "add", fixture.source.path)
+        #expect(try await fixture.run("previews").output.hasPrefix("2 of about 256 pixels"))
+        let moved = fixture.source.appendingPathComponent("b.jpg")
+        try FileManager.default.moveItem(at: file, to: moved)
+        let token = try await fixture.run("token").lines[0]
+        try await fixture.run("source", "sweep")
+        let listed = try #require(
+            try await fixture.run("ls", "--json").objects().first {
+                $0["filename"] as? String == "b.jpg"
+            }
+        )
+        let identifier = try #require(listed["identifier"] as? String)
+        let shown = try await fixture.run("show", identifier)
+        #expect(shown.lines.contains("In place:     \(moved.path)"), "\(shown.output)")
+        #expect(shown.lines.contains { $0.hasPrefix("File:         photo, b.jpg, ") })
+        try FileManager.default.removeItem(at: moved)
+        try await fixture.run("source", "sweep")
+        let gone = try await fixture.run("show", identifier)
+        #expect(gone.output.contains("(not there at present)"))
+        let line = try await fixture.run("ls").lines.first { $0.hasSuffix("b.jpg") }
+        #expect(line?.contains("  o  ") == true)
+        let changes = try await fixture.run("changes", "--since", token)
+        #expect(changes.output.contains("file state (was online)"), "\(changes.output)")
+        #expect(!changes.output.contains("traits"))
+    }
+
+    @Test func `a check does not send people to itself`() async throws {
+        let fixture = try await ProgramFixture()
+        _ = try await fixture.importPictures(3)
+        let database = fixture.library.appendingPathComponent("database/library.sqlite")
+        var bytes = try Data(contentsOf: database)
+        for start in stride(from: 4_096 * 3, to: bytes.count - 4_096, by: 4_096) {
+            bytes.replaceSubrange(start..<start + 64, with: [UInt8](repeating: 0xAB, count: 64))
+        }
+        try bytes.write(to: database)
+        let outcome = try await fixture.run("check")
+        #expect(outcome.code != 0)
+        #expect(!(outcome.output + outcome.complaints).contains("photokit check"), "\(outcome)")
+        #expect((outcome.output + outcome.complaints).contains("Restore a backup"), "\(outcome)")
+    }
+
+    @Test(.enabled(if: getuid() == 0))
+    func `a library of somebody else is told apart from a folder that is none`() async throws {
+        let fixture = try await ProgramFixture()
+        chmod(fixture.folder.path, 0o755)
+        let program = URL(fileURLWithPath: "/usr/bin/setpriv")
+        let outcome = try await fixture.run(
+            [
+                "--reuid=65534", "--clear-groups", ProgramFixture.program.path, "--library",
+                fixture.library.path, "ls",
+            ],
+            program: program
+        )
+        #expect(outcome.code == 3, "\(outcome)")
+        #expect(outcome.complaints.contains("may not be read by this user"), "\(outcome)")
+        #expect(!outcome.complaints.contains("not a photo library"))
+    }
+}

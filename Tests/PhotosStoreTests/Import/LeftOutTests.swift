@@ -1,0 +1,76 @@
+import Foundation
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// What an import leaves out: by rule, by a person's patterns, and because it is no picture.
+@Suite struct LeftOutTests {
+    let fixture: ImportFixture
+
+    init() throws { fixture = try ImportFixture() }
+
+    @Test func `what other programs keep beside photos is passed over and counted`() throws {
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let names = [
+            "@eaDir/a.jpg/SYNOPHOTO_THUMB_XL.jpg", ".thumbnails/a.jpg", ".AppleDouble/a.jpg",
+            "thumbs.DB", "Thumbs.db", ".DS_Store", "._a.jpg", "sub/desktop.ini",
+            "sub/@__thumb/x.jpg",
+            "Catalog Previews.lrdata/1.jpg", "$RECYCLE.BIN/b.jpg", "__MACOSX/c.jpg",
+        ]
+        for (index, name) in names.enumerated() {
+            try fixture.write(picture: name, seed: UInt8(index + 10))
+        }
+        let (summary, log) = try fixture.run()
+        #expect(Array(log.imported.keys) == ["a.jpg"])
+        #expect(summary.passedOver == names.count && log.passedOver == names.count)
+        #expect(summary.refused == 0 && summary.others == 0)
+    }
+
+    @Test(arguments: [
+        (["*.png"], ["a.jpg", "b.jpg", "c.jpg"]), (["sub"], ["a.jpg", "d.png"]),
+        (["sub/"], ["a.jpg", "d.png"]), (["/sub"], ["a.jpg", "d.png"]),
+        (["sub/*.jpg"], ["a.jpg", "c.jpg", "d.png"]),
+        (["/deep"], ["a.jpg", "b.jpg", "c.jpg", "d.png"]),
+        (["sub/deep"], ["a.jpg", "b.jpg", "d.png"]), (["[ab].*", "*.png"], ["c.jpg"]),
+        (["*.PNG"], ["a.jpg", "b.jpg", "c.jpg", "d.png"]),
+        ([""], ["a.jpg", "b.jpg", "c.jpg", "d.png"]),
+    ])
+    func `patterns leave out names, and paths below the folder`(
+        patterns: [String],
+        expected: [String]
+    ) throws {
+        for (index, name) in ["a.jpg", "sub/b.jpg", "sub/deep/c.jpg", "d.png"].enumerated() {
+            try fixture.write(picture: name, seed: UInt8(index + 1))
+        }
+        let log = try fixture.run(options: { $0.rules = PassedOver(patterns) }).events
+        #expect(log.imported.keys.sorted() == expected)
+        #expect(log.found == expected.count)
+    }
+
+    @Test func `a file whose name promises a picture is named where it holds none`() throws {
+        try fixture.write("a.jpg", Array("no picture".utf8))
+        try fixture.write("b.MPG", Array("no movie".utf8))
+        let notes = try fixture.write("notes.txt", Array("no picture".utf8))
+        let (summary, log) = try fixture.run()
+        #expect(log.refused["a.jpg"]?.contains("ends in .jpg") == true)
+        #expect(log.refused["b.MPG"]?.contains("ends in .MPG") == true)
+        #expect(log.others == ["notes.txt"])
+        #expect(summary.refused == 2 && summary.others == 1)
+        // Who names a file wants to know what became of it.
+        let named = try ImportFixture().run([notes])
+        #expect(named.events.refused["notes.txt"]?.contains("neither a picture") == true)
+        let zip = try fixture.write("photos.zip", ZipArchive([.init("a.jpg", [1])]).data())
+        let archive = try ImportFixture().run([zip])
+        #expect(archive.events.refused["photos.zip"]?.contains("Unpack it") == true)
+    }
+
+    @Test func `a library and what lies in it are refused`() throws {
+        try fixture.write(picture: "a.jpg", seed: 1)
+        _ = try fixture.run()
+        let layout = fixture.library.layout
+        let other = try ImportFixture()
+        let (summary, log) = try other.run([layout.root, layout.originals])
+        #expect(summary.refused == 2 && summary.imported == 0)
+        #expect(log.refused["originals"]?.contains("lies in the photo library") == true)
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// What is left out of sources, which folders are no sources, and the previews of what sweeps bring in.
+@Suite struct SourceExclusionTests {
+    @Test func `what a person leaves out is kept with the source`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "exports/b.jpg": 2, "c.tmp.jpg": 3])
+        try fixture.write("@eaDir/t.jpg", 4)
+        _ = try fixture.library.addSource(
+            fixture.top,
+            excluding: ["exports/", "*.tmp.*", "exports"]
+        )
+        let report = try fixture.sweep()
+        #expect(report.created == 1 && report.passedOver == 3 && report.files == 1)
+        #expect(Set(try fixture.assets().keys) == ["a.jpg"])
+        let id = fixture.source.id
+        let patterns = { try fixture.library.readLedger { try $0.exclusions(ofSource: id) } }
+        #expect(try patterns() == ["*.tmp.*", "exports"])
+        // Adding it again without patterns changes nothing.
+        _ = try fixture.library.addSource(fixture.top)
+        #expect(try patterns().count == 2)
+        try fixture.library.exclude([], fromSource: id)
+        #expect(try fixture.sweep().created == 2)
+        try fixture.library.exclude(["exports"], fromSource: id)
+        #expect(try fixture.sweep().vanished == 1)
+        #expect(try fixture.offline().count == 1)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
+    @Test func `libraries are no sources, nor is what lies in one or holds this one`() throws {
+        let fixture = try SourceFixture()
+        let root = fixture.library.layout.root
+        let other = try ImportFixture()
+        let plain = other.folder.appendingPathComponent("plain")
+        try FileManager.default.copyItem(at: other.library.layout.root, to: plain)
+        let apple = fixture.folder.url.appendingPathComponent("Mac.photoslibrary")
+        try FileManager.default.createDirectory(at: apple, withIntermediateDirectories: true)
+        for (url, words) in [
+            (root, "is a photo library"), (root.appendingPathComponent("originals"), "lies in"),
+            (plain, "is a photo library"), (plain.appendingPathComponent("staging"), "lies in"),
+            (apple, "photokit import"), (fixture.folder.url, "holds the library itself"),
+        ] {
+            let error = #expect(throws: StoreError.self) { try fixture.library.addSource(url) }
+            #expect(error?.message.contains(words) == true, "\(url.path): \(error?.message ?? "")")
+        }
+        #expect(try fixture.library.sources(.inPlace).count == 1)
+    }
+
+    @Test func `a sweep makes previews of what is new and of what was edited`() throws {
+        let decoder = FakeDecoder()
+        var environment = EngineEnvironment()
+        environment.pictures = decoder.pictures
+        let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2], environment: environment)
+        #expect(try fixture.sweep { $0.makesPreviews = true }.withoutPreview == 0)
+        #expect(fixture.library.previews.inventory().counts == [.grid: 2, .screen: 2])
+        #expect(decoder.requests.count == 2)
+        let handle = try FileHandle(forWritingTo: fixture.url("a.jpg"))
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: Data(TestJPEG(seed: 9).data()))
+        try handle.close()
+        #expect(try fixture.sweep { $0.makesPreviews = true }.edited == 1)
+        #expect(decoder.requests.count == 3)
+        _ = try fixture.sweep { $0.makesPreviews = true }
+        #expect(decoder.requests.count == 3)
+        decoder.error = MediaWorkerError(.died)
+        try fixture.write("c.jpg", 3)
+        #expect(try fixture.sweep { $0.makesPreviews = true }.withoutPreview == 1)
+        let told = fixture.events.contains {
+            if case .withoutPreview(let url, _) = $0 { url == fixture.url("c.jpg") } else { false }
+        }
+        #expect(told)
+    }
+
+    @Test func `the name and place of a file in its source are those of the last sweep`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        try fixture.move("a.jpg", to: "2026/new.jpg")
+        try fixture.sweep()
+        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
+        #expect(try fixture.library.sourceFilename(ofAsset: row) == "new.jpg")
+        let resource = try #require(try fixture.library.resources(ofAssets: [row])[row]?.first)
+        #expect(resource.filename == "a.jpg")
+        #expect(
+            try fixture.library.sourceURL(of: resource)?.path == fixture.url("2026/new.jpg").path
+        )
+        let own = try ImportFixture()
+        try own.write(picture: "b.jpg", seed: 2)
+        _ = try own.run()
+        let kept = try #require(try own.library.fetch(FetchPlan(.assets)).rows.first)
+        #expect(try own.library.sourceFilename(ofAsset: kept) == nil)
+    }
+}
