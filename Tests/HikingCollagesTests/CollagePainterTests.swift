@@ -54,7 +54,54 @@ import Testing
         movie.kind = .movie
         let painter = CollagePainter(collage([photo("a", at: 481), movie]), timeZone: utc)
         #expect(painter.times == "Friday 14 June 2024, 08:00 – 10:00")
-        #expect(painter.figures == "2.7 km  ·  200 m uphill  ·  1 photo  ·  1 movie")
+        #expect(
+            painter.figures == "2.7 km  ·  200 m uphill  ·  100 m downhill  ·  1 photo  ·  1 movie"
+        )
+    }
+
+    @Test func `a movie is marked as one, and a favourite, a rating and a caption can be seen`()
+        throws
+    {
+        func marked(
+            _ change: (inout PhotoFacts) -> Void
+        ) -> (page: Bitmap, frame: CGRect, text: String) {
+            var shown = photo("a", at: 481)
+            change(&shown)
+            let painter = CollagePainter(collage([shown]), timeZone: utc)
+            let frame = painter.layout.tiles[0].frame
+            let marks = TileMarks(photo: shown, frame: frame, timeZone: utc)
+            return (painter.page(["a": red]), frame, marks.text)
+        }
+        func colors(_ page: Bitmap, _ frame: CGRect) -> Set<Color> {
+            var colors: Set<Color> = []
+            for row in Int(frame.minY)..<Int(frame.maxY) {
+                for column in Int(frame.minX)..<Int(frame.maxX) { colors.insert(page[column, row]) }
+            }
+            return colors
+        }
+        let plain = marked { _ in }
+        let corner = CGRect(x: plain.frame.maxX - 160, y: plain.frame.minY, width: 160, height: 40)
+        let middle = plain.frame.insetBy(
+            dx: plain.frame.width * 0.47,
+            dy: plain.frame.height * 0.47
+        )
+        #expect(plain.text == "08:01")
+        #expect(colors(plain.page, corner) == [Color(200, 10, 10)])
+        let movie = marked {
+            $0.kind = .movie
+            $0.duration = 63.4
+        }
+        #expect(movie.text == "08:01 · 1:03")
+        #expect(colors(movie.page, middle).contains(.white))
+        let favorite = marked { $0.isFavorite = true }
+        #expect(colors(favorite.page, corner).contains(Color(235, 84, 94)))
+        let rated = marked { $0.rating = 4 }
+        #expect(colors(rated.page, corner).contains(Color(250, 204, 80)))
+        #expect(
+            marked { $0.caption = "A rest in\nthe shade" }.text == "08:01 · A rest in the shade"
+        )
+        let long = marked { $0.caption = String(repeating: "a long walk ", count: 40) }.text
+        #expect(long.hasPrefix("08:01 · a long walk a") && long.hasSuffix("..."))
     }
 
     @Test func `times are those of the camera's clock, whoever draws the page`() {

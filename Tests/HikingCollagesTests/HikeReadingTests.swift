@@ -42,6 +42,21 @@ import Testing
         #expect(hikes.first?.track.count == 1)
     }
 
+    @Test(arguments: ["inf", "-inf", "nan", "1e300", "900000", "high"])
+    func `heights that no place has are left out`(_ height: String) throws {
+        let hikes = try GPXReader(timeZone: utc).hikes(
+            in: gpx(
+                """
+                <trk><trkpt lat="46" lon="8"><ele>\(height)</ele><time>2024-06-14T08:00:00Z</time></trkpt>
+                <trkpt lat="46.1" lon="8"><ele>700</ele></trkpt></trk>
+                """
+            )
+        )
+        let track = try #require(hikes.first?.track)
+        #expect(track.map(\.elevation) == [nil, 700])
+        #expect(track.climb() == nil)
+    }
+
     @Test(arguments: ["<trk><name>open", "", "<trk><trkpt lat='1' lon='2'/></trk>"])
     func `a GPX file without a usable track is refused`(inside: String) {
         #expect(throws: HikeFileError.self) {

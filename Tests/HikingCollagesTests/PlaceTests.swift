@@ -17,8 +17,26 @@ import Testing
         let track = heights.map {
             TrackPoint(place: Place(latitude: 0, longitude: 0), elevation: $0)
         }
-        #expect(track.ascent() == 130)
-        #expect([TrackPoint(place: Place(latitude: 0, longitude: 0))].ascent() == nil)
+        #expect(track.climb()?.up == 132)
+        #expect(track.climb()?.down == 31)
+        #expect([TrackPoint(place: Place(latitude: 0, longitude: 0))].climb() == nil)
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 8, 9, 40])
+    func `metres uphill and downhill agree with the lowest and the highest point`(_ step: Int) {
+        let up = stride(from: 1000, through: 2003, by: step).map { Double($0) + 0.4 }
+        func climb(_ heights: [Double]) -> [Int] {
+            let points = heights.map {
+                TrackPoint(place: Place(latitude: 0, longitude: 0), elevation: $0)
+            }
+            return points.climb().map { [$0.up, $0.down] } ?? []
+        }
+        let range = Int((up.last ?? 0).rounded()) - 1000
+        #expect(climb(up) == [range, 0])
+        #expect(climb(up.reversed()) == [0, range])
+        #expect(climb(up + up.reversed()) == [range, range])
+        #expect(climb(up.flatMap { [$0, $0 - 3] } + [up.last ?? 0]) == [range + 3, 0])
+        #expect(climb([1000, 1003, 1001]) == [0, 0])
     }
 
     @Test func `drawn ways keep to their frame and their proportions`() throws {

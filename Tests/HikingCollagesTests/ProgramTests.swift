@@ -68,11 +68,7 @@ import Testing
     @Test func `what no page shows draws none`() throws {
         let folder = try drawn()
         try folder.change(["a"]) {
-            let request = PHAssetChangeRequest(for: $0[0])
-            request.isFavorite = true
-            request.caption = "A rest"
-            request.rating = .four
-            request.addKeyword("summer")
+            PHAssetChangeRequest(for: $0[0]).addKeyword("summer")
         }
         try folder.change(["home"]) { PHAssetChangeRequest(for: $0[0]).isFavorite = true }
         try folder.change(["a", "b"]) {
@@ -80,6 +76,24 @@ import Testing
                 .addAssets($0 as NSArray)
         }
         #expect(try folder.run().lines.isEmpty)
+    }
+
+    @Test(arguments: ["favorite", "caption", "rating"])
+    func `what a tile shows of a photo draws its page alone`(_ what: String) throws {
+        let folder = try drawn()
+        try folder.makeOld("lake")
+        let before = try folder.page("ridge")
+        try folder.change(["a"]) {
+            let request = PHAssetChangeRequest(for: $0[0])
+            switch what {
+            case "favorite": request.isFavorite = true
+            case "caption": request.caption = "A rest"
+            default: request.rating = .four
+            }
+        }
+        #expect(try folder.run().lines == ["Ridge: 1 photo edited"])
+        #expect(try folder.page("ridge") != before)
+        #expect(try folder.isOld("lake"))
     }
 
     @Test func `hidden and deleted photos leave`() throws {

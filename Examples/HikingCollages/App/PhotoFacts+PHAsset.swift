@@ -21,6 +21,10 @@ extension PhotoFacts {
             place: asset.location.map {
                 Place(latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude)
             },
+            isFavorite: asset.isFavorite,
+            rating: Int(asset.rating.rawValue),
+            caption: asset.extendedMetadata.caption,
+            duration: asset.duration,
             width: asset.pixelWidth,
             height: asset.pixelHeight
         )

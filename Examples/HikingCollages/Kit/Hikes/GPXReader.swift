@@ -96,7 +96,10 @@ private final class TrackCollector: NSObject, XMLParserDelegate {
             tracks[track].points[point].time = TimeStamp.date(from: content)
         case ("trkpt", "ele"):
             guard let point = tracks[track].points.indices.last else { return }
-            tracks[track].points[point].elevation = Double(content)
+            // What no place on earth has is a fault of the recorder.
+            tracks[track].points[point].elevation = Double(content).flatMap {
+                (-12_000...100_000).contains($0) ? $0 : nil
+            }
         default:
             break
         }

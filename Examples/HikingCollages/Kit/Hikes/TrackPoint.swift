@@ -20,15 +20,34 @@ extension [TrackPoint] {
         zip(self, dropFirst()).reduce(0) { $0 + $1.0.place.distance(to: $1.1.place) }
     }
 
-    /// Metres uphill, without the small ups and downs that come from imprecise measuring.
-    package func ascent(ignoringBelow noise: Double = 8) -> Double? {
-        let heights = compactMap(\.elevation)
-        guard var reference = heights.first, heights.count > 1 else { return nil }
-        var total = 0.0
-        for height in heights where abs(height - reference) >= noise {
-            total += Swift.max(0, height - reference)
-            reference = height
+    /// Whole metres uphill and downhill, without the small ups and downs that come from imprecise measuring.
+    ///
+    /// Both count from turning point to turning point, in the metres that the lowest and the highest point are shown with: who
+    /// walks up from the one to the other climbs what lies between them.
+    ///
+    /// - Parameter noise: A turn back by fewer metres is none.
+    /// - Returns: Nil with fewer than two heights.
+    package func climb(ignoringBelow noise: Int = 8) -> (up: Int, down: Int)? {
+        let heights = compactMap(\.elevation).compactMap { Int(exactly: $0.rounded()) }
+        guard let first = heights.first, heights.count > 1 else { return nil }
+        var turns = [first]
+        // The lowest and the highest point since the last turn.
+        var (low, high) = (first, first)
+        var isUp: Bool?
+        for height in heights {
+            low = Swift.min(low, height)
+            high = Swift.max(high, height)
+            if isUp != true, height - low >= noise {
+                turns.append(low)
+                (isUp, high) = (true, height)
+            } else if isUp != false, high - height >= noise {
+                turns.append(high)
+                (isUp, low) = (false, height)
+            }
+            if isUp == true { low = high } else if isUp == false { high = low }
         }
-        return total
+        turns.append(isUp == true ? high : low)
+        let steps = zip(turns.dropFirst(), turns.dropFirst(2)).map { $1 - $0 }
+        return (steps.filter { $0 > 0 }.reduce(0, +), -steps.filter { $0 < 0 }.reduce(0, +))
     }
 }

@@ -24,7 +24,7 @@ package struct CollagePainter {
             } else {
                 page.fill(tile.frame, .empty)
             }
-            writeTime(of: tile, on: &page)
+            TileMarks(photo: tile.photo, frame: tile.frame, timeZone: timeZone).draw(on: &page)
         }
         return page
     }
@@ -62,20 +62,14 @@ package struct CollagePainter {
         let track = collage.track
         var parts: [String] = []
         if track.length >= 100 { parts.append(String(format: "%.1f km", track.length / 1000)) }
-        if let ascent = track.ascent(), ascent >= 10 { parts.append("\(Int(ascent)) m uphill") }
+        if let climb = track.climb() {
+            if climb.up >= 10 { parts.append("\(climb.up) m uphill") }
+            if climb.down >= 10 { parts.append("\(climb.down) m downhill") }
+        }
         let movies = collage.photos.count { $0.kind == .movie }
         parts.append(CollageDifference.photos(collage.photos.count - movies))
         if movies > 0 { parts.append(movies == 1 ? "1 movie" : "\(movies) movies") }
         return parts.joined(separator: "  ·  ")
-    }
-
-    private func writeTime(of tile: CollageLayout.Tile, on page: inout Bitmap) {
-        let time = tile.photo.takenAt.text("HH:mm", in: tile.photo.zone(or: timeZone))
-        let lettering = Lettering(size: 13, weight: 2)
-        let origin = CGPoint(x: tile.frame.minX + 12, y: tile.frame.maxY - 12)
-        let segments = lettering.segments(of: time, at: origin)
-        page.stroke(segments, width: 5.5, .black, share: 0.45)
-        page.stroke(segments, width: lettering.weight, .white)
     }
 }
 

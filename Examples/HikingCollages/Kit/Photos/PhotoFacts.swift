@@ -2,7 +2,7 @@ import Foundation
 
 /// What a collage shows of an asset: two with equal facts look the same on a page.
 ///
-/// Captions, keywords and favourites are not shown, so they are not here.
+/// Keywords and albums are not shown, so they are not here.
 package struct PhotoFacts: Codable, Hashable, Sendable, Identifiable {
     package enum Kind: String, Codable, Sendable {
         case picture
@@ -17,6 +17,12 @@ package struct PhotoFacts: Codable, Hashable, Sendable, Identifiable {
     package var zoneOffset: Int?
     package var content: ContentStamp
     package var place: Place?
+    package var isFavorite: Bool
+    /// From 1 to 5 stars; 0 or less for none.
+    package var rating: Int
+    package var caption: String?
+    /// Of a movie, in seconds.
+    package var duration: Double
     package var width: Int
     package var height: Int
 
@@ -27,6 +33,10 @@ package struct PhotoFacts: Codable, Hashable, Sendable, Identifiable {
         zoneOffset: Int? = nil,
         content: ContentStamp = ContentStamp(),
         place: Place? = nil,
+        isFavorite: Bool = false,
+        rating: Int = 0,
+        caption: String? = nil,
+        duration: Double = 0,
         width: Int,
         height: Int
     ) {
@@ -36,6 +46,10 @@ package struct PhotoFacts: Codable, Hashable, Sendable, Identifiable {
         self.zoneOffset = zoneOffset
         self.content = content
         self.place = place
+        self.isFavorite = isFavorite
+        self.rating = rating
+        self.caption = caption
+        self.duration = duration
         self.width = width
         self.height = height
     }

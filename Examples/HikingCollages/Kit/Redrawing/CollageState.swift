@@ -3,7 +3,7 @@ import Foundation
 /// What the program remembers from one start to the next.
 package struct CollageState: Codable, Equatable, Sendable {
     /// What pages show and how they are drawn; pages of another version are drawn again.
-    package static let presentVersion = 2
+    package static let presentVersion = 3
 
     package var version = presentVersion
     /// The archived token up to which the collages show the library; absent before the first look.
