@@ -156,10 +156,10 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Asks for a session that exports a video, which there is none of: the handler is called with
-    /// `requestNotSupportedForAsset`.
+    /// Asks for a session that exports a video.
     ///
-    /// Copy the file that ``requestAVAsset(forVideo:options:resultHandler:)`` names instead.
+    /// The handler is called once, on a queue of ours, with `requestNotSupportedForAsset` for a name that is no preset. What
+    /// is exported is a copy: see ``AVAssetExportSession``.
     @discardableResult
     open func requestExportSession(
         forVideo asset: PHAsset,
@@ -169,13 +169,17 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let handler = UncheckedTransfer(resultHandler)
         return requestVideo(asset, options) { found, facts in
-            guard found != nil else {
+            guard let found else {
                 handler.value(nil, facts)
+                return
+            }
+            if let session = AVAssetExportSession(asset: found, presetName: exportPreset) {
+                handler.value(session, facts)
                 return
             }
             let error = PHPhotosError(
                 .requestNotSupportedForAsset,
-                "Videos cannot be exported to another format here. Copy the file that requestAVAsset names, or write its resource to a file."
+                "There is no export preset named \(exportPreset). Name AVAssetExportPresetPassthrough."
             )
             let failure: [AnyHashable: Any] = [PHImageErrorKey: error]
             handler.value(nil, (facts ?? [:]).merging(failure) { $1 })

@@ -21,6 +21,17 @@ public struct ClientSandbox: Sendable {
         try await client(ClientSandbox(folder: folder))
     }
 
+    /// Runs client code that works with files alone: there is no library, and it needs no process of its own.
+    public static func files<Result>(
+        _ client: (ClientSandbox) async throws -> Result
+    ) async throws -> Result {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("client-files-" + UUID().uuidString, isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await client(ClientSandbox(folder: folder))
+    }
+
     /// Writes a picture; different seeds give different bytes.
     public func picture(_ name: String, seed: UInt8 = 0, width: Int = 32) throws -> URL {
         let url = folder.appendingPathComponent(name)
@@ -58,6 +69,26 @@ public struct ClientSandbox: Sendable {
     public func movie(_ name: String, seed: UInt8 = 0) throws -> URL {
         let url = folder.appendingPathComponent(name)
         try Data(TestMovie(.quickTime, seed: seed).data()).write(to: url)
+        return url
+    }
+
+    /// Writes a QuickTime movie with what a camera would say of it.
+    public func cameraMovie(_ name: String) throws -> URL {
+        let url = folder.appendingPathComponent(name)
+        let movie = TestMovie(
+            .quickTime,
+            creationTime: 1_714_560_000,
+            metadata: [
+                "com.apple.quicktime.creationdate": "2024-05-01T12:30:00+0200",
+                "com.apple.quicktime.location.ISO6709": "-33.5000+151.2500+012.500/",
+                "com.apple.quicktime.make": "Apple",
+                "com.apple.quicktime.model": "iPhone 15",
+                "com.apple.quicktime.content.identifier": "5A7D",
+                "org.example.own": "7",
+            ],
+            userDataLocation: "-33.5000+151.2500/"
+        )
+        try Data(movie.data()).write(to: url)
         return url
     }
 

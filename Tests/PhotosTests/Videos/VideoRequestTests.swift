@@ -55,19 +55,32 @@ import Testing
         #expect(item?.asset == asset)
     }
 
-    @Test func `there are no export sessions, and the error says what to do`() async throws {
-        let error = await withCheckedContinuation { continuation in
-            manager.requestExportSession(
-                forVideo: movie,
-                options: nil,
-                exportPreset: AVAssetExportPresetPassthrough
-            ) { session, facts in
-                #expect(session == nil)
-                continuation.resume(returning: facts?[PHImageErrorKey] as? PHPhotosError)
+    private func session(_ preset: String) async -> (AVAssetExportSession?, PHPhotosError?) {
+        await withCheckedContinuation { continuation in
+            manager.requestExportSession(forVideo: movie, options: nil, exportPreset: preset) {
+                session,
+                facts in
+                let error = facts?[PHImageErrorKey] as? PHPhotosError
+                continuation.resume(returning: (session, error))
             }
         }
-        #expect(error?.code == .requestNotSupportedForAsset)
-        #expect(error?.localizedDescription.contains("requestAVAsset") == true)
+    }
+
+    @Test func `a session exports a copy of the video`() async throws {
+        let (found, error) = await session(AVAssetExportPresetPassthrough)
+        let session = try #require(found)
+        #expect(error == nil && session.supportedFileTypes == [.mov])
+        let url = library.folder.appendingPathComponent("export.mov")
+        try await session.export(to: url, as: .mov)
+        #expect(session.status == .completed && session.progress == 1)
+        let source = try #require(session.asset as? AVURLAsset)
+        #expect(try Data(contentsOf: url) == Data(contentsOf: source.url))
+    }
+
+    @Test func `a name that is no preset gives no session`() async throws {
+        let (found, error) = await session("test")
+        #expect(found == nil && error?.code == .requestNotSupportedForAsset)
+        #expect(error?.localizedDescription.contains("AVAssetExportPresetPassthrough") == true)
     }
 
     @Test func `a photo is no video`() async throws {

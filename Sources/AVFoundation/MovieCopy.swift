@@ -1,0 +1,77 @@
+import Glibc
+import PhotosMedia
+
+/// Copies a file piece by piece, whole or not at all.
+struct MovieCopy {
+    var source: String
+    /// Where nothing is yet.
+    var target: String
+
+    /// Few enough that a cancelled copy ends at once, many enough that it is as fast as the disk.
+    private static let pieceSize = 1 << 20
+
+    /// Copies.
+    ///
+    /// - Parameters:
+    ///   - progress: Told how much is written, from 0 to 1.
+    ///   - isCancelled: Asked before each piece.
+    /// - Throws: `AVError`; `CancellationError` where it was cancelled. What was written is removed then.
+    func run(progress: (Float) -> Void, isCancelled: () -> Bool) throws {
+        let input = open(source, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard input >= 0 else { throw failure("\(source) cannot be opened", errno) }
+        defer { close(input) }
+        let output = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard output >= 0 else {
+            if errno == EEXIST {
+                throw AVError(
+                    .fileAlreadyExists,
+                    "\(target) is there already. Remove it, or choose another outputURL."
+                )
+            }
+            throw failure("\(target) cannot be written", errno)
+        }
+        do {
+            try copy(input, output, progress, isCancelled)
+            guard close(output) == 0 else { throw failure("\(target) cannot be written", errno) }
+        } catch {
+            close(output)
+            unlink(target)
+            throw error
+        }
+    }
+
+    private func copy(
+        _ input: Int32,
+        _ output: Int32,
+        _ progress: (Float) -> Void,
+        _ isCancelled: () -> Bool
+    ) throws {
+        var status = stat()
+        guard fstat(input, &status) == 0 else { throw failure("\(source) cannot be read", errno) }
+        let total = max(1, Int(status.st_size))
+        var done = 0
+        var piece = [UInt8](repeating: 0, count: Self.pieceSize)
+        while true {
+            guard !isCancelled() else { throw CancellationError() }
+            let count = read(input, &piece, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure("\(source) cannot be read", errno) }
+            guard count > 0 else { return }
+            var written = 0
+            while written < count {
+                let result = piece.withUnsafeBytes {
+                    write(output, $0.baseAddress?.advanced(by: written), count - written)
+                }
+                if result < 0, errno == EINTR { continue }
+                guard result > 0 else { throw failure("\(target) cannot be written", errno) }
+                written += result
+            }
+            done += count
+            progress(min(1, Float(done) / Float(total)))
+        }
+    }
+
+    private func failure(_ sentence: String, _ code: Int32) -> AVError {
+        AVError(code == ENOSPC ? .diskFull : .exportFailed, "\(sentence): \(systemMessage(code))")
+    }
+}

@@ -1,0 +1,201 @@
+package import Foundation
+
+/// One field of what a QuickTime or MPEG-4 movie says of itself.
+package struct MovieField: Sendable, Hashable {
+    /// The list that the field stands in, which decides what its key means.
+    package enum Space: String, Sendable {
+        /// QuickTime's list of named keys ("com.apple.quicktime.creationdate").
+        case metadata = "mdta"
+        /// QuickTime's user data, with keys of four characters ("©xyz").
+        case userData = "udta"
+        /// The list of music programs, with keys of four characters ("©nam").
+        case music = "itsk"
+    }
+
+    package enum Value: Sendable, Hashable {
+        case text(String)
+        case integer(Int)
+        case number(Double)
+        case bytes(Data)
+    }
+
+    package var space: Space
+    package var key: String
+    package var value: Value
+
+    package init(space: Space, key: String, value: Value) {
+        self.space = space
+        self.key = key
+        self.value = value
+    }
+}
+
+/// What a QuickTime or MPEG-4 movie says of itself; movies of other containers say nothing here.
+///
+/// It reads descriptions alone, within the bounds of ``BoundedReader``, and needs no worker. Damaged fields are left out.
+package struct MovieMetadata: Sendable, Equatable {
+    /// In the order of the file.
+    package var fields: [MovieField] = []
+    /// When the movie was made, as its header says.
+    package var headerDate: Date?
+
+    package init() {}
+
+    /// Reads a movie's file.
+    ///
+    /// - Throws: `MediaFileError`: not media, damaged, too large or unreadable.
+    package static func read(from source: some ByteSource) throws(MediaFileError) -> MovieMetadata {
+        var reader = BoundedReader(source)
+        let start = Array(try reader.prefix(at: 0, count: MediaType.signatureLength))
+        switch try MediaType(known: start, fileSize: reader.byteCount) {
+        case .quickTimeMovie, .mpeg4, .m4v, .m4a, .threeGPP, .threeGPP2: break
+        default: return MovieMetadata()
+        }
+        var found = MovieMetadata()
+        guard let movie = try BoxList.first("moov", in: 0..<reader.byteCount, &reader) else {
+            return found
+        }
+        // What stands before the damage counts.
+        try? found.readMovie(movie, &reader)
+        return found
+    }
+
+    private mutating func readMovie(
+        _ movie: Range<Int64>,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        var list = BoxList(in: movie)
+        while let box = try list.next(&reader) {
+            switch box.type {
+            case "mvhd": headerDate = try? Self.date(box.content, &reader)
+            case "meta": try? readList(box.content, &reader)
+            case "udta": try? readUserData(box.content, &reader)
+            default: break
+            }
+        }
+    }
+
+    /// Seconds since 1904; zero, and what is before 1970, are clocks that were never set.
+    private static func date(
+        _ header: Range<Int64>,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Date? {
+        let isLong = try reader.uint8(at: header.lowerBound) == 1
+        let seconds = try reader.unsigned(at: header.lowerBound + 4, bytes: isLong ? 8 : 4)
+        let since1970: UInt64 = 2_082_844_800
+        guard seconds > since1970, seconds < 1 << 40 else { return nil }
+        return Date(timeIntervalSince1970: Double(seconds - since1970))
+    }
+
+    private mutating func readUserData(
+        _ content: Range<Int64>,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        var list = BoxList(in: content)
+        while let box = try list.next(&reader) {
+            if box.type == "meta" {
+                try? readList(box.content, &reader)
+            } else if box.type.bytes.first == 0xA9, box.content.count > 4 {
+                // A length and a language stand before the text.
+                let length = try reader.uint16(at: box.content.lowerBound)
+                let count = min(length, Int(box.content.count) - 4, Self.maximumText)
+                let bytes = try reader.bytes(at: box.content.lowerBound + 4, count: count)
+                let text = PlainBytes.text(bytes).trimmingBlanks()
+                fields.append(MovieField(space: .userData, key: box.type.name, value: .text(text)))
+            }
+        }
+    }
+
+    /// A box of keys and values, QuickTime's without a version of its own or MPEG-4's with one.
+    private mutating func readList(
+        _ content: Range<Int64>,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        guard content.count >= 12 else { return }
+        let isPlain = try reader.code(at: content.lowerBound + 4) == "hdlr"
+        let inside = (content.lowerBound + (isPlain ? 0 : 4))..<content.upperBound
+        guard let values = try BoxList.first("ilst", in: inside, &reader) else { return }
+        let keyList = try BoxList.first("keys", in: inside, &reader)
+        let keys: [String]? = if let keyList { try Self.keys(keyList, &reader) } else { nil }
+        var list = BoxList(in: values)
+        while let box = try list.next(&reader) {
+            let key: String
+            if let keys {
+                guard (1...max(keys.count, 1)).contains(Int(box.type.value)), !keys.isEmpty else {
+                    continue
+                }
+                key = keys[Int(box.type.value) - 1]
+            } else {
+                key = box.type.name
+            }
+            guard let data = try BoxList.first("data", in: box.content, &reader),
+                let value = try Self.value(data, &reader)
+            else { continue }
+            fields.append(
+                MovieField(space: keys == nil ? .music : .metadata, key: key, value: value)
+            )
+        }
+    }
+
+    private static func keys(
+        _ content: Range<Int64>,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> [String] {
+        guard content.count > 8 else { return [] }
+        var keys: [String] = []
+        var list = BoxList(in: content.lowerBound + 8..<content.upperBound)
+        while let box = try list.next(&reader) {
+            let bytes = try reader.bytes(
+                at: box.content.lowerBound,
+                count: min(Int(box.content.count), 1024)
+            )
+            keys.append(PlainBytes.text(bytes))
+        }
+        return keys
+    }
+
+    private static let maximumText = 64 << 10
+    /// Pictures of covers; a larger one is left out.
+    private static let maximumBytes = 1 << 20
+
+    /// A type and a language stand before the value.
+    private static func value(
+        _ data: Range<Int64>,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> MovieField.Value? {
+        guard data.count >= 8, data.count - 8 <= maximumBytes else { return nil }
+        let count = Int(data.count) - 8
+        let bytes = try reader.bytes(at: data.lowerBound + 8, count: count)
+        switch try reader.uint32(at: data.lowerBound) & 0xFF_FFFF {
+        case 1 where count <= maximumText: return .text(PlainBytes.text(bytes))
+        case 2 where count <= maximumText: return .text(PlainBytes.wide(bytes, .big))
+        case 0, 13, 14: return .bytes(Data(bytes))
+        case 21, 65, 66, 67, 74: return integer(bytes, isSigned: true)
+        case 22, 75, 76, 77, 78: return integer(bytes, isSigned: false)
+        case 23 where count == 4:
+            let bits = bytes.reduce(0) { $0 << 8 | UInt32($1) }
+            return .number(Double(Float(bitPattern: bits)))
+        case 24 where count == 8:
+            return .number(Double(bitPattern: bytes.reduce(0) { $0 << 8 | UInt64($1) }))
+        default: return nil
+        }
+    }
+
+    private static func integer(
+        _ bytes: ArraySlice<UInt8>,
+        isSigned: Bool
+    ) -> MovieField.Value? {
+        guard (1...8).contains(bytes.count) else { return nil }
+        let bits = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let unused = UInt64(64 - 8 * bytes.count)
+        if isSigned { return .integer(Int(Int64(bitPattern: bits << unused) >> Int64(unused))) }
+        return Int(exactly: bits).map { .integer($0) }
+    }
+}
+
+extension FourCharacterCode {
+    /// The characters, in Latin 1, as QuickTime's keys are written ("©xyz").
+    fileprivate var name: String {
+        String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+}
