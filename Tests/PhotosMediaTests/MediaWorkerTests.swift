@@ -307,7 +307,10 @@ struct MediaWorkerTests {
         let versions = try TestWorker.client().versions()
         let names = Set(versions.keys)
         #expect(
-            names == ["libavcodec", "libavformat", "libavutil", "libvips", "photokit-media", "picture decoding"]
+            names == [
+                "libavcodec", "libavformat", "libavutil", "libvips", "photokit-media",
+                "picture decoding",
+            ]
         )
         #expect(versions.values.allSatisfy { $0.contains(where: \.isNumber) })
     }
