@@ -120,10 +120,12 @@ static int allow_some(scmp_filter_ctx filter, bool files) {
     // The conversation with the library alone, which is the standard input.
     result |= seccomp_rule_add(filter, yes, SCMP_SYS(recvmsg), 1, SCMP_A0(SCMP_CMP_EQ, STDIN_FILENO));
     result |= seccomp_rule_add(filter, yes, SCMP_SYS(sendmsg), 1, SCMP_A0(SCMP_CMP_EQ, STDIN_FILENO));
-    // Asking for limits, and the time for the next file within what was left.
+    // Asking for limits, and the time and the memory for the next file within what was left.
     result |= seccomp_rule_add(filter, yes, SCMP_SYS(prlimit64), 1, SCMP_A2(SCMP_CMP_EQ, 0));
     result |= seccomp_rule_add(
         filter, yes, SCMP_SYS(prlimit64), 2, SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A1(SCMP_CMP_EQ, RLIMIT_CPU));
+    result |= seccomp_rule_add(
+        filter, yes, SCMP_SYS(prlimit64), 2, SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A1(SCMP_CMP_EQ, RLIMIT_DATA));
     if (files) return result;
     result |= seccomp_rule_add(filter, yes, SCMP_SYS(write), 1, SCMP_A0(SCMP_CMP_LE, STDERR_FILENO));
     result |= seccomp_rule_add(filter, yes, SCMP_SYS(writev), 1, SCMP_A0(SCMP_CMP_LE, STDERR_FILENO));

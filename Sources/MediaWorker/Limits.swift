@@ -1,14 +1,17 @@
 import Glibc
+import PhotosMedia
 import Synchronization
 
 /// What the system lets this process use, so that a hostile file cannot take more.
 ///
-/// `granted` guards the limit of computing time that is set.
+/// `granted` guards the limits of computing time and of memory that are set.
 /// Processes are not counted: the system counts the threads of all programs of a user, and decoders have threads. New
 /// processes are what the filter of system calls refuses.
 enum Limits {
-    /// Bytes of memory that is this process's own; pictures that are handed over lie in the library's.
-    private static let memory: rlim_t = 512 << 20
+    /// Bytes of memory that is this process's own; pictures that are handed over lie in the library's. What is granted for a
+    /// file lies between them.
+    private static let memory = rlim_t(DecodingMemory.ordinary)
+    private static let greatestMemory = rlim_t(DecodingMemory.maximum)
     /// Bytes: that, the file, the pictures, and the decoders' libraries, all of which only look into it.
     private static let addressSpace: rlim_t = 4 << 30
     /// Seconds of computing for one file; the library waits less long.
@@ -16,11 +19,16 @@ enum Limits {
     /// The socket, the file, the memory for pictures, and what decoders make of them.
     private static let openFiles: rlim_t = 16
 
-    private static let granted = Mutex<rlim_t>(0)
+    private static let granted = Mutex(Granted())
+
+    private struct Granted {
+        var seconds: rlim_t = 0
+        var memory = Limits.memory
+    }
 
     /// For those who ask.
     static var summary: String {
-        "\(memory >> 20) MiB of memory, \(secondsPerFile) s of computing a file"
+        "\(memory >> 20) to \(greatestMemory >> 20) MiB of memory, \(secondsPerFile) s of computing a file"
     }
 
     /// Returns whether the system took all of them.
@@ -28,12 +36,17 @@ enum Limits {
         // A library that tries to write hears that it cannot, instead of ending the process.
         signal(SIGXFSZ, SIG_IGN)
         var written: rlim_t = 0
-        if case .unpacking(_, let maximumBytes) = task { written = rlim_t(max(0, maximumBytes)) }
-        let limits: [(__rlimit_resource, rlim_t)] = [
-            (RLIMIT_CORE, 0), (RLIMIT_DATA, memory), (RLIMIT_AS, addressSpace),
-            (RLIMIT_NOFILE, openFiles), (RLIMIT_FSIZE, written),
+        var most = greatestMemory
+        if case .unpacking(_, let maximumBytes) = task {
+            written = rlim_t(max(0, maximumBytes))
+            most = memory
+        }
+        let limits: [(__rlimit_resource, rlim_t, rlim_t)] = [
+            (RLIMIT_CORE, 0, 0), (RLIMIT_DATA, memory, most),
+            (RLIMIT_AS, addressSpace, addressSpace), (RLIMIT_NOFILE, openFiles, openFiles),
+            (RLIMIT_FSIZE, written, written),
         ]
-        let results = limits.map { set($0.0, rlimit(rlim_cur: $0.1, rlim_max: $0.1)) }
+        let results = limits.map { set($0.0, rlimit(rlim_cur: $0.1, rlim_max: $0.2)) }
         return results.allSatisfy { $0 } && grantTime()
     }
 
@@ -46,12 +59,29 @@ enum Limits {
         let limit = spent + secondsPerFile + 1
         // Most files take no second, so that most find the limit as it shall be.
         return granted.withLock { granted in
-            if granted == limit { return true }
-            granted = limit
+            if granted.seconds == limit { return true }
+            granted.seconds = limit
             var present = rlimit()
             getrlimit(Int32(RLIMIT_CPU.rawValue), &present)
             present.rlim_cur = min(limit, present.rlim_max)
             return set(RLIMIT_CPU, present)
+        }
+    }
+
+    /// Lets the next file use as much memory as its pixels take, as far as the stated maximum; less than before, too.
+    ///
+    /// - Returns: The bytes that are granted.
+    @discardableResult
+    static func grantMemory(pixels: Int) -> Int {
+        let limit = rlim_t(DecodingMemory.limit(pixels: pixels))
+        return granted.withLock { granted in
+            guard granted.memory != limit else { return Int(limit) }
+            var present = rlimit()
+            getrlimit(Int32(RLIMIT_DATA.rawValue), &present)
+            present.rlim_cur = min(limit, present.rlim_max)
+            guard set(RLIMIT_DATA, present) else { return Int(granted.memory) }
+            granted.memory = limit
+            return Int(present.rlim_cur)
         }
     }
 

@@ -18,6 +18,37 @@ enum PictureMaking {
         into places: [UnsafeMutableRawBufferPointer]
     ) throws -> [MadePicture] {
         if let made = try PlainJPEG.make(request, of: descriptor, into: places) { return made }
+        let size = pixels(of: request, descriptor)
+        let memory = Limits.grantMemory(pixels: size)
+        do {
+            return try makeOfDecoded(request, descriptor, places)
+        } catch let error as MediaFileError
+            where error.code == .memory || DecodingMemory.need(pixels: size) > memory
+        {
+            // libheif says "unsupported" where it gets no more memory: what did not get all that it may need is too large.
+            throw MediaFileError(
+                .memory,
+                "\(size / 1_000_000) megapixels, limit \(memory >> 20) MiB of memory"
+            )
+        }
+    }
+
+    /// How many pixels the source has; 0 where its header does not tell.
+    private static func pixels(of request: PictureRequest, _ descriptor: Int32) -> Int {
+        switch request.source {
+        case .pixels(let width, let height): return width * height
+        case .file:
+            let source = try? DescriptorByteSource(descriptor: descriptor)
+            guard let source, let header = try? MediaHeader.read(from: source) else { return 0 }
+            return header.storedWidth * header.storedHeight
+        }
+    }
+
+    private static func makeOfDecoded(
+        _ request: PictureRequest,
+        _ descriptor: Int32,
+        _ places: [UnsafeMutableRawBufferPointer]
+    ) throws -> [MadePicture] {
         let renditions = request.renditions
         var current = try base(of: request, descriptor)
         let base = current

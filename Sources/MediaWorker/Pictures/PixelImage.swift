@@ -1,4 +1,5 @@
 import CVips
+import Foundation
 import PhotosMedia
 
 /// A picture of libvips: mostly a recipe, whose pixels are computed when they are needed.
@@ -54,12 +55,16 @@ final class PixelImage {
     static func error() -> MediaFileError {
         defer { vips_error_clear() }
         let text = Self.reason(String(cString: vips_error_buffer()))
-        let isMissing = text.contains("VipsOperation: class") || text.contains("Unsupported codec")
+        let isMissing = text.contains("VipsOperation: class") || text.contains("Unsupported")
+        let isMemory = memoryErrors.contains { text.localizedStandardContains($0) }
         return MediaFileError(
-            isMissing ? .unsupported : .damaged,
+            isMemory ? .memory : isMissing ? .unsupported : .damaged,
             "libvips: " + PlainText.line(text)
         )
     }
+
+    /// What libvips and the decoders behind it say where the system gives them no more memory.
+    private static let memoryErrors = ["out of memory", "memory allocation", "unable to allocate"]
 
     /// What libvips says, without what it says of each HEIF that it refuses: it looks for the file's end by seeking beyond it.
     private static func reason(_ text: String) -> String {

@@ -7,6 +7,8 @@ package struct MediaFileError: Error, Sendable, Equatable, CustomStringConvertib
         case damaged
         /// The file says sizes that no reader should follow.
         case tooLarge
+        /// Its picture takes more memory than the decoders are given.
+        case memory
         /// The file could not be read at all.
         case unreadable
         /// A library that it takes is missing here, or lacks a part.
@@ -31,6 +33,8 @@ package struct MediaFileError: Error, Sendable, Equatable, CustomStringConvertib
         case .tooLarge:
             "The file states sizes beyond any real picture (\(reason)). "
                 + "It is damaged or hostile: leave it out."
+        case .memory:
+            "The picture is too large to decode here (\(reason)). Its file is kept whole, without a preview."
         case .unsupported:
             "This cannot be done with the libraries that are installed here (\(reason)). "
                 + "Install what is missing and start again."

@@ -3,7 +3,7 @@ import PhotosMedia
 /// Why a file gave no preview, in the form that is kept.
 struct PreviewFailure: Hashable, Sendable {
     enum Kind: String, Sendable {
-        case notMedia, damaged
+        case notMedia, damaged, memory
         /// It killed a decoder, twice.
         case died
         case timedOut
@@ -33,6 +33,7 @@ struct PreviewFailure: Hashable, Sendable {
             switch error.code {
             case .notMedia: kind = .notMedia
             case .damaged: kind = .damaged
+            case .memory: kind = .memory
             // Another request may ask for less, and the header tells at once.
             case .tooLarge, .unreadable, .unsupported: return nil
             }
@@ -55,6 +56,7 @@ struct PreviewFailure: Hashable, Sendable {
         switch kind {
         case .notMedia: MediaFileError(.notMedia, reason)
         case .damaged: MediaFileError(.damaged, reason)
+        case .memory: MediaFileError(.memory, reason)
         case .died: MediaWorkerError(.died, reason.isEmpty ? nil : reason)
         case .badReply: MediaWorkerError(.badReply, reason.isEmpty ? nil : reason)
         case .timedOut:
