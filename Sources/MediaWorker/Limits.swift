@@ -8,8 +8,9 @@ import Synchronization
 /// Processes are not counted: the system counts the threads of all programs of a user, and decoders have threads. New
 /// processes are what the filter of system calls refuses.
 enum Limits {
-    /// Bytes of memory that is this process's own; pictures that are handed over lie in the library's. What is granted for a
-    /// file lies between them.
+    /// Bytes of memory that is this process's own, from the least to the most that a file is granted.
+    ///
+    /// Pictures that are handed over lie in the library's.
     private static let memory = rlim_t(DecodingMemory.ordinary)
     private static let greatestMemory = rlim_t(DecodingMemory.maximum)
     /// Bytes: that, the file, the pictures, and the decoders' libraries, all of which only look into it.
