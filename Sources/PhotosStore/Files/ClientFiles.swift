@@ -115,8 +115,10 @@ final class ClientFiles: Sendable {
         guard lstat(original.path, &facts) == 0 else {
             throw StoreError.system("Looking at", original.path, errno)
         }
-        // One that still has the name that it was moved in with is not the library's alone yet.
-        guard Int(facts.st_nlink) == 1 + Self.linkCount(of: file, layout) else {
+        // One that still has the name that it was moved in with is not the library's alone yet. Counting names lists folders, which
+        // an original with one name need not cost.
+        let names = Int(facts.st_nlink)
+        guard names == 1 || names == 1 + Self.linkCount(of: file, layout) else {
             throw StoreError.system("Linking", original.path, EBUSY)
         }
         // Originals of older versions may be written by their owner.
