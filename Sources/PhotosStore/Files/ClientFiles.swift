@@ -57,6 +57,8 @@ final class ClientFiles: Sendable {
         }
     }
 
+    var hasRenewals: Bool { state.withLock { !$0.renewals.isEmpty } }
+
     /// The looks that originals got since the last call.
     func takeRenewals() -> [FileRenewal] {
         state.withLock { state in

@@ -31,9 +31,9 @@ extension Library {
     private static let noting = DispatchQueue(label: "OpenPhotoKit looks of originals")
 
     private func noteRenewals() {
-        let renewals = clientFiles.takeRenewals()
-        guard !renewals.isEmpty else { return }
-        try? write { db in try FileRenewal.note(renewals, db) }
+        guard clientFiles.hasRenewals else { return }
+        // Taken inside: while the library closes, they are noted by its end.
+        try? write { db in try FileRenewal.note(clientFiles.takeRenewals(), db) }
     }
 
     /// Where a file stands that is there and can be read.
