@@ -70,7 +70,24 @@ import Testing
             #expect(try await fixture.run("source", "add", path).code == 1)
             #expect(try await fixture.run("import", path).code == 1)
         }
+        let inner = try await fixture.run("--library", library + "/In.photolib", "init")
+        #expect(inner.code == 2 && inner.complaints.contains("Choose a place outside of it."))
+        #expect(try await fixture.run("init").output.hasPrefix("There is a library already"))
         #expect(try await fixture.run("check").code == 0)
+    }
+
+    @Test func `a page that is too large is refused before it is drawn`() async throws {
+        let fixture = try await ProgramFixture()
+        let names = try await fixture.importPictures(1)
+        let sheet = fixture.folder.appendingPathComponent("sheet.jpg")
+        let identifier = try #require(names["1.jpg"])
+        // The same photo many times.
+        let outcome = try await fixture.run(
+            ["contact-sheet", "--to", sheet.path, "--columns", "50", "--rows", "50", "--size"]
+                + ["1024"] + [String](repeating: identifier, count: 150)
+        )
+        #expect(outcome.code == 2, "\(outcome)")
+        #expect(outcome.complaints.contains("Ask for fewer or smaller fields"))
     }
 
     @Test func `a wrong picture file is told in a sentence`() async throws {

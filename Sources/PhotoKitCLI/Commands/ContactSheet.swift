@@ -60,6 +60,12 @@ struct ContactSheet: LibraryCommand {
             throw CommandFailure(.usage, "There is no photo or video to show.")
         }
         let perPage = columns * rows
+        let largest = SheetCanvas.pixelCount(
+            columns: columns,
+            count: min(assets.count, perPage),
+            field: size
+        )
+        guard largest <= SheetCanvas.maximumPixels else { throw tooLarge }
         var failed = 0
         for (number, start) in stride(from: 0, to: assets.count, by: perPage).enumerated() {
             let page = Array(assets[start..<min(start + perPage, assets.count)])
@@ -68,12 +74,7 @@ struct ContactSheet: LibraryCommand {
             failed += missing
             // A page without any picture shows nobody anything.
             guard missing < page.count else { continue }
-            guard let image = sheet.image else {
-                throw CommandFailure(
-                    .usage,
-                    "A page of \(columns) by \(rows) fields of \(size) pixels is too large. Ask for fewer or smaller ones."
-                )
-            }
+            guard let image = sheet.image else { throw tooLarge }
             let target = try file.page(number + 1)
             try target.write(image)
             let empty = missing > 0 ? ", \(Wording.count(missing, "field")) empty" : ""
@@ -82,6 +83,13 @@ struct ContactSheet: LibraryCommand {
             )
         }
         if failed > 0 { throw ExitStatus.refused }
+    }
+
+    private var tooLarge: CommandFailure {
+        CommandFailure(
+            .usage,
+            "A page of \(columns) by \(rows) fields of \(size) pixels is too large. Ask for fewer or smaller fields: a page may have \(SheetCanvas.maximumPixels / 1_000_000) million pixels."
+        )
     }
 
     private func chosen(_ library: PHPhotoLibrary) throws -> [PHAsset] {

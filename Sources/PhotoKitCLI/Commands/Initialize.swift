@@ -22,6 +22,8 @@ struct Initialize: AsyncParsableCommand {
         let exists = FileManager.default.fileExists(
             atPath: options.url.appendingPathComponent("LIBRARY").path
         )
+        // One library is no place for another: what is in it belongs to it alone.
+        if !exists { try LibraryGuard.check(options.url.deletingLastPathComponent()) }
         let library: PHPhotoLibrary
         do {
             library = try PHPhotoLibrary.open(

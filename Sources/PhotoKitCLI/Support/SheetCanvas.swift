@@ -9,6 +9,9 @@ struct SheetCanvas {
     private let height: Int
     private var pixels: [UInt8]
 
+    /// Pixels that a page may have: more are neither encoded nor looked at.
+    static let maximumPixels = 100_000_000
+
     /// Pixels between the fields, and around them.
     private static let gap = 8
 
@@ -23,6 +26,13 @@ struct SheetCanvas {
         width = self.columns * (field + Self.gap) + Self.gap
         height = rows * (field + Self.gap) + Self.gap
         pixels = [UInt8](repeating: 255, count: width * height * 4)
+    }
+
+    /// How many pixels a page of so many fields has.
+    static func pixelCount(columns: Int, count: Int, field: Int) -> Int {
+        let columns = min(columns, max(count, 1))
+        let rows = (max(count, 1) + columns - 1) / columns
+        return (columns * (field + gap) + gap) * (rows * (field + gap) + gap)
     }
 
     /// The page as it is now; nil where it is too large for an image.

@@ -352,7 +352,9 @@ extension FolderListing {
 
     private static func unreadable(_ folder: URL, _ code: Int32) -> StoreError {
         switch code {
-        case ENOENT, ENOTDIR, ELOOP:
+        case ENOTDIR:
+            StoreError(.missingResource, "\(folder.path) is no folder. Name a folder.")
+        case ENOENT, ELOOP:
             StoreError(.missingResource, "\(folder.path) is not there. Check the path.")
         case EACCES, EPERM:
             StoreError(.readOnly, "The folder cannot be read. Check its permissions.")
