@@ -39,12 +39,18 @@ enum MovieTags {
                 result.width = Int(stream.pointee.codecpar.pointee.width)
                 result.height = Int(stream.pointee.codecpar.pointee.height)
             }
-            let rate = photos_av_frame_rate(stream)
+            let rate = statesFrameRate(type) ? photos_av_frame_rate(stream) : 0
             if rate > 0, result.tags.values["Video.frameRate"] == nil {
                 result.tags.values["Video.frameRate"] = ["\(rate)"]
             }
         }
         return result
+    }
+
+    /// Whether the frame rate that a container states can be believed: programs that record WebM write the resolution of their
+    /// clock, up to 1,000 a second, and no camera records it.
+    private static func statesFrameRate(_ type: MediaType) -> Bool {
+        type != .webM && type != .matroska
     }
 
     /// What libavformat calls the format of a type.

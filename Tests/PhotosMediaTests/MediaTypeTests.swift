@@ -45,6 +45,21 @@ struct MediaTypeTests {
         #expect(type(content.bytes) == expected)
     }
 
+    @Test(arguments: ["free", "skip", "wide"])
+    func `QuickTime may begin with room that was left free`(code: String) throws {
+        func room(_ size: Int) -> [UInt8] {
+            ByteWriter { $0.box(code) { $0.zeros(size) } }.bytes
+        }
+        let movie = TestMovie(.quickTime).data()
+        for size in [0, 24, 8_000] {
+            #expect(type(room(size) + movie) == .quickTimeMovie)
+            let header = try MediaHeader.read(from: room(size) + movie)
+            #expect(header.storedWidth > 0 && header.duration != nil)
+        }
+        if code != "wide" { #expect(type(room(8) + Array("and then some text".utf8)) == nil) }
+        #expect(type(Array("It is free, and so on and so forth".utf8)) == nil)
+    }
+
     @Test func `an unknown brand is no media`() {
         #expect(type(Array("\0\0\0\u{14}ftypabcd\0\0\0\0efgh".utf8)) == nil)
     }

@@ -41,7 +41,10 @@ extension MediaFacts.Location {
         _ reference: String?,
         negative: String
     ) -> Double? {
-        let parts = Rational.list(text)
+        // Some programs write 0/0 for minutes or seconds that they do not use.
+        var texts = text.split(separator: " ")
+        while texts.count > 1, texts.last == "0/0" { texts.removeLast() }
+        let parts = Rational.list(texts.joined(separator: " "))
         guard (1...3).contains(parts.count), parts.allSatisfy({ $0 >= 0 }) else { return nil }
         var value = 0.0
         for part in parts.reversed() { value = value / 60 + part }

@@ -114,11 +114,22 @@ extension MediaType {
     /// Movies of old QuickTime have no brand: the first box must be one of theirs, of a size that fits.
     private static func quickTime(_ bytes: [UInt8], fileSize: Int64) -> MediaType? {
         guard bytes.count >= 8 else { return nil }
-        let first: Set<FourCharacterCode> = ["moov", "mdat", "wide", "pnot"]
-        guard first.contains(FourCharacterCode(bytes[4..<8])) else { return nil }
-        let boxSize = bytes[0..<4].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-        guard boxSize <= 1 || (boxSize >= 8 && boxSize <= fileSize) else { return nil }
-        return .quickTimeMovie
+        let first: Set<FourCharacterCode> = ["moov", "mdat", "wide", "pnot", "ftyp"]
+        // Room that was left free stands in front of one of those.
+        let room: Set<FourCharacterCode> = ["free", "skip", "wide"]
+        var offset = 0
+        while offset + 8 <= bytes.count {
+            let code = FourCharacterCode(bytes[offset + 4..<offset + 8])
+            let size = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard first.contains(code) || room.contains(code),
+                size <= 1 || (size >= 8 && Int64(size) <= fileSize - Int64(offset))
+            else { return nil }
+            if first.contains(code) { return .quickTimeMovie }
+            guard size >= 8 else { return nil }
+            offset += size
+        }
+        // The room is longer than what is looked at here.
+        return offset > bytes.count ? .quickTimeMovie : nil
     }
 
     private static func matroska(_ bytes: [UInt8]) -> MediaType? {
