@@ -27,7 +27,7 @@ package enum Authorization {
 
     private static let state = Mutex(State())
 
-    static let queue = DispatchQueue(label: "OpenPhotoKit authorization")
+    static let queue = CallQueue("OpenPhotoKit authorization")
 
     /// The identifier by which libraries that are opened from now on know this program.
     package static var application: String {

@@ -10,7 +10,7 @@ final class ContentEditingRequests: Sendable {
 
     typealias Handler = (PHContentEditingInput?, [AnyHashable: Any]) -> Void
 
-    private let queue = DispatchQueue(label: "OpenPhotoKit editing inputs")
+    private let queue = CallQueue("OpenPhotoKit editing inputs")
     private let requests = Mutex<(last: Int, active: Set<Int>)>((0, []))
 
     func begin(
@@ -30,7 +30,7 @@ final class ContentEditingRequests: Sendable {
             handler: handler,
             library: PHPhotoLibrary.override
         )
-        queue.async { self.carryOut(request) }
+        queue.async { CallQueue.work { self.carryOut(request) } }
         return id
     }
 

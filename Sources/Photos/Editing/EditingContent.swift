@@ -50,7 +50,9 @@ struct EditingContent {
         }
         let resources = try store.resources(ofAssets: [source.row])[source.row] ?? []
         let recipe = try recipe(record, resources, store)
-        let adjustment = recipe.flatMap { options.canHandleAdjustmentData($0) ? $0 : nil }
+        let adjustment = recipe.flatMap { recipe in
+            CallQueue.callOut { options.canHandleAdjustmentData(recipe) } ? recipe : nil
+        }
         let choice = options.choice?.rawValue ?? record.originalChoice
         let found = EditingFiles(
             resources,

@@ -21,6 +21,8 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
 
     /// Where change blocks run, one after another.
     let changeQueue = DispatchQueue(label: "OpenPhotoKit changes")
+    /// Where handlers run while there is no engine.
+    private let ownCallbacks = CallQueue("OpenPhotoKit callbacks")
 
     /// Whether a person was asked what the program may do, because it fetched.
     let hasAsked = Atomic<Bool>(false)
@@ -71,7 +73,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
 
     /// Runs a block that makes change requests, then carries all of them out as one, or none.
     ///
-    /// The block and the handler run on serial queues of the library; the handler gets the error where nothing was
+    /// The block and the handler run on queues of the library; the handler gets the error where nothing was
     /// changed. Calling this inside a change block traps.
     open func performChanges(
         _ changeBlock: @escaping () -> Void,
@@ -279,7 +281,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     }
 
     /// Where observers and completion handlers run, in commit order.
-    var callbackQueue: DispatchQueue { (try? opening.get())?.feed.queue ?? changeQueue }
+    var callbackQueue: CallQueue { (try? opening.get())?.feed.queue ?? ownCallbacks }
 
     static let logger = Logger(label: "OpenPhotoKit")
 }

@@ -10,22 +10,15 @@ final class LibraryObservers: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var change: [WeakObserver] = []
-        var persistent: [WeakObserver] = []
-        var availability: [WeakObserver] = []
-        var feed: UInt64?
+        var lists: [Kind: ObserverList] = [:]
         /// Whether somebody looks after the library's folder.
         var isWatched = false
         /// Whether the folder was not there at the last look.
         var isAbsent = false
         /// Whether observers were told of that.
         var hasToldAbsence = false
-    }
 
-    /// An observer that may be gone.
-    private struct WeakObserver: @unchecked Sendable {
-        // Unchecked because observers are the caller's objects, called on one serial queue.
-        weak var object: (any NSObjectProtocol)?
+        func all(_ kind: Kind) -> [RegisteredObserver] { lists[kind]?.all ?? [] }
     }
 
     enum Kind: Sendable {
@@ -35,66 +28,59 @@ final class LibraryObservers: Sendable {
     }
 
     func add(_ observer: any NSObjectProtocol, _ kind: Kind, in library: PHPhotoLibrary) {
-        let entry = WeakObserver(object: observer)
-        state.withLock { state in
-            switch kind {
-            case .change: Self.insert(entry, into: &state.change)
-            case .persistent: Self.insert(entry, into: &state.persistent)
-            case .availability: Self.insert(entry, into: &state.availability)
-            }
+        let (new, gone) = state.withLock {
+            $0.lists[kind, default: ObserverList()].insert(observer)
         }
-        attach(to: library)
+        for entry in gone { detach(entry, from: library) }
+        if let new { attach(new, kind, to: library) }
         watch(library)
     }
 
-    /// Listens to the library's feed, once it is open and somebody wants to hear of changes.
-    private func attach(to library: PHPhotoLibrary) {
-        let needsFeed = state.withLock { state in
-            state.feed == nil && !(state.change.isEmpty && state.persistent.isEmpty)
-        }
-        guard needsFeed, let store = try? library.opening.get() else { return }
-        let id = store.feed.add { [weak self, weak library] _, to in
-            guard let self, let library else { return }
-            self.tell(library, upTo: to)
-        }
-        let isSuperfluous = state.withLock { state in
-            if state.feed != nil { return true }
-            state.feed = id
-            return false
-        }
-        if isSuperfluous { store.feed.remove(id) }
-    }
-
     func remove(_ observer: any NSObjectProtocol, _ kind: Kind, in library: PHPhotoLibrary) {
-        let idle = state.withLock { state -> UInt64? in
-            switch kind {
-            case .change: state.change.removeAll { $0.object === observer }
-            case .persistent: state.persistent.removeAll { $0.object === observer }
-            case .availability: state.availability.removeAll { $0.object === observer }
+        let removed = state.withLock { $0.lists[kind]?.remove(observer) }
+        if let removed { detach(removed, from: library) }
+    }
+
+    /// Lets the library's feed tell an observer of changes, once the library is open.
+    private func attach(_ entry: RegisteredObserver, _ kind: Kind, to library: PHPhotoLibrary) {
+        guard kind != .availability, let store = try? library.opening.get() else { return }
+        let id = store.feed.add { [weak library] _, to in
+            guard let library else { return }
+            PHPhotoLibrary.$override.withValue(library) {
+                Self.tell(entry.object, kind, upTo: to, in: library)
             }
-            guard state.change.isEmpty, state.persistent.isEmpty else { return nil }
-            defer { state.feed = nil }
-            return state.feed
         }
-        if let idle, let store = try? library.opening.get() { store.feed.remove(idle) }
+        let isWanted = state.withLock { $0.lists[kind]?.contains(entry) ?? false }
+        if !entry.take(id) || !isWanted { store.feed.remove(id) }
     }
 
-    private static func insert(_ entry: WeakObserver, into list: inout [WeakObserver]) {
-        list.removeAll { $0.object == nil }
-        if !list.contains(where: { $0.object === entry.object }) { list.append(entry) }
+    private static func tell(
+        _ observer: (any NSObjectProtocol)?,
+        _ kind: Kind,
+        upTo to: Int64,
+        in library: PHPhotoLibrary
+    ) {
+        switch kind {
+        case .change:
+            (observer as? any PHPhotoLibraryChangeObserver)?
+                .photoLibraryDidChange(PHChange(upTo: to, in: library))
+        case .persistent:
+            (observer as? any PHPhotoLibraryPersistentChangesObserver)?
+                .photoLibraryPersistentChangesDidUpdate(library)
+        case .availability: break
+        }
     }
 
-    private func tell(_ library: PHPhotoLibrary, upTo to: Int64) {
-        let (changes, persistent) = state.withLock { ($0.change, $0.persistent) }
-        let change = PHChange(upTo: to, in: library)
-        PHPhotoLibrary.$override.withValue(library) {
-            // Looked up again before each call, since an observer may unregister another one.
-            for entry in changes where isRegistered(entry, \.change) {
-                (entry.object as? any PHPhotoLibraryChangeObserver)?.photoLibraryDidChange(change)
-            }
-            for entry in persistent where isRegistered(entry, \.persistent) {
-                (entry.object as? any PHPhotoLibraryPersistentChangesObserver)?
-                    .photoLibraryPersistentChangesDidUpdate(library)
+    private func detach(_ entry: RegisteredObserver, from library: PHPhotoLibrary) {
+        guard let id = entry.feed, let store = try? library.opening.get() else { return }
+        store.feed.remove(id)
+    }
+
+    /// Lets the feed of a library that was opened by now tell those who came before.
+    private func attachAll(to library: PHPhotoLibrary) {
+        for kind in [Kind.change, .persistent] {
+            for entry in state.withLock({ $0.all(kind) }) where entry.feed == nil {
+                attach(entry, kind, to: library)
             }
         }
     }
@@ -115,7 +101,9 @@ final class LibraryObservers: Sendable {
     private func watch(_ library: PHPhotoLibrary) {
         let isOpen = (try? library.opening.get()) != nil
         let begins = state.withLock { state in
-            guard !state.isWatched, !state.availability.isEmpty || !isOpen else { return false }
+            guard !state.isWatched, !state.all(.availability).isEmpty || !isOpen else {
+                return false
+            }
             state.isWatched = true
             // What was so from the beginning is told by the first read that fails.
             state.isAbsent = !isOpen
@@ -133,13 +121,13 @@ final class LibraryObservers: Sendable {
 
     private func look(_ library: PHPhotoLibrary) {
         let isAbsent = library.absence != nil
-        if !isAbsent { attach(to: library) }
+        if !isAbsent { attachAll(to: library) }
         let (goesOn, isNews) = state.withLock { state in
             defer { state.isAbsent = isAbsent }
             if !isAbsent { state.hasToldAbsence = false }
             let isWanted =
-                !state.availability.isEmpty
-                || state.feed == nil && !(state.change.isEmpty && state.persistent.isEmpty)
+                !state.all(.availability).isEmpty
+                || (state.all(.change) + state.all(.persistent)).contains { $0.feed == nil }
             state.isWatched = isWanted
             return (isWanted, isAbsent && !state.isAbsent && !state.hasToldAbsence)
         }
@@ -148,23 +136,18 @@ final class LibraryObservers: Sendable {
     }
 
     /// Tells on `queue` that the library cannot be used any more.
-    func tellUnavailable(_ library: PHPhotoLibrary, on queue: DispatchQueue) {
+    func tellUnavailable(_ library: PHPhotoLibrary, on queue: CallQueue) {
         let entries = state.withLock { state in
             state.hasToldAbsence = true
-            return state.availability
+            return state.all(.availability)
         }
-        guard !entries.isEmpty else { return }
-        queue.async {
-            for entry in entries where self.isRegistered(entry, \.availability) {
+        for entry in entries {
+            queue.async {
+                guard self.state.withLock({ $0.lists[.availability]?.contains(entry) == true })
+                else { return }
                 (entry.object as? any PHPhotoLibraryAvailabilityObserver)?
                     .photoLibraryDidBecomeUnavailable(library)
             }
         }
-    }
-
-    private func isRegistered(_ entry: WeakObserver, _ list: KeyPath<State, [WeakObserver]>) -> Bool
-    {
-        guard let object = entry.object else { return false }
-        return state.withLock { $0[keyPath: list].contains { $0.object === object } }
     }
 }

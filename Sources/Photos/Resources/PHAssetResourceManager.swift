@@ -42,7 +42,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; what it stores is constant or guarded by its mutex.
 
     private static let shared = PHAssetResourceManager()
-    private let queue = DispatchQueue(label: "OpenPhotoKit resources")
+    private let queue = CallQueue("OpenPhotoKit resources")
     /// The requests that are under way and not cancelled, and the number of the last one.
     private let requests = Mutex<
         (last: PHAssetResourceDataRequestID, active: Set<PHAssetResourceDataRequestID>)
@@ -53,8 +53,9 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
 
     /// Reads the bytes of a resource.
     ///
-    /// Both handlers run on a serial queue: the first with each part in order, the second once, with the error that
-    /// ended the request or nil.
+    /// Both handlers run on a queue of the library, never at once: the first with each part in order, the second once, with
+    /// the error that ended the request or nil. Requests are carried out one after another; a handler that takes longer than
+    /// a fifth of a second does not keep the next request waiting, so that it may wait for one.
     /// - Returns: a number to cancel the request with.
     @discardableResult
     open func requestData(
@@ -70,7 +71,9 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         }
         let transfer = UncheckedTransfer((handler, completionHandler))
         queue.async {
-            let outcome = Result { try self.read(resource, id, transfer.value.0) }
+            let outcome = Result {
+                try CallQueue.work { try self.read(resource, id, transfer.value.0) }
+            }
             _ = self.requests.withLock { $0.active.remove(id) }
             switch outcome {
             case .success: transfer.value.1(nil)
@@ -82,7 +85,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
 
     /// Writes the bytes of a resource to a file, which is there whole or not at all.
     ///
-    /// The handler runs on a serial queue.
+    /// The handler runs on a queue of the library.
     @preconcurrency
     open func writeData(
         for resource: PHAssetResource,
@@ -92,7 +95,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     ) {
         queue.async {
             do {
-                try Self.write(resource, to: fileURL)
+                try CallQueue.work { try Self.write(resource, to: fileURL) }
                 completionHandler(nil)
             } catch {
                 completionHandler(PHPhotosError(error))
@@ -136,7 +139,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
                 throw PHPhotosError(.userCancelled)
             }
             guard let data = try reader.next() else { return }
-            body(data)
+            CallQueue.callOut { body(data) }
         }
     }
 

@@ -1,11 +1,10 @@
-import Dispatch
 import Foundation
 import PhotosStore
 
 /// The file of a video asset.
 struct VideoFile: Sendable {
     /// Where handlers of video requests are called.
-    static let queue = DispatchQueue(label: "OpenPhotoKit videos")
+    static let queue = CallQueue("OpenPhotoKit videos")
 
     var url: URL
     /// Kept open as long as the file is of use.

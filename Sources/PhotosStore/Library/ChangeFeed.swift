@@ -1,16 +1,15 @@
-package import Dispatch
 import Foundation
 import Synchronization
 
 /// Tells the observers of one process about commits, of this process and of others, in commit order.
 ///
-/// Observers run on `queue`, outside any lock, after the commit. Commits that arrive while observers are busy are
-/// told together.
+/// Observers run on `queue`, outside any lock, after the commit. One that takes long keeps neither the others nor
+/// completion handlers waiting; what is committed meanwhile it is told together, when it has ended.
 package final class ChangeFeed: Sendable {
     package typealias Handler = @Sendable (_ from: Int64, _ to: Int64) -> Void
 
     /// Where observers and completion handlers run.
-    package let queue = DispatchQueue(label: "OpenPhotoKit callbacks")
+    package let queue = CallQueue("OpenPhotoKit callbacks")
 
     /// Guards everything below it; never held while a handler runs or the library is asked.
     private let state: Mutex<State>
@@ -20,7 +19,8 @@ package final class ChangeFeed: Sendable {
     private let bell: Doorbell?
 
     private struct State {
-        var handlers: [Entry] = []
+        /// By number: later ones came later.
+        var listeners: [UInt64: FeedListener] = [:]
         var nextID: UInt64 = 0
         var told: Int64 = 0
         var isScheduled = false
@@ -32,13 +32,6 @@ package final class ChangeFeed: Sendable {
             watch?.stop()
             watch = nil
         }
-    }
-
-    private struct Entry {
-        var id: UInt64
-        /// What was committed before the observer came is not told to it.
-        var since: Int64
-        var handler: Handler
     }
 
     init(
@@ -60,17 +53,18 @@ package final class ChangeFeed: Sendable {
         self.init(bell: nil, stamp: stamp, current: current)
     }
 
+    /// Adds an observer; what was committed before is not told to it.
+    ///
+    /// - Returns: A number to remove it by.
     package func add(_ handler: @escaping Handler) -> UInt64 {
         let now = current()
         let id = state.withLock { state in
-            if state.handlers.isEmpty {
+            if state.listeners.isEmpty {
                 state.told = now ?? state.told
                 state.watch = bell?.watch { [weak self] in self?.look(insisting: $0) }
             }
             state.nextID += 1
-            state.handlers.append(
-                Entry(id: state.nextID, since: now ?? state.told, handler: handler)
-            )
+            state.listeners[state.nextID] = FeedListener(since: now ?? state.told, handler)
             return state.nextID
         }
         // A commit between the question and the entry found nobody to tell.
@@ -79,10 +73,12 @@ package final class ChangeFeed: Sendable {
     }
 
     package func remove(_ id: UInt64) {
-        state.withLock { state in
-            state.handlers.removeAll { $0.id == id }
-            if state.handlers.isEmpty { state.stopWatching() }
+        let listener = state.withLock { state in
+            let listener = state.listeners.removeValue(forKey: id)
+            if state.listeners.isEmpty { state.stopWatching() }
+            return listener
         }
+        listener?.end()
     }
 
     /// Something may have been committed.
@@ -91,7 +87,7 @@ package final class ChangeFeed: Sendable {
     /// while after it had been written to the log, leaves the stamp as it was.
     package func look(insisting: Bool = false) {
         let (isDue, quiet) = state.withLock { state in
-            (!state.handlers.isEmpty && !state.isScheduled, state.quiet)
+            (!state.listeners.isEmpty && !state.isScheduled, state.quiet)
         }
         guard isDue else { return }
         // Taken before the question: what is committed in between makes the next look ask again.
@@ -114,21 +110,21 @@ package final class ChangeFeed: Sendable {
         // below is not missed.
         state.withLock { $0.isScheduled = false }
         let now = current()
-        let (from, to, handlers) = state.withLock { state in
-            let from = state.told
-            let to = max(now ?? from, from)
+        let (to, listeners) = state.withLock { state in
+            let to = max(now ?? state.told, state.told)
             state.told = to
-            return (from, to, state.handlers)
+            return (to, state.listeners.sorted { $0.key < $1.key }.map(\.value))
         }
-        for entry in handlers where to > max(from, entry.since) {
-            entry.handler(max(from, entry.since), to)
-        }
+        // Before the handlers of the blocks that are told, which wait already.
+        queue.prepend(listeners.map { listener in { listener.tell(upTo: to) } })
     }
 
     func stop() {
-        state.withLock { state in
-            state.handlers = []
+        let listeners = state.withLock { state in
+            defer { state.listeners = [:] }
             state.stopWatching()
+            return state.listeners.values
         }
+        for listener in listeners { listener.end() }
     }
 }

@@ -28,10 +28,10 @@ struct LostRingTests {
         feed.look()
         log.end.withLock { $0 = 2 }
         feed.look()
-        feed.queue.sync {}
+        feed.queue.wait()
         #expect(log.told.withLock { $0 } == [])
         feed.look(insisting: true)
-        feed.queue.sync {}
+        feed.queue.wait()
         #expect(log.told.withLock { $0 } == [2])
     }
 

@@ -165,7 +165,7 @@ struct StatementCountTests {
             _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "B")
         }
         library.store.feed.look()
-        library.store.feed.queue.sync {}
+        library.store.feed.queue.wait()
         #expect(observer.count == told + 1)
     }
 

@@ -24,7 +24,7 @@ extension PHImageManager {
     /// Begins a request with a single result, or carries it out; `queue` nil stands for that of image results.
     func requestSingle<Value: Sendable>(
         isSynchronous: Bool = false,
-        on queue: DispatchQueue? = nil,
+        on queue: CallQueue? = nil,
         _ make: @escaping () throws -> Value,
         tell: @escaping @Sendable (Int32, SingleRequest<Value>.Outcome) -> Void
     ) -> Int32 {
@@ -46,14 +46,14 @@ final class SingleRequest<Value: Sendable>: ActiveRequest {
     }
 
     private let number: Int32
-    private let queue: DispatchQueue?
+    private let queue: CallQueue?
     private let make: UncheckedTransfer<() throws -> Value>
     private let tell: @Sendable (Outcome) -> Void
     private let isOver = Mutex(false)
 
     init(
         _ number: Int32,
-        on queue: DispatchQueue?,
+        on queue: CallQueue?,
         _ make: @escaping () throws -> Value,
         tell: @escaping @Sendable (Outcome) -> Void
     ) {
@@ -88,7 +88,7 @@ final class SingleRequest<Value: Sendable>: ActiveRequest {
     }
 
     private func call(_ body: @escaping @Sendable () -> Void) {
-        if let queue { queue.async(execute: body) } else { ResultCalls.shared.call(body) }
+        if let queue { queue.async(body) } else { ResultCalls.shared.call(body) }
     }
 
     private func end(_ outcome: Outcome) {

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import PhotosStore
 import Synchronization
 
 /// Does the work of image requests on threads of its own, as many as there are processors, and at least two.
@@ -77,27 +78,5 @@ extension PictureWork.State {
             if let work = waiting[index].popFirst() { return work }
         }
         return nil
-    }
-}
-
-/// Elements that leave in the order they came.
-private struct WaitingLine<Element> {
-    private var elements: [Element?] = []
-    private var start = 0
-
-    mutating func append(_ element: Element) { elements.append(element) }
-
-    mutating func popFirst() -> Element? {
-        guard start < elements.count else { return nil }
-        defer { leave() }
-        return elements[start]
-    }
-
-    private mutating func leave() {
-        elements[start] = nil
-        start += 1
-        guard start == elements.count || start > 1024 else { return }
-        elements.removeFirst(start)
-        start = 0
     }
 }

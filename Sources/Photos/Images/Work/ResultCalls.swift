@@ -1,4 +1,5 @@
 package import Dispatch
+import PhotosStore
 import Synchronization
 
 /// Where the handlers of image requests are called.
@@ -25,7 +26,7 @@ package final class ResultCalls: Sendable {
 
     private let state = Mutex(State())
     private let main: DispatchQueue
-    private let own = DispatchQueue(label: "OpenPhotoKit images")
+    private let own = CallQueue("OpenPhotoKit images")
     private let watcher = DispatchQueue(label: "OpenPhotoKit main queue watch")
     private let look: @Sendable () -> MainQueueWatch.Look?
 
@@ -46,23 +47,29 @@ package final class ResultCalls: Sendable {
 
     /// Calls a handler in a while.
     package func call(_ body: @escaping @Sendable () -> Void) {
-        guard let queue = queue(orKeep: body) else {
-            watch()
-            return
+        switch way(orKeep: body) {
+        case .queue(let queue): queue.async(execute: body)
+        case .own: own.async(body)
+        case .unknown: watch()
         }
-        queue.async(execute: body)
     }
 
-    /// Where handlers are called; nil where nobody knows yet, and the handler is kept until somebody does.
-    private func queue(orKeep body: @escaping @Sendable () -> Void) -> DispatchQueue? {
+    private enum Way {
+        case queue(DispatchQueue)
+        case own
+        case unknown
+    }
+
+    /// Where handlers are called; as long as nobody knows, the handler is kept.
+    private func way(orKeep body: @escaping @Sendable () -> Void) -> Way {
         state.withLock { state in
             switch (state.place, state.verdict) {
-            case (.main, _), (.automatic, .somebody?): return main
-            case (.queue(let queue), _): return queue
-            case (.automatic, .nobody?): return own
+            case (.main, _), (.automatic, .somebody?): return .queue(main)
+            case (.queue(let queue), _): return .queue(queue)
+            case (.automatic, .nobody?): return .own
             case (.automatic, nil):
                 state.waiting.append(body)
-                return nil
+                return .unknown
             }
         }
     }
@@ -88,8 +95,9 @@ package final class ResultCalls: Sendable {
                 lookAgain(watch)
                 return
             }
-            let queue = verdict == .somebody ? main : own
-            for body in conclude(verdict) ?? [] { queue.async(execute: body) }
+            for body in conclude(verdict) ?? [] {
+                if verdict == .somebody { main.async(execute: body) } else { own.async(body) }
+            }
         }
     }
 
