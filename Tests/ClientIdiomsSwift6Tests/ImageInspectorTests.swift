@@ -45,6 +45,9 @@ struct ImageInspectorTests {
                 )
                 #expect(untransformed?.width == 32 && untransformed?.height == 24)
                 #expect(UIImage(cgImage: small).pngData() != nil)
+                let shown = NSImage(cgImage: small, size: NSSize(width: 12, height: 16))
+                #expect(shown.size == CGSize(width: 12, height: 16))
+                #expect(NSImage(cgImage: small, size: .zero).size == CGSize(width: 24, height: 32))
             }
         }
     }

@@ -87,6 +87,16 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
+    /// Takes pixels that are upright, and how large they are shown, as `NSImage` does.
+    ///
+    /// - Parameters:
+    ///   - cgImage: The pixels.
+    ///   - size: In points; its width decides, and `zero` stands for a point to a pixel.
+    public convenience init(cgImage: CGImage, size: CGSize) {
+        let scale = size.width > 0 ? CGFloat(cgImage.width) / size.width : 1
+        self.init(cgImage: cgImage, scale: scale, orientation: .up)
+    }
+
     /// The picture as a PNG file, upright; nil where it cannot be made, as without the worker program.
     open func pngData() -> Data? { try? encoded(.png) }
 

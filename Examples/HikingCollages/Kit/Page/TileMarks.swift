@@ -68,7 +68,7 @@ package struct TileMarks {
 
     /// "0:03", minutes and seconds.
     private static func length(_ seconds: Double) -> String {
-        let whole = Int(min(max(seconds, 0), 360_000).rounded())
+        let whole = seconds.isFinite ? Int(min(max(seconds, 0), 360_000).rounded()) : 0
         return String(format: "%d:%02d", whole / 60, whole % 60)
     }
 }
