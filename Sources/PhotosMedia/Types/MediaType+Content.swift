@@ -114,17 +114,19 @@ extension MediaType {
     /// Movies of old QuickTime have no brand: the first box must be one of theirs, of a size that fits.
     private static func quickTime(_ bytes: [UInt8], fileSize: Int64) -> MediaType? {
         guard bytes.count >= 8 else { return nil }
-        let first: Set<FourCharacterCode> = ["moov", "mdat", "wide", "pnot", "ftyp"]
+        let first: Set<FourCharacterCode> = ["moov", "mdat", "wide", "pnot"]
         // Room that was left free stands in front of one of those.
         let room: Set<FourCharacterCode> = ["free", "skip", "wide"]
         var offset = 0
         while offset + 8 <= bytes.count {
             let code = FourCharacterCode(bytes[offset + 4..<offset + 8])
             let size = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
-            guard first.contains(code) || room.contains(code),
+            // A file with a brand is looked at by that, unless room stands before it.
+            let isFirst = first.contains(code) || (offset > 0 && code == "ftyp")
+            guard isFirst || room.contains(code),
                 size <= 1 || (size >= 8 && Int64(size) <= fileSize - Int64(offset))
             else { return nil }
-            if first.contains(code) { return .quickTimeMovie }
+            if isFirst { return .quickTimeMovie }
             guard size >= 8 else { return nil }
             offset += size
         }
