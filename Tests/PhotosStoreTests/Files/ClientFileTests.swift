@@ -256,6 +256,21 @@ struct ClientFileTests {
         #expect(try fixture.library.clientFile(of: resource).path == fixture.url("IMG_1.jpg").path)
     }
 
+    @Test func `a program that sees a part gets the files of that part`() throws {
+        let pair = try LibraryPair()
+        let pictures = try pair.owner.addPictures(2)
+        try pair.limit(to: [pictures[1]])
+        let row = try #require(try pair.client.row(of: pictures[1], in: .asset))
+        let resource = try #require(try pair.client.resources(ofAssets: [row])[row]?.first)
+        let url = try pair.client.clientFile(of: resource)
+        let original = pair.owner.layout.original(resource.file)
+        #expect(try Data(contentsOf: url) == Data(contentsOf: original))
+        #expect(try facts(url).st_ino == facts(original).st_ino)
+        pair.client.close()
+        #expect(access(url.path, F_OK) != 0 && access(original.path, F_OK) == 0)
+        #expect(try LibraryCheck(pair.owner).run().findings.isEmpty)
+    }
+
     @Test func `the ways are those of the library and of the file`() {
         let large = ClientFileWay.largestCopy + 1
         for size in [0, large] {
