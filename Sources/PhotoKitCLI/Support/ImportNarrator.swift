@@ -149,7 +149,7 @@ struct ImportNarrator: Sendable {
             sentence += ", \(report.passedOverCount) passed over by rule"
         }
         if report.stayedCount > 0 {
-            sentence += ", \(report.stayedCount) copied and left where they were"
+            sentence += ", \(report.stayedCount) copied and left in place"
         }
         if report.incompleteCount > 0 {
             sentence += ", \(report.incompleteCount) of them not fully readable"

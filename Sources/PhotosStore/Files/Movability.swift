@@ -22,7 +22,7 @@ enum Movability {
             case .hasSeveralNames:
                 "It was copied and stays where it is, because it has more than one name on its volume."
             case .isWritten:
-                "It was copied and stays where it is, because a program has it open for writing. Import it again when it is closed."
+                "It was copied and stays where it is, because a program has it open for writing. Import it again if that program changes it."
             case .cannotTell:
                 "It was copied and stays where it is: whether a program writes to it cannot be told, because it belongs to another user or its file system has no leases."
             }
