@@ -217,8 +217,6 @@ extension Library {
                 db
             )
             for record in deleted.values { numbers[record.mediaType, default: 0] += 1 }
-            // Objects of whom nothing is known any more have no media type.
-            numbers[0, default: 0] += rows.count - numbers.values.reduce(0, +)
             return numbers
         }
     }
