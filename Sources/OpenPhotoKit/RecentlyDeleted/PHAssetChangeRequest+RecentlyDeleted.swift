@@ -28,11 +28,13 @@ extension PHAssetChangeRequest {
 /// Reads what requests about Recently Deleted are given.
 private enum RecentlyDeletedArguments {
     static func uuids(_ argument: any NSFastEnumeration, _ method: String) -> [UUID] {
-        argument.enumeratedElements.map { element in
+        var uuids: [UUID] = []
+        argument.forEachElement { element in
             guard let asset = element as? PHObject, let uuid = asset.uuid else {
                 preconditionFailure("\(method) was given a \(type(of: element)). It takes assets.")
             }
-            return uuid
+            uuids.append(uuid)
         }
+        return uuids
     }
 }

@@ -99,17 +99,19 @@ open class PHAssetChangeRequest: PHChangeRequest {
     /// Deleting what is gone already changes nothing.
     open class func deleteAssets(_ assets: any NSFastEnumeration) {
         let builder = ChangeBlockBuilder.required("PHAssetChangeRequest.deleteAssets")
-        let objects = RequestArguments.objects(assets, "deleteAssets")
-        builder.edit {
-            for case let asset as PHAsset in objects
-            where asset.sourceType.contains(.typeiTunesSynced) {
-                throw StoreError(
-                    .changeNotSupported,
-                    "An asset that was synchronised in cannot be deleted here."
+        var uuids: [UUID] = []
+        RequestArguments.forEach(assets, "deleteAssets") { object in
+            uuids.append(RequestArguments.uuid(object))
+            if let asset = object as? PHAsset, asset.sourceType.contains(.typeiTunesSynced) {
+                builder.refuse(
+                    StoreError(
+                        .changeNotSupported,
+                        "An asset that was synchronised in cannot be deleted here."
+                    )
                 )
             }
-            return .deleteAssets(RequestArguments.uuids(objects))
         }
+        builder.edit { [uuids] in .deleteAssets(uuids) }
     }
 
     // MARK: Properties

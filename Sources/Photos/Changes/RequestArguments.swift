@@ -4,13 +4,24 @@ import Foundation
 enum RequestArguments {
     /// The objects of an argument; anything else in it is the caller's mistake.
     static func objects(_ argument: any NSFastEnumeration, _ method: String) -> [PHObject] {
-        argument.enumeratedElements.map { element in
+        var objects: [PHObject] = []
+        forEach(argument, method) { objects.append($0) }
+        return objects
+    }
+
+    /// Shows the objects of an argument one after another: those of a large fetch result need not be in memory at once.
+    static func forEach(
+        _ argument: any NSFastEnumeration,
+        _ method: String,
+        _ body: (PHObject) -> Void
+    ) {
+        argument.forEachElement { element in
             guard let object = element as? PHObject else {
                 preconditionFailure(
                     "\(method) was given a \(type(of: element)). It takes assets, collections and placeholders."
                 )
             }
-            return object
+            body(object)
         }
     }
 
@@ -19,8 +30,10 @@ enum RequestArguments {
     /// Objects of a caller's own making have names that it does not know, and which it refuses like those of
     /// deleted objects.
     static func uuids(_ objects: [PHObject]) -> [UUID] {
-        objects.map { $0.uuid ?? unknown }
+        objects.map(uuid)
     }
+
+    static func uuid(_ object: PHObject) -> UUID { object.uuid ?? unknown }
 
     private static let unknown = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

@@ -18,6 +18,14 @@ extension NSOrderedSet: NSFastEnumeration {}
 package protocol FastEnumerable: NSFastEnumeration {
     /// The elements in their order.
     var fastEnumerationElements: [Any] { get }
+    /// Shows the elements in their order, if need be without holding them all.
+    func enumerateElements(_ body: (Any) -> Void)
+}
+
+extension FastEnumerable {
+    package func enumerateElements(_ body: (Any) -> Void) {
+        for element in fastEnumerationElements { body(element) }
+    }
 }
 
 extension NSFastEnumeration {
@@ -37,6 +45,17 @@ extension NSFastEnumeration {
                 Give an array, a set or a fetch result, or make the type a Sequence.
                 """
             )
+        }
+    }
+
+    /// Shows the elements, in the order that the collection gives.
+    ///
+    /// A large fetch result does not have to be in memory for it.
+    package func forEachElement(_ body: (Any) -> Void) {
+        if let collection = self as? any FastEnumerable {
+            collection.enumerateElements(body)
+        } else {
+            for element in enumeratedElements { body(element) }
         }
     }
 

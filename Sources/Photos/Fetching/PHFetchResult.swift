@@ -143,6 +143,10 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
 
     package var fastEnumerationElements: [Any] { (0..<count).map(object(at:)) }
 
+    package func enumerateElements(_ body: (Any) -> Void) {
+        for index in 0..<count { body(object(at: index)) }
+    }
+
     private func typed(_ object: AnyObject) -> ObjectType {
         // The cast below asks the runtime, and that costs as much as the rest of a step through the objects.
         if type(of: object) == ObjectType.self {

@@ -85,7 +85,9 @@ package struct LibraryLayout: Hashable, Sendable {
 
     /// Makes what became of the names of some originals durable.
     func syncFolders(of files: [String]) throws {
-        for folder in Set(files.map { original($0).deletingLastPathComponent() })
+        // The first of each folder: URLs of all files would take much room.
+        let firsts = Dictionary(files.map { ($0.prefix { $0 != "/" }, $0) }) { first, _ in first }
+        for folder in firsts.values.map({ original($0).deletingLastPathComponent() })
         where access(folder.path, F_OK) == 0 || errno != ENOENT {
             try FileOperations.syncFolder(folder)
         }

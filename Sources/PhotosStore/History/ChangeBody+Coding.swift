@@ -6,6 +6,8 @@ extension ChangeBody {
 
     package var encoded: [UInt8] {
         var writer = ByteWriter()
+        // A buffer that grows is there twice for a while.
+        writer.buffer.reserveCapacity(objects.reduce(64) { $0 + 8 + 10 * $1.before.count })
         writer.byte(Self.version)
         writer.count(objects.count)
         var lastRow: Int64 = 0
@@ -45,6 +47,13 @@ extension ChangeBody {
         } add: {
             members.append($0)
         }
+    }
+
+    /// How many objects changed, as the beginning says; 0 where it cannot be read.
+    static func objectCount(encoded: [UInt8]) -> Int {
+        var reader = ByteReader(Array(encoded.prefix(16)))
+        guard (try? reader.byte()) == version, let count = try? reader.unsigned() else { return 0 }
+        return Int(clamping: count)
     }
 
     /// The changed objects without their values before: what they are, and which of their fields differ.

@@ -69,10 +69,11 @@ enum ChangeLog {
 
     /// What each block after a place did, the last one first.
     ///
-    /// Throws ``PositionProblem/expired`` when the log does not reach back to there, and ``StoreError`` where a change
-    /// cannot be read.
+    /// Throws ``PositionProblem/expired`` when the log does not reach back to there, ``StoreError`` where a change cannot be
+    /// read, and ``Rewind/TooLarge`` where more than `most` objects changed.
     static func bodies(
         after sequence: Int64,
+        atMost most: Int = .max,
         _ db: Database
     ) throws -> [(sequence: Int64, body: ChangeBody)] {
         let statement = try db.cachedStatement(
@@ -80,10 +81,14 @@ enum ChangeLog {
         )
         var changes: [(sequence: Int64, body: ChangeBody)] = []
         var unread: (any Error)?
+        var count = 0
         try statement.forEachRow([sequence], in: db) { (columns) -> Void in
             let sequence = columns.row()
+            let encoded = columns.blob() ?? []
+            count += ChangeBody.objectCount(encoded: encoded)
+            guard count <= most else { throw Rewind.TooLarge() }
             do {
-                changes.append((sequence, try ChangeBody(encoded: columns.blob() ?? [])))
+                changes.append((sequence, try ChangeBody(encoded: encoded)))
             } catch {
                 unread = error
                 changes.append((sequence, ChangeBody()))
@@ -97,6 +102,32 @@ enum ChangeLog {
         }
         if let unread { throw unread }
         return changes
+    }
+
+    /// The rows of objects whose own properties some change after a place set, also where a later one set them back.
+    ///
+    /// Takes no more room than the rows. Throws as ``bodies(after:atMost:_:)`` does.
+    static func changedRows(
+        of entity: Entity,
+        after sequence: Int64,
+        _ db: Database
+    ) throws -> Set<Int64> {
+        guard sequence >= (try oldest(db)).sequence else { throw PositionProblem.expired }
+        let statement = try db.cachedStatement(sql: "SELECT body FROM change WHERE sequence > ?")
+        // Where a collection stands is its folder's concern, and what it holds is no property of it.
+        let passedOver =
+            entity == .collection
+            ? CollectionFieldMask.place.union(.contents).rawValue : 0
+        var rows: Set<Int64> = []
+        try statement.forEachRow([sequence], in: db) { (columns) -> Void in
+            for change in try ChangeBody.outline(encoded: columns.blob() ?? [])
+            where change.id.entity == entity && change.kind == .updated
+                && change.mask & ~passedOver != 0
+            {
+                rows.insert(change.id.rowID)
+            }
+        }
+        return rows
     }
 
     /// At most `limit` changes after one place and up to another, oldest first.

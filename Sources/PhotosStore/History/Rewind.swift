@@ -38,6 +38,12 @@ struct Rewind: Sendable {
     /// The assets that did not change, but some place of theirs did; with `places`.
     private(set) var bystanders: [Int64: AssetRecord] = [:]
 
+    /// A stretch on which more objects changed is not gone back over: their records would take too much room.
+    static let largest = 20_000
+
+    /// A stretch is larger than ``largest``.
+    struct TooLarge: Error {}
+
     typealias MemberKey = ChangeTransaction.MemberKey
 
     struct MemberDelta: Hashable, Sendable {
@@ -59,11 +65,18 @@ struct Rewind: Sendable {
     ///   - from: The place in the log behind which the stretch begins.
     ///   - to: The last place of the stretch.
     ///   - withPlaces: Whether to learn the places of changed assets in albums, too.
+    ///   - most: How many objects may have changed at most.
     ///   - db: The connection to read on.
-    /// - Throws: ``StoreError`` with code `detailsUnavailable` when a change on the way cannot be read, and
-    ///   ``PositionProblem/expired`` when the log does not reach back to `from`.
-    init(from: Int64, to: Int64, withPlaces: Bool, _ db: Database) throws {
-        let changes = try ChangeLog.bodies(after: from, db)
+    /// - Throws: ``StoreError`` with code `detailsUnavailable` when a change on the way cannot be read,
+    ///   ``PositionProblem/expired`` when the log does not reach back to `from`, and ``TooLarge``.
+    init(
+        from: Int64,
+        to: Int64,
+        withPlaces: Bool,
+        atMost most: Int = .max,
+        _ db: Database
+    ) throws {
+        let changes = try ChangeLog.bodies(after: from, atMost: most, db)
         self.from = from
         self.to = min(to, changes.first?.sequence ?? from)
         var state = try PresentState(changes.map(\.body), withPlaces: withPlaces, db)

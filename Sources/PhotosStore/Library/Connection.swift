@@ -5,7 +5,7 @@ import GRDB
 /// How every connection to a library's database is set up.
 enum Connection {
     /// Kilobytes of pages that the connection that commits keeps while a block of many objects is carried out.
-    private static let largestWriterCache = 131_072
+    private static let largestWriterCache = 32_768
 
     /// Runs a transaction of a block that names so many objects.
     ///

@@ -114,10 +114,7 @@ extension Library {
         at position: LogPosition,
         _ db: Database
     ) throws -> Rewind? {
-        var effect = transaction.effect
-        guard results.areHeld,
-            effect.assets.count + effect.collections.count + effect.members.count <= 20_000
-        else { return nil }
+        guard results.areHeld, var effect = transaction.effect else { return nil }
         effect.from = position.sequence - 1
         effect.to = position.sequence
         if results.haveAlbums { try effect.learnPlaces(db) }
@@ -128,23 +125,18 @@ extension Library {
 extension ChangeTransaction {
     /// Keeps the names of what was deleted: the history may still be asked about them.
     func buryDeleted(at sequence: Int64) throws {
-        for (_, entry) in assets.entries where entry.after == nil {
-            if let record = entry.before { try bury(record, sequence) }
-        }
-        for (_, entry) in collections.entries where entry.after == nil {
-            if let record = entry.before { try bury(record, sequence) }
-        }
-    }
-
-    private func bury<R: Record>(_ record: R, _ sequence: Int64) throws {
-        try db.cachedStatement(
+        guard !deleted.isEmpty else { return }
+        let statement = try db.cachedStatement(
             sql: "INSERT INTO tombstone (entity, id, uuid, kind, sequence) VALUES (?, ?, ?, ?, ?)"
-        ).run(in: db) { columns in
-            columns.integer(Int64(R.entity.rawValue))
-            columns.integer(record.rowID)
-            columns.uuid(record.uuid)
-            columns.integer(Int64(record.kind.rawValue))
-            columns.integer(sequence)
+        )
+        for tombstone in deleted {
+            try statement.run(in: db) { columns in
+                columns.integer(Int64(tombstone.id.entity.rawValue))
+                columns.integer(tombstone.id.rowID)
+                columns.uuid(tombstone.uuid)
+                columns.integer(Int64(tombstone.kind.rawValue))
+                columns.integer(sequence)
+            }
         }
     }
 }

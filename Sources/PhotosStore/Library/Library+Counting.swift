@@ -12,7 +12,7 @@ extension Library {
             (try Self.memberCounts(albums, db), try ChangeLog.current(db).sequence)
         }
         guard now > sequence,
-            let places = try? rewind(from: sequence, to: now, withPlaces: true)
+            let places = try? rewind(from: sequence, to: now, withPlaces: true, atMost: .max)
         else { return present }
         var counts = present
         for album in albums {

@@ -141,9 +141,46 @@ extension Library {
         } catch is SnapshotForwarding.Misplaced {
             // As happens where a saved list turns out to be damaged.
             return try refetched(snapshot)
+        } catch is Rewind.TooLarge {
+            do {
+                return try compared(snapshot)
+            } catch  where Self.isUntold(error) {
+                return try refetched(snapshot)
+            }
         } catch  where Self.isUntold(error) {
             return try refetched(snapshot)
         }
+    }
+
+    /// Where too much happened to hold all of it: the same fetch again, compared with what was there.
+    private func compared(_ snapshot: FetchSnapshot) throws -> SnapshotChange? {
+        let (after, changed) = try read(in: snapshot.realm) { db in
+            let rows = try ChangeLog.changedRows(
+                of: snapshot.plan.entity,
+                after: snapshot.current.sequence,
+                db
+            )
+            return (try snapshot.compiled.fetch(db, snapshot.realm), rows)
+        }
+        return comparison(snapshot, after, changed)
+    }
+
+    private func comparison(
+        _ snapshot: FetchSnapshot,
+        _ after: FetchSnapshot,
+        _ changedRows: Set<Int64>
+    ) -> SnapshotChange? {
+        let diff = ListDiff(
+            from: snapshot.rows.array,
+            to: after.rows.array,
+            changedRows: changedRows
+        )
+        if diff.isEmpty {
+            snapshot.advance(to: after.current)
+            return nil
+        }
+        results.keep(after)
+        return SnapshotChange(after: after, diff: diff)
     }
 
     /// For results that cannot be brought forward: the same fetch again, compared with what was there.
@@ -152,23 +189,23 @@ extension Library {
         let (after, changes) = try read(in: rewind.realm) { db in
             let after = try snapshot.compiled.fetch(db, rewind.realm)
             guard after.sequence > rewind.to else { return (after, rewind) }
-            let whole = try Rewind(from: rewind.from, to: .max, withPlaces: false, db)
+            let whole = try Rewind(
+                from: rewind.from,
+                to: .max,
+                withPlaces: false,
+                atMost: Rewind.largest,
+                db
+            )
             return (after, whole)
         }
         let entity = snapshot.plan.entity
         let changedRows =
             entity == .asset ? Array(changes.assets.keys) : Array(changes.collections.keys)
-        let diff = ListDiff(
-            from: snapshot.rows.array,
-            to: after.rows.array,
-            changedRows: Set(changedRows.filter { changes.hasChanged($0, in: entity) })
+        return comparison(
+            snapshot,
+            after,
+            Set(changedRows.filter { changes.hasChanged($0, in: entity) })
         )
-        if diff.isEmpty {
-            snapshot.advance(to: after.current)
-            return nil
-        }
-        results.keep(after)
-        return SnapshotChange(after: after, diff: diff)
     }
 
     /// When the log cannot tell: the same fetch again, without saying what changed on the way.
@@ -179,7 +216,8 @@ extension Library {
     }
 
     private static func isUntold(_ error: any Error) -> Bool {
-        error as? PositionProblem == .expired || (error as? StoreError)?.code == .detailsUnavailable
+        error as? PositionProblem == .expired || error is Rewind.TooLarge
+            || (error as? StoreError)?.code == .detailsUnavailable
     }
 
     /// What happened to one asset between two places; nil when nothing did.
@@ -232,11 +270,12 @@ extension Library {
     /// What happened on a stretch of the log that ends at a place which is known to be reached.
     ///
     /// - Throws: ``PositionProblem/expired`` when the client does not see any more what it saw in `realm`; nil stands
-    ///   for what it sees now.
+    ///   for what it sees now. ``Rewind/TooLarge`` where more than `most` objects changed.
     func rewind(
         from start: Int64,
         to end: Int64,
         withPlaces: Bool,
+        atMost most: Int = Rewind.largest,
         in realm: Realm? = nil
     ) throws -> Rewind {
         let realm = try realm ?? clientAccess().realm
@@ -248,7 +287,13 @@ extension Library {
         }
         if let known { return known }
         let rewind = try read(in: realm) { db in
-            var rewind = try Rewind(from: start, to: end, withPlaces: withPlaces, db)
+            var rewind = try Rewind(
+                from: start,
+                to: end,
+                withPlaces: withPlaces,
+                atMost: most,
+                db
+            )
             rewind.realm = realm
             return rewind
         }

@@ -37,21 +37,36 @@ extension Library {
         }
     }
 
+    /// How many files are removed at once.
+    private static let filePage = 4_096
+
     /// Unlinks the files that committed blocks released, then forgets them.
     func removeReleasedFiles() throws {
-        let files = try readAll { db in
-            try String.fetchAll(db, sql: "SELECT file FROM released_file")
+        while true {
+            let files = try readAll { db in
+                try String.fetchAll(
+                    db,
+                    sql: "SELECT file FROM released_file LIMIT ?",
+                    arguments: [Self.filePage]
+                )
+            }
+            guard !files.isEmpty, try removeReleased(files), files.count == Self.filePage else {
+                return
+            }
         }
-        guard !files.isEmpty else { return }
+    }
+
+    /// Unlinks some files and forgets them; false where that has to wait.
+    private func removeReleased(_ files: [String]) throws -> Bool {
         // A volume that is not there must not pass for files that are gone.
         try checkIsPresent()
-        guard let lock = try BackupLock.forRemoving(layout) else { return }
+        guard let lock = try BackupLock.forRemoving(layout) else { return false }
         defer { lock.release() }
         // First: what is deleted for good must not stay under another name.
         ClientFiles.remove(of: files, layout)
         for file in files { try FileOperations.removeOriginal(file, layout) }
         // What was deleted for good must not stay as a preview: the files are remembered until that is done.
-        guard previews.remove(files) else { return }
+        guard previews.remove(files) else { return false }
         try layout.syncFolders(of: files)
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
         try usingReserve {
@@ -62,6 +77,7 @@ extension Library {
                 )
             }
         }
+        return true
     }
 
     /// Deletes for good what has been in Recently Deleted for longer than the library keeps it.

@@ -175,6 +175,8 @@ package final class Library: Sendable {
             return try using { try body(database) }
         } catch let problem as PositionProblem {
             throw problem
+        } catch let problem as Rewind.TooLarge {
+            throw problem
         } catch {
             throw StoreError(error)
         }

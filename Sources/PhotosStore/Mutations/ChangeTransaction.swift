@@ -12,8 +12,10 @@ final class ChangeTransaction {
     var assets = WorkingSet<AssetRecord>()
     var collections = WorkingSet<CollectionRecord>()
     var members: [MemberKey: MemberPlace] = [:]
-    /// What the block did, once it is finished, for observers of this process.
-    private(set) var effect = Rewind()
+    /// What the block did, once it is finished, for observers of this process; nil where it is too much to keep.
+    private(set) var effect: Rewind? = Rewind()
+    /// What the block deleted, once it is finished.
+    private(set) var deleted: [Tombstone] = []
     private(set) var releasedFiles: [String] = []
     /// How new files look in the folder of originals, by their names there.
     var fileStates: [String: FileState] = [:]
@@ -21,6 +23,19 @@ final class ChangeTransaction {
     struct MemberKey: Hashable {
         var albumID: Int64
         var assetID: Int64
+    }
+
+    /// The name of an object that is not there any more.
+    struct Tombstone {
+        var id: ObjectID
+        var uuid: UUID
+        var kind: ObjectKind
+
+        init(_ record: some Record) {
+            id = ObjectID(type(of: record).entity, record.rowID)
+            uuid = record.uuid
+            kind = record.kind
+        }
     }
 
     struct MemberPlace {
@@ -62,7 +77,8 @@ final class ChangeTransaction {
             case .restoreAssets(let uuids):
                 try restore(uuids)
             case .purgeAssets(let uuids):
-                for rowID in try assets.rows(uuids, in: db) { try purge(rowID) }
+                // In the order of the rows, what they lie beside is read once.
+                for rowID in try assets.rows(uuids, in: db).sorted() { try purge(rowID) }
             case .createCollection(let uuid, let kind, let title):
                 try createCollection(uuid, kind, title)
             case .renameCollection(let uuid, let title):
@@ -110,12 +126,15 @@ final class ChangeTransaction {
         var body = ChangeBody()
         try settleBursts()
         let touched = try touchedCollections()
+        if assets.entries.count + collections.entries.count + members.count > Rewind.largest {
+            effect = nil
+        }
         try finishAssets(into: &body)
         try finishCollections(touched, into: &body)
         for (key, place) in members where place.before != place.after {
             let kind: MemberChange.Kind =
                 place.before == nil ? .entered : place.after == nil ? .left : .moved
-            effect.members[key] = Rewind.MemberDelta(before: place.before, after: place.after)
+            effect?.members[key] = Rewind.MemberDelta(before: place.before, after: place.after)
             body.members.append(
                 MemberChange(
                     albumID: key.albumID,
@@ -134,17 +153,20 @@ final class ChangeTransaction {
         var update: (mask: AssetFieldMask, statement: Statement)?
         for rowID in assets.entries.keys.sorted() {
             guard let entry = assets.entries[rowID] else { continue }
+            // What the log gets of it takes the room that it leaves.
+            assets.forget(rowID)
             switch (entry.before, entry.after) {
             case (nil, nil): break
             case (nil, let after?):
-                effect.assets[rowID] = ObjectDelta(before: nil, after: after, mask: [])
+                effect?.assets[rowID] = ObjectDelta(before: nil, after: after, mask: [])
                 let mask = after.differences(from: entry.inserted ?? after)
                 try after.checkRules(mask)
                 try after.update(mask, in: db)
                 body.objects.append(.inserted(AssetRecord.self, rowID))
             case (let before?, nil):
-                effect.assets[rowID] = ObjectDelta(before: before, after: nil, mask: [])
+                effect?.assets[rowID] = ObjectDelta(before: before, after: nil, mask: [])
                 body.objects.append(.deleted(before))
+                deleted.append(Tombstone(before))
             case (let before?, var after?):
                 var mask = after.differences(from: before)
                 mask.remove(.modificationDate)
@@ -158,7 +180,7 @@ final class ChangeTransaction {
                     update = (mask, try AssetRecord.updating(mask, in: db))
                 }
                 if let update { try after.update(mask, by: update.statement, in: db) }
-                effect.assets[rowID] = ObjectDelta(before: before, after: after, mask: mask)
+                effect?.assets[rowID] = ObjectDelta(before: before, after: after, mask: mask)
                 body.objects.append(.updated(before, mask))
             }
         }
@@ -170,11 +192,12 @@ final class ChangeTransaction {
             switch (entry.before, entry.after) {
             case (nil, nil): break
             case (nil, let after?):
-                effect.collections[rowID] = ObjectDelta(before: nil, after: after, mask: [])
+                effect?.collections[rowID] = ObjectDelta(before: nil, after: after, mask: [])
                 body.objects.append(.inserted(CollectionRecord.self, rowID))
             case (let before?, nil):
-                effect.collections[rowID] = ObjectDelta(before: before, after: nil, mask: [])
+                effect?.collections[rowID] = ObjectDelta(before: before, after: nil, mask: [])
                 body.objects.append(.deleted(before))
+                deleted.append(Tombstone(before))
             case (let before?, var after?):
                 var mask = after.differences(from: before)
                 if mask.contains(.title) {
@@ -184,7 +207,7 @@ final class ChangeTransaction {
                 }
                 if touched.contains(rowID) { mask.formUnion(.contents) }
                 guard !mask.isEmpty else { continue }
-                effect.collections[rowID] = ObjectDelta(
+                effect?.collections[rowID] = ObjectDelta(
                     before: before,
                     after: after,
                     mask: mask.subtracting(.contents),

@@ -3,18 +3,14 @@ import GRDB
 
 /// The objects of one table that a block touches: as they were, and as they are by now.
 struct WorkingSet<R: Record> {
-    struct Entry {
-        var before: R?
-        var after: R?
-        /// What has been inserted already, for an object that the block makes.
-        var inserted: R?
-    }
-
     /// The limited client that makes the change.
     var client: Int64?
     private(set) var entries: [Int64: Entry] = [:]
     private var rowIDs: [UUID: Int64] = [:]
     private var nextRow: Int64?
+
+    /// From so many objects on, room counts for more than time.
+    private static var many: Int { 4_096 }
 
     /// The present state of a row, changes of this block included; nil when there is none.
     mutating func record(_ rowID: Int64, in db: Database) throws -> R? {
@@ -31,7 +27,7 @@ struct WorkingSet<R: Record> {
         let missing = rows.filter { entries[$0] == nil }
         try R.forEach(missing.sorted(), in: db) { record in
             rowIDs[record.uuid] = record.rowID
-            entries[record.rowID] = Entry(before: record, after: record)
+            entries[record.rowID] = Entry(found: record)
         }
     }
 
@@ -72,7 +68,10 @@ struct WorkingSet<R: Record> {
     }
 
     mutating func change(_ rowID: Int64, _ body: (inout R) throws -> Void) rethrows {
-        try entries[rowID]?.after?.change(body)
+        guard let index = entries.index(forKey: rowID), var record = entries.values[index].after
+        else { return }
+        try body(&record)
+        entries.values[index].take(record, isOneOfMany: entries.count > Self.many)
     }
 
     /// A row number that was never used before.
@@ -101,21 +100,17 @@ struct WorkingSet<R: Record> {
 
     mutating func insert(_ record: R, in db: Database) throws {
         try record.insert(in: db)
-        entries[record.rowID] = Entry(before: nil, after: record, inserted: record)
+        entries[record.rowID] = Entry(made: record)
         rowIDs[record.uuid] = record.rowID
     }
 
     mutating func delete(_ rowID: Int64, in db: Database) throws {
         try R.delete(rowID, in: db)
-        entries[rowID]?.after = nil
+        entries[rowID]?.remove()
     }
-}
 
-extension Record {
-    /// Where it is kept, without a copy.
-    fileprivate mutating func change(_ body: (inout Self) throws -> Void) rethrows {
-        try body(&self)
-    }
+    /// Lets an object go that nobody asks for any more.
+    mutating func forget(_ rowID: Int64) { entries[rowID] = nil }
 }
 
 enum RowLookup {
