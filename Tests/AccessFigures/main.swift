@@ -82,9 +82,12 @@ private let works: [(name: String, run: (Bench) throws -> Double)] = [
     (
         "fetch the newest 100",
         { bench in
-            var plan = shown
-            plan.order = [.init(.asset(.creationDate), ascending: false)]
-            plan.limit = 100
+            let plan = FetchPlan(
+                shown.scope,
+                filter: shown.filter,
+                order: [.init(.asset(.creationDate), ascending: false)],
+                limit: 100
+            )
             return try time { _ = try bench.client.fetch(plan, anew: true) }
         }
     ),

@@ -83,13 +83,14 @@ extension Library {
         }
     }
 
-    /// - Throws: ``StoreError`` where a folder holds the library that is open.
+    /// - Throws: ``StoreError`` where a folder holds the library that is open, under a name that sweeps do not pass over.
     private func checkHoldsNotItself(_ url: URL) throws {
+        guard layout.root.pathExtension != "photolib" else { return }
         let root = Surroundings.realPath(layout.root)
         guard SourceLedger.components(of: root, below: Surroundings.realPath(url)) == nil else {
             throw StoreError(
                 .invalidResource,
-                "\(url.path) holds the library itself, \(root). Choose the folders in it that hold photos, or move the library."
+                "\(url.path) holds the library itself, \(root). Choose the folders in it that hold photos, or give the library a name that ends with .photolib."
             )
         }
     }

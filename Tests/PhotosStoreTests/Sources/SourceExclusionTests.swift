@@ -41,12 +41,35 @@ import Testing
         for (url, words) in [
             (root, "is a photo library"), (root.appendingPathComponent("originals"), "lies in"),
             (plain, "is a photo library"), (plain.appendingPathComponent("staging"), "lies in"),
-            (apple, "photokit import"), (fixture.folder.url, "holds the library itself"),
+            (apple, "photokit import"),
         ] {
             let error = #expect(throws: StoreError.self) { try fixture.library.addSource(url) }
             #expect(error?.message.contains(words) == true, "\(url.path): \(error?.message ?? "")")
         }
         #expect(try fixture.library.sources(.inPlace).count == 1)
+        let within = try #require(throws: StoreError.self) {
+            let library = try Library.open(plain)
+            defer { library.close() }
+            _ = try library.addSource(other.folder)
+        }
+        #expect(within.message.contains("holds the library itself"))
+    }
+
+    /// As the pictures folder does, which the library is in where nothing else is said.
+    @Test func `a source may hold the library, which sweeps pass over`() throws {
+        let folder = try TemporaryFolder()
+        let library = try Library.open(
+            folder.url.appendingPathComponent("L.photolib"),
+            create: true
+        )
+        defer { library.close() }
+        try library.addPicture(seed: 5)
+        try Data(TestJPEG(seed: 6).data()).write(to: folder.url.appendingPathComponent("a.jpg"))
+        let source = try library.addSource(folder.url)
+        #expect(source.path == folder.url.standardizedFileURL.path)
+        let sweep = try SourceSweep(library, source: source.id, options: .init(), tell: { _ in })
+        #expect(try sweep.run().created == 1)
+        #expect(try library.fetch(FetchPlan(.assets)).rows.count == 2)
     }
 
     @Test func `a sweep makes previews of what is new and of what was edited`() throws {
