@@ -9,10 +9,8 @@ extension ImportRun {
         for path in paths.map(\.standardizedFileURL) {
             if ApplePhotosLibrary.recognises(path) {
                 foreignLibraries.append(path)
-            } else if let library = LibraryLayout.library(holding: path),
-                library.pathExtension != "photoslibrary"
-            {
-                narration.refused(path, Self.refusal(of: path, in: library))
+            } else if let refusal = refusal(of: path) {
+                narration.refused(path, refusal)
             } else if Takeout.recognises(path) {
                 exports.append(path)
             } else {
@@ -27,8 +25,17 @@ extension ImportRun {
         if !exports.isEmpty, !isCancelled() { try importExport(exports) }
     }
 
-    private static func refusal(of path: URL, in library: URL) -> String {
+    /// Why a photo library, or what lies in this one, is not brought in.
+    ///
+    /// The folder of originals of another library, as of a backup or of one that does not open any more, is a folder like others.
+    private func refusal(of path: URL) -> String? {
+        guard let library = LibraryLayout.library(holding: path),
+            library.pathExtension != "photoslibrary"
+        else { return nil }
         let isItself = Surroundings.realPath(path) == library.path
+        guard isItself || library.path == Surroundings.realPath(self.library.layout.root) else {
+            return nil
+        }
         return
             "\(isItself ? "It is a photo library" : "It lies in the photo library \(library.path)"). Export its photos with \"photokit --library '\(library.path)' export --all --to FOLDER\", and import those."
     }

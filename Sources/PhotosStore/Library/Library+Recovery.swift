@@ -106,7 +106,10 @@ extension Library {
             )
             return candidates.filter { time.elapsed(since: $0.1) >= kept }.map(\.0)
         }
-        try purge(due[...])
+        // Nobody asked for all of them in one block, and the memory of a block grows with it.
+        for start in stride(from: 0, to: due.count, by: Rewind.largest) {
+            try purge(due[start..<min(start + Rewind.largest, due.count)])
+        }
         return due.count
     }
 

@@ -51,8 +51,14 @@ struct HabitsContent {
         let rendered = Data(TestJPEG(width: 16, height: 8, exif: exif).data())
         let recipe = Data("recipe \(photos)".utf8)
         _ = register(rendered)
-        recipes.insert(register(recipe))
         return (rendered, recipe)
+    }
+
+    /// Gives the file of a recipe a number.
+    mutating func registerRecipe(_ file: Data) -> Int {
+        let number = register(file)
+        recipes.insert(number)
+        return number
     }
 
     private static func date(_ number: Int) -> String {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LibraryExercise
 import OpenPhotoKit
 import Photos
 import PhotosStore
@@ -282,8 +283,8 @@ extension HabitsRun {
         _ recipe: Data,
         _ before: Look
     ) throws {
-        guard let new = content.number(of: rendered), let data = content.number(of: recipe)
-        else { return }
+        guard let new = content.number(of: rendered) else { return }
+        let data = try recipeNumber(of: asset, recipe)
         // What the edit took the place of is not asked for any more, though an import may have known a copy of it.
         let known = try look().known
         for resource in before.resources[asset] ?? [] {
@@ -294,6 +295,20 @@ extension HabitsRun {
         }
         edits[asset] = (new, data)
         try acknowledge([new, data], by: "an edit")
+    }
+
+    /// The number of the file that holds the recipe of an asset's edit.
+    private func recipeNumber(of asset: UUID, _ recipe: Data) throws -> Int {
+        let library = world.library
+        guard let row = try library.rows(of: [asset], in: .asset)[asset],
+            let resource = try library.resources(ofAssets: [row])[row]?
+                .first(where: { $0.type == ResourceRole.adjustmentData })
+        else { throw Fault("the edit of \(asset) has no recipe") }
+        let file = try Data(contentsOf: library.layout.original(resource.file))
+        if AdjustmentFile.data(in: file, isPlain: resource.isPlainRecipe) != recipe {
+            complain("The recipe of the edit of \(asset) is not what the editor wrote")
+        }
+        return content.registerRecipe(file)
     }
 
     private func closeWhileReading() throws {

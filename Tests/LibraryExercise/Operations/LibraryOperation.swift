@@ -55,6 +55,11 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
             return found.uuid
         }
         let uuids = (0..<40).map { _ in store.environment.makeUUID() }
+        // Its asset has the date of the file, which must be the same in each run.
+        try? FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_600_000_000)],
+            ofItemAtPath: source.path
+        )
         let file = ResourceSource(type: ResourceRole.photo, content: .file(source, move: false))
         func album() throws -> UUID { try named("Album") }
         switch self {
