@@ -143,6 +143,15 @@ struct WorkerReplyTests {
         #expect(try WorkerCoding.request(WorkerCoding.encode(request)) == request)
     }
 
+    @Test(arguments: [
+        MediaFileError.Code.notMedia, .damaged, .tooLarge, .memory, .noDecoder, .unreadable,
+        .unsupported,
+    ])
+    func `failures are read as they were written`(code: MediaFileError.Code) throws {
+        let reply = WorkerReply(failure: .init(MediaFileError(code, "why")))
+        #expect(try WorkerCoding.reply(WorkerCoding.encode(reply)) == reply)
+    }
+
     private static let pictures: [PictureRequest] = [
         PictureRequest(renditions: [.init(.full, .png)]),
         PictureRequest(

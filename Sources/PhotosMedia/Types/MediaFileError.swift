@@ -9,6 +9,8 @@ package struct MediaFileError: Error, Sendable, Equatable, CustomStringConvertib
         case tooLarge
         /// Its picture takes more memory than the decoders are given.
         case memory
+        /// The file is whole as far as its header tells, and no decoder that is linked here makes a picture of it.
+        case noDecoder
         /// The file could not be read at all.
         case unreadable
         /// A library that it takes is missing here, or lacks a part.
@@ -35,6 +37,8 @@ package struct MediaFileError: Error, Sendable, Equatable, CustomStringConvertib
                 + "It is damaged or hostile: leave it out."
         case .memory:
             "The picture is too large to decode here (\(reason)). Its file is kept whole, without a preview."
+        case .noDecoder:
+            "No decoder here can show this kind of file (\(reason)). It is kept whole, without a preview."
         case .unsupported:
             "This cannot be done with the libraries that are installed here (\(reason)). "
                 + "Install what is missing and start again."

@@ -132,7 +132,7 @@ package enum WorkerCoding {
     static let maximumListCount = 1000
 
     /// What messages of this form begin with: programs of different versions do not understand each other.
-    private static let form: Int64 = 0x4F50_4B04
+    private static let form: Int64 = 0x4F50_4B05
 
     package static func encode(_ request: WorkerRequest) throws -> [UInt8] {
         var request = request

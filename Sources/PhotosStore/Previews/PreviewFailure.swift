@@ -3,7 +3,7 @@ import PhotosMedia
 /// Why a file gave no preview, in the form that is kept.
 struct PreviewFailure: Hashable, Sendable {
     enum Kind: String, Sendable {
-        case notMedia, damaged, memory
+        case notMedia, damaged, memory, noDecoder
         /// It killed a decoder, twice.
         case died
         case timedOut
@@ -34,6 +34,8 @@ struct PreviewFailure: Hashable, Sendable {
             case .notMedia: kind = .notMedia
             case .damaged: kind = .damaged
             case .memory: kind = .memory
+            // Other decoders may show it, so it is tried again when they change.
+            case .noDecoder: kind = .noDecoder
             // Another request may ask for less, and the header tells at once.
             case .tooLarge, .unreadable, .unsupported: return nil
             }
@@ -57,6 +59,7 @@ struct PreviewFailure: Hashable, Sendable {
         case .notMedia: MediaFileError(.notMedia, reason)
         case .damaged: MediaFileError(.damaged, reason)
         case .memory: MediaFileError(.memory, reason)
+        case .noDecoder: MediaFileError(.noDecoder, reason)
         case .died: MediaWorkerError(.died, reason.isEmpty ? nil : reason)
         case .badReply: MediaWorkerError(.badReply, reason.isEmpty ? nil : reason)
         case .timedOut:

@@ -177,6 +177,23 @@ import Testing
         #expect(try library.preview(.grid, of: resource).width == 256)
     }
 
+    @Test func aFileThatNoDecoderShowsIsNeitherDamagedNorTriedAgainUntilTheyChange() throws {
+        var library = try library()
+        let resource = try original(try library.addPicture(), in: library)
+        let error = MediaFileError(.noDecoder, "libfoo 1.2: not supported")
+        decoder.error = error
+        for _ in 1...3 {
+            #expect(throws: error) { try library.preview(.grid, of: resource) }
+        }
+        #expect(decoder.requests.count == 1)
+        #expect("\(error)".contains("kept whole"))
+        #expect(!"\(error)".localizedCaseInsensitiveContains("damaged"))
+        library.close()
+        library = try self.library(decoders: "two")
+        decoder.error = nil
+        #expect(try library.preview(.grid, of: resource).width == 256)
+    }
+
     @Test func aFileThatTookTooLongIsTriedOnceMore() throws {
         let library = try library()
         let resource = try original(try library.addPicture(), in: library)
