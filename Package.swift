@@ -247,6 +247,7 @@ let package = Package(
                 "Lab", "LibraryExercise", "library-exerciser", "library-lab", "PhotosTestSupport",
             ]
         ),
+        .testTarget(name: "LayerTests"),
         .testTarget(
             name: "LibraryModelTests",
             dependencies: ["LibraryExercise", "library-exerciser", "PhotosTestSupport"]

@@ -110,10 +110,3 @@ final class AccessGate: Sendable {
         return try DatabaseQueue(path: database.path, configuration: configuration)
     }
 }
-
-extension Library {
-    /// How many rows a statement gives the library's client, for tests of what it may name.
-    package func rowCount(of sql: String) throws -> Int {
-        try read { db in try Row.fetchAll(db, sql: sql).count }
-    }
-}

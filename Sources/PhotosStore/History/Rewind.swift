@@ -44,7 +44,10 @@ struct Rewind: Sendable {
     /// A stretch is larger than ``largest``.
     struct TooLarge: Error {}
 
-    typealias MemberKey = ChangeTransaction.MemberKey
+    struct MemberKey: Hashable {
+        var albumID: Int64
+        var assetID: Int64
+    }
 
     struct MemberDelta: Hashable, Sendable {
         var before: Position?

@@ -165,25 +165,13 @@ extension Library {
         let configuration = Connection.configuration(readOnly: true, environment)
         let isWritableFolder = access(layout.databaseFolder.path, W_OK) == 0
         let wal = FileOperations.size(URL(fileURLWithPath: layout.database.path + "-wal")) ?? 0
-        if isImmutable(isWritableFolder: isWritableFolder, logSize: wal) {
+        if Connection.isImmutable(isWritableFolder: isWritableFolder, logSize: wal) {
             return try DatabaseQueue(
-                path: immutableAddress(layout.database),
+                path: Connection.immutableAddress(layout.database),
                 configuration: configuration
             )
         }
         return try DatabasePool(path: layout.database.path, configuration: configuration)
-    }
-
-    /// With a log beside it the database file alone is not the library's present state.
-    package static func isImmutable(isWritableFolder: Bool, logSize: Int64) -> Bool {
-        !isWritableFolder && logSize == 0
-    }
-
-    /// SQLite's address of a file that nobody writes.
-    package static func immutableAddress(_ url: URL) -> String {
-        let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ";"))
-        let path = url.path.addingPercentEncoding(withAllowedCharacters: allowed) ?? url.path
-        return "file:\(path)?immutable=1"
     }
 
     /// SQLite makes an empty database where there is none.

@@ -18,7 +18,7 @@ extension Library {
         if !anew, realm == .everything, let saved = try saved(compiled) { return saved }
         let fetched = try readSeeing { db, realm in try compiled.fetch(db, realm) }
         results.keep(fetched)
-        if mode == .readWrite { savedLists?.save(fetched, behind: nil, in: self) }
+        save(fetched, behind: nil)
         return fetched
     }
 
@@ -29,8 +29,21 @@ extension Library {
             let present = try present(saved.result), !present.list.isDamaged
         else { return nil }
         results.keep(present)
-        if mode == .readWrite { lists.save(present, behind: saved.behind, in: self) }
+        save(present, behind: saved.behind)
         return present
+    }
+
+    /// Writes a result to a file behind the fetch, where the library may be written.
+    private func save(_ result: FetchSnapshot, behind: Int?) {
+        guard mode == .readWrite else { return }
+        savedLists?.save(
+            result,
+            behind: behind,
+            smallest: environment.smallestSavedList,
+            of: identity
+        ) { sequence in
+            try readAll { db in try ChangeLog.position(at: sequence, db) }
+        }
     }
 
     /// The same result at the present end of the log.
@@ -252,5 +265,12 @@ extension ResourceRecord {
             pixelHeight: Int(row.integer(9)),
             sourceFileID: Int64.fromDatabaseValue(row[10])
         )
+    }
+}
+
+extension Library {
+    /// How many rows a statement gives the library's client, for tests of what it may name.
+    package func rowCount(of sql: String) throws -> Int {
+        try read { db in try Row.fetchAll(db, sql: sql).count }
     }
 }

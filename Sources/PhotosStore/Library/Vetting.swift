@@ -53,7 +53,7 @@ enum Vetting {
         let wal = layout.database.path + "-wal"
         // Nobody has the database open without its log, so no file beside it need be made to look at it.
         if access(wal, F_OK) != 0 {
-            let address = Library.immutableAddress(layout.database)
+            let address = Connection.immutableAddress(layout.database)
             do {
                 return try checkDatabase(at: address, layout, writing)
             } catch {
@@ -62,12 +62,12 @@ enum Vetting {
             }
         }
         let isWritable = access(layout.databaseFolder.path, W_OK) == 0
-        let isAlone = Library.isImmutable(
+        let isAlone = Connection.isImmutable(
             isWritableFolder: isWritable,
             logSize: FileOperations.size(URL(fileURLWithPath: wal)) ?? 0
         )
         let address =
-            isAlone ? Library.immutableAddress(layout.database) : layout.database.path
+            isAlone ? Connection.immutableAddress(layout.database) : layout.database.path
         try checkDatabase(at: address, layout, writing)
     }
 

@@ -52,7 +52,7 @@ enum PreviewSchema {
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { db in try Connection.harden(db) }
         let isAlone = access(path + "-wal", F_OK) != 0
-        let address = isAlone ? Library.immutableAddress(URL(fileURLWithPath: path)) : path
+        let address = isAlone ? Connection.immutableAddress(URL(fileURLWithPath: path)) : path
         let queue = try DatabaseQueue(path: address, configuration: configuration)
         let (found, words) = try queue.unsafeRead { db in
             (try Int32.fetchOne(db, sql: "PRAGMA user_version"), try SchemaEntry.all(db))

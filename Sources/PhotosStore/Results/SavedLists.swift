@@ -51,17 +51,24 @@ final class SavedLists: Sendable {
     /// - Parameters:
     ///   - result: The result.
     ///   - behind: How much of the log was behind the file that it came from, in bytes; nil when there was none.
-    ///   - library: Knows the place in the log that the result is of.
-    func save(_ result: FetchSnapshot, behind: Int?, in library: Library) {
+    ///   - smallest: From how many rows on a result is worth a file.
+    ///   - identity: The library that the result is of.
+    ///   - position: Gives the position in the log for a sequence number.
+    func save(
+        _ result: FetchSnapshot,
+        behind: Int?,
+        smallest: Int,
+        of identity: LibraryIdentity,
+        at position: (Int64) throws -> LogPosition?
+    ) {
         let state = result.current
         guard result.realm == .everything, result.compiled.isSavable,
-            state.list.count >= library.environment.smallestSavedList,
+            state.list.count >= smallest,
             behind.map({ Double($0) > Double(state.list.count) * Self.stale }) ?? true
         else { return }
         let plan = result.compiled.fingerprint
         guard pending.withLock({ $0.insert(plan).inserted }) else { return }
-        let identity = library.identity
-        let position = try? library.readAll { db in try ChangeLog.position(at: state.sequence, db) }
+        let position = try? position(state.sequence)
         queue.async { [self] in
             defer { pending.withLock { _ = $0.remove(plan) } }
             guard let position else { return }

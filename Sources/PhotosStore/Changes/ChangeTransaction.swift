@@ -20,10 +20,7 @@ final class ChangeTransaction {
     /// How new files look in the folder of originals, by their names there.
     var fileStates: [String: FileState] = [:]
 
-    struct MemberKey: Hashable {
-        var albumID: Int64
-        var assetID: Int64
-    }
+    typealias MemberKey = Rewind.MemberKey
 
     /// The name of an object that is not there any more.
     struct Tombstone {

@@ -212,23 +212,3 @@ final class BlockStaging {
             "IMG_\(file.split(separator: "/").last.map { $0.prefix(8).uppercased() } ?? "0000").\(StagingArea.pathExtension(of: file).uppercased())"
     }
 }
-
-/// What the staged files of one request are.
-enum StagedContent {
-    case asset(AssetDraft)
-    case attachment(AttachmentDraft)
-    /// With the date of the edit, which its recipe has, too.
-    case renderings([ResourceDraft], Date)
-    /// How long the movies are that a revert may show, by file.
-    case durations([String: Double])
-}
-
-extension ResourceSource.Content {
-    var filename: String? {
-        switch self {
-        case .file(let url, _): url.lastPathComponent
-        case .found(let file, _, _): file.name
-        default: nil
-        }
-    }
-}

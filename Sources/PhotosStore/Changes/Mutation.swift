@@ -203,15 +203,12 @@ package struct AssetUpdate: Sendable {
     }
 }
 
-/// The recipe of an edit, as an application described it.
-package struct Adjustment: Sendable {
-    package var formatIdentifier: String
-    package var formatVersion: String
-    package var data: Data
-
-    package init(formatIdentifier: String, formatVersion: String, data: Data) {
-        self.formatIdentifier = formatIdentifier
-        self.formatVersion = formatVersion
-        self.data = data
+extension ResourceSource.Content {
+    var filename: String? {
+        switch self {
+        case .file(let url, _): url.lastPathComponent
+        case .found(let file, _, _): file.name
+        default: nil
+        }
     }
 }

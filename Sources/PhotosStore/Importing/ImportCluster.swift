@@ -15,20 +15,6 @@ struct ImportCluster: Sendable {
     var byteCount: Int64 { files.reduce(0) { $0 + $1.byteCount } }
 }
 
-/// A folder of a source, by names from the top, with their inodes.
-package struct SourcePlace: Hashable, Sendable {
-    package struct Step: Hashable, Sendable {
-        package var name: String
-        package var inode: Int64
-    }
-
-    package var sourceID: Int64
-    package var topInode: Int64
-    package var steps: [Step]
-    /// The row of the folder, where it is known.
-    package var folderID: Int64?
-}
-
 /// Finds the files of one folder that may belong together, by their names alone.
 enum ClusterSplit {
     /// A number instead of the key itself: half a million texts would take more memory than all else.

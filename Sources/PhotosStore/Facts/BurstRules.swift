@@ -24,14 +24,6 @@ package enum BurstRules {
             self.isHidden = isHidden
         }
 
-        package init(_ file: GroupingFile) {
-            self.init(
-                name: file.name,
-                captureTime: file.captureTime,
-                isCover: file.isBurstCover
-            )
-        }
-
         private static func isNamedCover(_ name: String) -> Bool {
             let plain = ShotName(name).plain
             return plain.hasSuffix("_cover") || plain.hasSuffix(".cover")

@@ -111,3 +111,14 @@ extension GroupingFile.Kind {
             }
     }
 }
+
+extension BurstRules.Frame {
+    /// What the choice of a burst's representative needs to know of a file.
+    package init(_ file: GroupingFile) {
+        self.init(
+            name: file.name,
+            captureTime: file.captureTime,
+            isCover: file.isBurstCover
+        )
+    }
+}

@@ -41,6 +41,18 @@ enum Connection {
         return configuration
     }
 
+    /// With a log beside it the database file alone is not the library's present state.
+    static func isImmutable(isWritableFolder: Bool, logSize: Int64) -> Bool {
+        !isWritableFolder && logSize == 0
+    }
+
+    /// SQLite's address of a file that nobody writes.
+    static func immutableAddress(_ url: URL) -> String {
+        let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ";"))
+        let path = url.path.addingPercentEncoding(withAllowedCharacters: allowed) ?? url.path
+        return "file:\(path)?immutable=1"
+    }
+
     /// Lets nothing that a database says of itself run or write behind the engine's back.
     static func harden(_ db: Database) throws {
         guard let connection = db.sqliteConnection,

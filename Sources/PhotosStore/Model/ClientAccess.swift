@@ -1,20 +1,5 @@
 import Foundation
 
-/// What a client may do at one level, by the API's numbers.
-package enum AccessStatus: Int, CaseIterable, Sendable {
-    case notDetermined = 0
-    case restricted = 1
-    case denied = 2
-    case authorized = 3
-    case limited = 4
-}
-
-/// What access is asked for, by the API's numbers.
-package enum AccessLevel: Int, CaseIterable, Sendable {
-    case addOnly = 1
-    case readWrite = 2
-}
-
 /// On whose behalf a process uses a library.
 package enum LibraryClient: Hashable, Sendable {
     /// The owner, who may do everything and decides about the others.
@@ -65,32 +50,4 @@ package struct ClientAccess: Hashable, Sendable {
 
     /// The client whose selection bounds what it may change; nil where nothing does.
     var limitedClient: Int64? { readWrite == .limited ? row ?? 0 : nil }
-}
-
-/// The part of a library that reads of a client see.
-///
-/// What was read in one realm is of no use in another.
-enum Realm: Hashable, Sendable {
-    case everything
-    case selection(client: Int64, epoch: UUID)
-    case nothing(client: Int64, epoch: UUID)
-
-    var epoch: UUID? {
-        switch self {
-        case .everything: nil
-        case .selection(_, let epoch), .nothing(_, let epoch): epoch
-        }
-    }
-
-    /// Whole rows of assets, by number, where a selection is shown.
-    static let wholeAssets = "whole_asset"
-
-    /// Where whole records are read that are looked up by their number.
-    ///
-    /// What a selection repeats of its assets serves fetches. That assets are in it, its smallest index says, which costs
-    /// less to search.
-    func records(of entity: Entity) -> String {
-        if case .selection = self, entity == .asset { return Self.wholeAssets }
-        return entity.table
-    }
 }

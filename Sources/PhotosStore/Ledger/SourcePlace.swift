@@ -1,0 +1,13 @@
+/// A folder of a source, by names from the top, with their inodes.
+package struct SourcePlace: Hashable, Sendable {
+    package struct Step: Hashable, Sendable {
+        package var name: String
+        package var inode: Int64
+    }
+
+    package var sourceID: Int64
+    package var topInode: Int64
+    package var steps: [Step]
+    /// The row of the folder, where it is known.
+    package var folderID: Int64?
+}

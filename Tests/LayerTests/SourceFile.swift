@@ -1,0 +1,44 @@
+/// A Swift file of one folder: the types that it declares for others, and the types that it names.
+struct SourceFile {
+    var folder: String
+    var name: String
+    /// Types at the top level that other files can name.
+    private(set) var declared: Set<String> = []
+    /// Capitalised words that are no member of something and no type of the file's own.
+    private(set) var named: Set<String> = []
+
+    private static let kinds: Set<String> = [
+        "struct", "class", "enum", "actor", "protocol", "typealias",
+    ]
+    private static let modifiers: Set<String> = [
+        "public", "package", "internal", "open", "final", "indirect", "nonisolated", "private",
+        "fileprivate",
+    ]
+
+    init(folder: String, name: String, text: String) {
+        self.folder = folder
+        self.name = name
+        let words = SwiftWords(text).words
+        var own: Set<String> = []
+        var modifiers: [String] = []
+        var isTopLevel = false
+        for (index, word) in words.enumerated() {
+            if modifiers.isEmpty { isTopLevel = word.isAtLineStart }
+            if Self.modifiers.contains(word.text) {
+                modifiers.append(word.text)
+                continue
+            }
+            let isDeclaration = Self.kinds.contains(word.text) && !word.isMember
+            if isDeclaration, index + 1 < words.count {
+                let type = words[index + 1].text
+                own.insert(type)
+                let isHidden = modifiers.contains("private") || modifiers.contains("fileprivate")
+                if isTopLevel, !isHidden { declared.insert(type) }
+            }
+            modifiers = []
+        }
+        for word in words where !word.isMember && word.text.first?.isUppercase == true {
+            if !own.contains(word.text) { named.insert(word.text) }
+        }
+    }
+}
