@@ -20,7 +20,7 @@ import Testing
     /// Whether temporary files lie where a library's volume is remembered: not in memory, and not in a container's layers.
     static let isOnVolume: Bool = {
         let path = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
-        let type = MountTable(Surroundings().mounts()).mount(of: path)?.type
+        let type = MountTable(VolumeEnvironment().mounts()).mount(of: path)?.type
         return type.map { !["tmpfs", "ramfs", "overlay"].contains($0) } ?? false
     }()
 

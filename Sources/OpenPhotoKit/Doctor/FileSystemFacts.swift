@@ -15,7 +15,7 @@ public struct FileSystemFacts: Hashable, Sendable {
     /// Whether it is shared over a network, where a library must not be opened by several machines at once.
     public var isNetwork: Bool {
         let mount = MountTable.Mount(point: mountPoint, type: type)
-        if case .network = PlaceProblem(PlaceFacts(path: mountPoint, fileSystem: mount)) {
+        if case .network = VolumeProblem(VolumeFacts(path: mountPoint, fileSystem: mount)) {
             return true
         }
         return type == "fuse.sshfs"

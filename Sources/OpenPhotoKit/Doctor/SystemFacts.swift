@@ -91,6 +91,6 @@ extension PHPhotoLibrary {
     /// - Parameter url: A folder, which need not exist.
     /// - Returns: The reason and the way out, as sentences; nil where nothing speaks against it.
     public static func placeProblem(at url: URL) -> String? {
-        Surroundings().problem(at: url)?.error.message
+        VolumeEnvironment().problem(at: url)?.error.message
     }
 }

@@ -32,15 +32,15 @@ struct Changes: LibraryCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         var token = try startingToken(library)
-        let narrator = ChangeNarrator(json: output.json)
+        let reporter = ChangeReporter(json: output.json)
         // Observed before the first look, so that nothing falls between the two.
         let observer = follow ? HistoryObserver(library) : nil
-        token = try tell(library, since: token, narrator)
+        token = try tell(library, since: token, reporter)
         guard let observer else {
-            narrator.conclude(token)
+            reporter.conclude(token)
             return
         }
-        for await _ in observer.rings { token = try tell(library, since: token, narrator) }
+        for await _ in observer.rings { token = try tell(library, since: token, reporter) }
     }
 
     private func startingToken(_ library: PHPhotoLibrary) throws -> PHPersistentChangeToken {
@@ -61,11 +61,11 @@ struct Changes: LibraryCommand {
     private func tell(
         _ library: PHPhotoLibrary,
         since token: PHPersistentChangeToken,
-        _ narrator: ChangeNarrator
+        _ reporter: ChangeReporter
     ) throws -> PHPersistentChangeToken {
         var last = token
         for change in try library.fetchPersistentChanges(since: token) {
-            try narrator.tell(change)
+            try reporter.tell(change)
             last = change.changeToken
         }
         Output.shared.flush()

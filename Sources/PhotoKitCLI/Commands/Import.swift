@@ -55,7 +55,7 @@ struct Import: LibraryCommand {
     var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let narrator = ImportNarrator(json: output.json, isDryRun: isDryRun)
+        let reporter = ImportReporter(json: output.json, isDryRun: isDryRun)
         let urls = paths.map { URL(fileURLWithPath: $0) }
         let options = LibraryImport.Options(
             duplicates: duplicates,
@@ -67,9 +67,9 @@ struct Import: LibraryCommand {
             excludedPatterns: exclusions.patterns
         )
         let report = try await Interruption.cancelling {
-            try await library.importFiles(urls, options: options) { narrator.tell($0) }
+            try await library.importFiles(urls, options: options) { reporter.tell($0) }
         }
-        narrator.conclude(report, token: library.currentChangeToken)
+        reporter.conclude(report, token: library.currentChangeToken)
         if duplicates != .skip, report.unchangedCount > 0 {
             let files = Wording.count(report.unchangedCount, "file")
             Output.shared.complain(

@@ -241,7 +241,7 @@ struct SourceSweeping {
 
     func run(_ sources: [LibrarySource]) async throws {
         var isComplete = true
-        let narrator = SweepNarrator(json: json)
+        let reporter = SweepReporter(json: json)
         let (library, allowsMissingFacts) = (library, facts.allowsMissingFacts)
         let makesPreviews = !previews.areSkipped
         for source in sources {
@@ -251,10 +251,10 @@ struct SourceSweeping {
                     allowsMissingFacts: allowsMissingFacts,
                     makesPreviews: makesPreviews
                 ) {
-                    narrator.tell($0)
+                    reporter.tell($0)
                 }
             }
-            narrator.conclude(report, of: source.url.path)
+            reporter.conclude(report, of: source.url.path)
             if report.refusedCount > 0 || report.offlineReason != nil || report.wasCancelled {
                 isComplete = false
             }

@@ -64,7 +64,7 @@ struct Watch: LibraryCommand {
         for source in try library.sources() where !exclusions.patterns.isEmpty {
             try library.exclude(source.excludedPatterns + exclusions.patterns, from: source)
         }
-        let narrator = WatchNarrator(json: output.json)
+        let reporter = WatchReporter(json: output.json)
         let (quietSeconds, intervalSeconds) = (quietSeconds, intervalSeconds)
         let allowsMissingFacts = facts.allowsMissingFacts
         let makesPreviews = !previews.areSkipped
@@ -75,18 +75,18 @@ struct Watch: LibraryCommand {
                 allowsMissingFacts: allowsMissingFacts,
                 makesPreviews: makesPreviews
             ) {
-                narrator.tell($0)
+                reporter.tell($0)
             }
         }
     }
 }
 
 /// Tells what following sources comes to, to people or to programs.
-private struct WatchNarrator: Sendable {
+private struct WatchReporter: Sendable {
     let json: Bool
 
     func tell(_ event: LibrarySource.WatchEvent) {
-        let narrator = SweepNarrator(json: json)
+        let reporter = SweepReporter(json: json)
         switch event {
         case .watching(let sources):
             if json {
@@ -94,8 +94,8 @@ private struct WatchNarrator: Sendable {
             } else {
                 Output.shared.line("Watching \(Wording.count(sources, "source")).")
             }
-        case .swept(let url, let report): narrator.conclude(report, of: url.path)
-        case .sweep(_, let event): narrator.tell(event)
+        case .swept(let url, let report): reporter.conclude(report, of: url.path)
+        case .sweep(_, let event): reporter.tell(event)
         case .notice(let sentence):
             if json {
                 Output.shared.line(.object([("event", "notice"), ("message", JSON(sentence))]))

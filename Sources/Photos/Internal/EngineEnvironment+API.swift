@@ -20,7 +20,9 @@ extension EngineEnvironment {
         environment.tellReaderProblem = { MediaExamination.shared.tell($0) }
         environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
         environment.decoders = { MediaExamination.shared.decoders() }
-        environment.surroundings.memory = Surroundings.memory(ProcessInfo.processInfo.environment)
+        environment.volumeEnvironment.memory = VolumeEnvironment.memory(
+            ProcessInfo.processInfo.environment
+        )
         if let author { environment.author = author }
         return environment
     }

@@ -10,7 +10,7 @@ final class AssetBatch: Sendable {
     private let known = Mutex<Known?>(nil)
 
     private struct Known {
-        var stamp: LibraryStamp
+        var version: LibraryVersion
         var resources: [Int64: [ResourceRecord]]
     }
 
@@ -18,19 +18,19 @@ final class AssetBatch: Sendable {
 
     /// What was read before and still holds; nil where the library must be asked.
     func known(_ row: Int64, _ store: Library) -> [ResourceRecord]? {
-        guard let stamp = store.stamp else { return nil }
+        guard let version = store.version else { return nil }
         return known.withLock { known in
-            known?.stamp == stamp ? known?.resources[row] ?? [] : nil
+            known?.version == version ? known?.resources[row] ?? [] : nil
         }
     }
 
     func resources(_ row: Int64, _ store: Library) throws -> [ResourceRecord] {
         // Taken before reading: what is committed in between makes the next question read again.
-        let stamp = store.stamp
-        let kept = known.withLock { known in known?.stamp == stamp ? known?.resources : nil }
+        let version = store.version
+        let kept = known.withLock { known in known?.version == version ? known?.resources : nil }
         if let kept { return kept[row] ?? [] }
         let found = try store.resources(ofAssets: rows)
-        known.withLock { $0 = stamp.map { Known(stamp: $0, resources: found) } }
+        known.withLock { $0 = version.map { Known(version: $0, resources: found) } }
         return found[row] ?? []
     }
 }

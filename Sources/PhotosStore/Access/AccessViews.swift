@@ -13,13 +13,13 @@ import GRDB
 /// of it is asked for, since each row has one at most. Whoever reads whole assets by their numbers finds them in a view of
 /// its own, which takes nothing from the selection but that they are in it.
 enum AccessViews {
-    static func install(_ realm: Realm, in db: Database) throws {
+    static func install(_ readScope: ReadScope, in db: Database) throws {
         let tables = try Tables(db)
-        if tables.isOfOlderFormat, realm != .everything {
+        if tables.isOfOlderFormat, readScope != .everything {
             // What stands in for a library of an older format makes way.
             try db.execute(sql: "DROP VIEW IF EXISTS temp.resource")
         }
-        switch realm {
+        switch readScope {
         case .everything: return
         case .selection(let client, _):
             try db.execute(
@@ -79,7 +79,7 @@ enum AccessViews {
                 SELECT selection.asset_id AS id, \(columns.joined(separator: ", "))
                 FROM \(tables.selection) LEFT JOIN main.asset ON asset.id = selection.asset_id AND +asset.uuid > x''
                 WHERE selection.client_id = \(client);
-            CREATE TEMP VIEW \(Realm.wholeAssets) AS
+            CREATE TEMP VIEW \(ReadScope.wholeAssets) AS
                 SELECT asset.* FROM main.selection CROSS JOIN main.asset ON asset.id = selection.asset_id
                 WHERE selection.client_id = \(client) AND +asset.uuid > x'';
             CREATE TEMP VIEW resource AS SELECT \(tables.resourceColumns) FROM main.selection

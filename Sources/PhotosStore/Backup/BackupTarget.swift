@@ -13,7 +13,9 @@ struct BackupTarget {
     init(_ destination: URL, of library: Library) throws {
         let url = destination.standardizedFileURL
         self.destination = url
-        let (place, root) = (Surroundings.realPath(url), Surroundings.realPath(library.layout.root))
+        let (place, root) = (
+            VolumeEnvironment.realPath(url), VolumeEnvironment.realPath(library.layout.root)
+        )
         guard !MountTable.isInside(place, root), !MountTable.isInside(root, place) else {
             throw StoreError(
                 .changeNotSupported,
@@ -61,7 +63,7 @@ struct BackupTarget {
     }
 
     private static func checkIsBackup(_ there: LibraryLayout, _ library: Library) throws {
-        try Vetting.checkFolder(there)
+        try LibraryValidation.checkFolder(there)
         let sentinel = try Sentinel.read(there)
         let log = FileOperations.size(URL(fileURLWithPath: there.database.path + "-wal")) ?? 0
         guard sentinel.library == library.identity.library else {
@@ -89,7 +91,7 @@ struct BackupTarget {
         _ body: () throws -> Result
     ) throws -> Result {
         for folder in layout.folders { try FileOperations.makeFolder(folder) }
-        try Vetting.checkFolder(layout)
+        try LibraryValidation.checkFolder(layout)
         return try CommitLock(layout)
             .withLock(timeout: Double(environment.tuning.patience)) {
                 // A draft that another backup finished while we waited has its final name now.
@@ -105,8 +107,8 @@ struct BackupTarget {
             throw StoreError.system("Renaming to", layout.database.path, errno)
         }
         try FileOperations.syncFolder(layout.databaseFolder)
-        if access(layout.bell.path, F_OK) != 0 {
-            try FileOperations.replace(layout.bell, with: [0])
+        if access(layout.commitNotifier.path, F_OK) != 0 {
+            try FileOperations.replace(layout.commitNotifier, with: [0])
         }
         // It belongs to no place, so opening it for writing makes it a library with tokens of its own.
         try snapshot.sentinel.write(layout)

@@ -4,7 +4,7 @@ extension ChangeTransaction {
     /// Notes what is known of files now, with the assets that this block made of them.
     func record(_ entries: [SourceFileEntry]) throws {
         let ledger = SourceLedger(db)
-        var folders: [SourcePlace: Int64] = [:]
+        var folders: [SourceFolderPath: Int64] = [:]
         for entry in entries {
             var row = entry.row
             row.assetID = try entry.asset.flatMap { try assets.row($0, in: db) }
@@ -32,7 +32,7 @@ extension ChangeTransaction {
 
 extension SourceLedger {
     /// The row of a folder, made with those above it.
-    fileprivate func makeFolder(_ place: SourcePlace) throws -> Int64 {
+    fileprivate func makeFolder(_ place: SourceFolderPath) throws -> Int64 {
         var row = try makeFolder(place.sourceID, parent: nil, name: "", inode: place.topInode).id
         for step in place.steps {
             row = try makeFolder(place.sourceID, parent: row, name: step.name, inode: step.inode).id

@@ -152,7 +152,7 @@ package struct ResourceAttachment: Sendable {
 
 /// What is known of one file of a source, and the asset that it belongs to.
 package struct SourceFileEntry: Sendable {
-    package var folder: SourcePlace
+    package var folder: SourceFolderPath
     package var row: SourceFileRow
     /// An asset of the library or of the same block.
     package var asset: UUID?
@@ -160,7 +160,7 @@ package struct SourceFileEntry: Sendable {
     package var resourceFile: String?
 
     package init(
-        folder: SourcePlace,
+        folder: SourceFolderPath,
         row: SourceFileRow,
         asset: UUID?,
         resourceFile: String? = nil

@@ -92,7 +92,7 @@ struct OrphanSearch {
     /// there, then what is being brought in, then what the rows mention, then what is still there.
     func files() throws -> [String] {
         let present = Self.present(below: library.layout.originals)
-        let underway = try StagingLook.all(library.layout).reduce(into: Set<String>()) {
+        let underway = try StagingScan.all(library.layout).reduce(into: Set<String>()) {
             $0.formUnion($1.files)
         }
         var orphans: [String] = []

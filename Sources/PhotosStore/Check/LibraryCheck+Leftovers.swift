@@ -5,7 +5,7 @@ import Glibc
 extension LibraryCheck {
     /// Nothing stays behind of blocks that ended: no staging folder without its process, no file to be removed.
     mutating func checkLeftovers() throws {
-        for look in try StagingLook.all(library.layout) where !look.isAlive {
+        for look in try StagingScan.all(library.layout) where !look.isAlive {
             add(
                 Finding(
                     .stagingLeftover,
@@ -50,7 +50,7 @@ extension LibraryCheck {
 }
 
 /// A folder of the staging area, seen from outside.
-struct StagingLook {
+struct StagingScan {
     var folder: URL
     /// Whether the process that made it still lives.
     var isAlive: Bool
@@ -58,13 +58,13 @@ struct StagingLook {
     var files: Set<String>
 
     /// Throws what keeps one of them from being read: its files would pass for nobody's.
-    static func all(_ layout: LibraryLayout) throws -> [StagingLook] {
+    static func all(_ layout: LibraryLayout) throws -> [StagingScan] {
         guard FileManager.default.fileExists(atPath: layout.staging.path) else { return [] }
         return try StagingRecovery.folders(layout).map { folder in
             let manifest = try FileOperations.smallFile(folder.appendingPathComponent("manifest"))
             let names =
                 manifest.map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
-            return StagingLook(
+            return StagingScan(
                 folder: folder,
                 isAlive: isAlive(folder),
                 files: Set(names.map(String.init))

@@ -26,10 +26,10 @@ package struct LibraryRepair {
         try library.checkIsWritable()
         try library.checkIsPresent()
         var outcome = Outcome()
-        let before = try StagingLook.all(library.layout).count
+        let before = try StagingScan.all(library.layout).count
         outcome.releasedFilesRemoved = try library.releasedFileCount()
         try library.recover()
-        let remaining = try StagingLook.all(library.layout).count
+        let remaining = try StagingScan.all(library.layout).count
         outcome.stagingFoldersRemoved = max(0, before - remaining)
         for list in library.savedLists?.damaged() ?? [] {
             try FileOperations.unlink(list)

@@ -30,7 +30,7 @@ package final class CallQueue: Sendable {
     }
 
     private struct State {
-        var line = WaitingLine<@Sendable () -> Void>()
+        var line = FirstInFirstOut<@Sendable () -> Void>()
         /// The lane that takes the next call; nil when none waits.
         var lane: Lane?
         /// One that ended, for the next call.

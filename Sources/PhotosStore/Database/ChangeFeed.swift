@@ -14,9 +14,9 @@ package final class ChangeFeed: Sendable {
     /// Guards everything below it; never held while a handler runs or the library is asked.
     private let state: Mutex<State>
     /// Had without a statement; nil where it would not tell of every commit.
-    private let stamp: @Sendable () -> LibraryStamp?
+    private let version: @Sendable () -> LibraryVersion?
     private let current: @Sendable () -> Int64?
-    private let bell: Doorbell?
+    private let commitNotifier: CommitNotifier?
 
     private struct State {
         /// By number: later ones came later.
@@ -25,8 +25,8 @@ package final class ChangeFeed: Sendable {
         var told: Int64 = 0
         var isScheduled = false
         /// Of a moment when there was nothing to tell.
-        var quiet: LibraryStamp?
-        var watch: DoorbellWatch?
+        var quiet: LibraryVersion?
+        var watch: CommitWatch?
 
         mutating func stopWatching() {
             watch?.stop()
@@ -35,22 +35,22 @@ package final class ChangeFeed: Sendable {
     }
 
     init(
-        bell: Doorbell?,
-        stamp: @escaping @Sendable () -> LibraryStamp?,
+        commitNotifier: CommitNotifier?,
+        version: @escaping @Sendable () -> LibraryVersion?,
         current: @escaping @Sendable () -> Int64?
     ) {
-        self.bell = bell
-        self.stamp = stamp
+        self.commitNotifier = commitNotifier
+        self.version = version
         self.current = current
         state = Mutex(State())
     }
 
     /// A feed that hears no bell, and is told to look.
     package convenience init(
-        stamp: @escaping @Sendable () -> LibraryStamp?,
+        version: @escaping @Sendable () -> LibraryVersion?,
         current: @escaping @Sendable () -> Int64?
     ) {
-        self.init(bell: nil, stamp: stamp, current: current)
+        self.init(commitNotifier: nil, version: version, current: current)
     }
 
     /// Adds an observer; what was committed before is not told to it.
@@ -61,7 +61,7 @@ package final class ChangeFeed: Sendable {
         let id = state.withLock { state in
             if state.listeners.isEmpty {
                 state.told = now ?? state.told
-                state.watch = bell?.watch { [weak self] in self?.look(insisting: $0) }
+                state.watch = commitNotifier?.watch { [weak self] in self?.look(insisting: $0) }
             }
             state.nextID += 1
             state.listeners[state.nextID] = FeedListener(since: now ?? state.told, handler)
@@ -91,11 +91,11 @@ package final class ChangeFeed: Sendable {
         }
         guard isDue else { return }
         // Taken before the question: what is committed in between makes the next look ask again.
-        let stamp = stamp()
-        guard insisting || stamp == nil || stamp != quiet, let now = current() else { return }
+        let version = version()
+        guard insisting || version == nil || version != quiet, let now = current() else { return }
         let isNew = state.withLock { state in
             guard now > state.told else {
-                state.quiet = stamp?.isSettled == true ? stamp : nil
+                state.quiet = version?.isSettled == true ? version : nil
                 return false
             }
             guard !state.isScheduled else { return false }

@@ -1,9 +1,9 @@
 import CPhotosSQLite
-import Foundation
+package import Foundation
 import GRDB
 
 /// How every connection to a library's database is set up.
-enum Connection {
+package enum Connection {
     /// Kilobytes of pages that the connection that commits keeps while a block of many objects is carried out.
     private static let largestWriterCache = 32_768
 
@@ -42,12 +42,12 @@ enum Connection {
     }
 
     /// With a log beside it the database file alone is not the library's present state.
-    static func isImmutable(isWritableFolder: Bool, logSize: Int64) -> Bool {
+    package static func isImmutable(isWritableFolder: Bool, logSize: Int64) -> Bool {
         !isWritableFolder && logSize == 0
     }
 
     /// SQLite's address of a file that nobody writes.
-    static func immutableAddress(_ url: URL) -> String {
+    package static func immutableAddress(_ url: URL) -> String {
         let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ";"))
         let path = url.path.addingPercentEncoding(withAllowedCharacters: allowed) ?? url.path
         return "file:\(path)?immutable=1"

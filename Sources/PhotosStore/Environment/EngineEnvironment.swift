@@ -36,7 +36,7 @@ package struct EngineEnvironment: Sendable {
     /// Bytes that previews may take on disk before large ones go, those used longest ago first.
     package var previewBudget: Int64 = 32 << 30
     /// The file systems and synchronised folders around the library.
-    package var surroundings = Surroundings()
+    package var volumeEnvironment = VolumeEnvironment()
     /// Where local times without a zone are taken to be meant, in sidecars.
     package var zone = TimeZone.current
     /// Gives what unpacks archives, or says what it needs.
@@ -45,7 +45,7 @@ package struct EngineEnvironment: Sendable {
     }
 
     /// Whether the bell stays silent behind a commit, as where a process dies between the two; only tests say so.
-    package var losesRing: @Sendable () -> Bool = { false }
+    package var losesNotification: @Sendable () -> Bool = { false }
     /// Milliseconds after which observers look for commits though no bell rang.
     package var observerPatience: Int32 = 250
 

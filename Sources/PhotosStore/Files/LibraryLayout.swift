@@ -12,7 +12,7 @@ package struct LibraryLayout: Hashable, Sendable {
     package var commitLock: URL { databaseFolder.appendingPathComponent("commit.lock") }
     /// Whoever waits for the commit lock holds this one, so that the last holder cannot push in again.
     package var turnLock: URL { databaseFolder.appendingPathComponent("turn.lock") }
-    package var bell: URL { databaseFolder.appendingPathComponent("bell") }
+    package var commitNotifier: URL { databaseFolder.appendingPathComponent("bell") }
     package var originals: URL { root.appendingPathComponent("originals", isDirectory: true) }
     package var staging: URL { root.appendingPathComponent("staging", isDirectory: true) }
     package var derived: URL { root.appendingPathComponent("derived", isDirectory: true) }
@@ -69,7 +69,7 @@ package struct LibraryLayout: Hashable, Sendable {
     /// - Parameter url: A file or folder, which need not exist.
     /// - Returns: The library's folder, without links.
     package static func library(holding url: URL) -> URL? {
-        var folder = URL(fileURLWithPath: Surroundings.realPath(url), isDirectory: true)
+        var folder = URL(fileURLWithPath: VolumeEnvironment.realPath(url), isDirectory: true)
         while folder.path != "/" {
             if folder.pathExtension == "photoslibrary" && FileOperations.isFolder(folder)
                 || LibraryLayout(root: folder).isLibrary

@@ -29,7 +29,7 @@ struct Rewind: Sendable {
     var from: Int64
     var to: Int64
     /// What was visible to who asked.
-    var realm = Realm.everything
+    var readScope = ReadScope.everything
     var assets: [Int64: ObjectDelta<AssetRecord>] = [:]
     var collections: [Int64: ObjectDelta<CollectionRecord>] = [:]
     var members: [MemberKey: MemberDelta] = [:]

@@ -36,7 +36,7 @@ struct ImportBlock {
     }
 
     /// Notes a file whose bytes are the original of a unit; false when they are of another part of it, or of none.
-    mutating func addTwin(_ file: ImportUnit.File, at place: SourcePlace?) -> Bool {
+    mutating func addTwin(_ file: ImportUnit.File, at place: SourceFolderPath?) -> Bool {
         guard let checksum = file.checksum, let owner = owners[checksum],
             units[owner].files.first?.checksum == checksum
         else { return false }

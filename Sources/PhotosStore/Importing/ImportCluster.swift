@@ -3,7 +3,7 @@ import Foundation
 /// Files that are looked at together, since they may belong together.
 struct ImportCluster: Sendable {
     /// Where the files stand in a source; nil for those whose source keeps no record.
-    var place: SourcePlace?
+    var place: SourceFolderPath?
     var files: [FoundFile]
     /// Rows of assets that earlier files of the same names became.
     var relatives: [Int64] = []

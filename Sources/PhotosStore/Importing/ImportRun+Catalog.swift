@@ -35,11 +35,11 @@ extension ImportRun {
         source = try makeSource(kind, at: place.standardizedFileURL)
         catalogMembers = CatalogMembers()
         let own = unpacked.map { $0.path + "/" }
-        for loss in catalog.losses { narration.loss(loss) }
+        for loss in catalog.losses { reporting.loss(loss) }
         let files = catalog.items.map { item in
             item.files.map { FoundFile(at: $0.url) ?? FoundFile(missing: $0.url) }
         }
-        narration.found(
+        reporting.found(
             files: files.reduce(0) { $0 + $1.count },
             bytes: files.joined().reduce(0) { $0 + $1.byteCount }
         )
@@ -66,7 +66,7 @@ extension ImportRun {
         }
         guard case .media(let media) = original.finding else {
             for file in files {
-                narration.refused(file.file, reason(file, of: original))
+                reporting.refused(file.file, reason(file, of: original))
                 dropContent(of: file)
             }
             return
@@ -127,7 +127,7 @@ extension ImportRun {
             try heal(broken, with: file, at: cluster.place)
             return
         }
-        narration.duplicate(file.file, of: twin)
+        reporting.duplicate(file.file, of: twin)
         dropContent(of: file)
     }
 
@@ -141,11 +141,11 @@ extension ImportRun {
                 if ResourceCombination.isSupported(members.map(\.role) + [role]) {
                     members.append(.init(index: index, role: role))
                 } else {
-                    narration.refused(file.file, "It does not fit the other files of its asset.")
+                    reporting.refused(file.file, "It does not fit the other files of its asset.")
                     dropContent(of: file)
                 }
             case .known, .other, .refused, .xmp:
-                narration.refused(file.file, reason(file, of: files[0]))
+                reporting.refused(file.file, reason(file, of: files[0]))
             }
         }
         return members

@@ -83,7 +83,7 @@ extension ImportRun {
 
     private static func entry(
         _ file: ImportUnit.File,
-        at place: SourcePlace?,
+        at place: SourceFolderPath?,
         _ asset: UUID?
     ) -> SourceFileEntry? {
         guard let place else { return nil }
@@ -109,19 +109,19 @@ extension ImportRun {
         guard let asset = unit.asset, !unit.isNote else { return }
         var isOriginal = unit.isCreation
         for file in unit.files {
-            if let complaint = file.complaint { narration.complaint(file.file, complaint) }
-            if let reason = file.stayingReason { narration.stayed(file.file, reason) }
+            if let complaint = file.complaint { reporting.complaint(file.file, complaint) }
+            if let reason = file.stayingReason { reporting.stayed(file.file, reason) }
             if unit.isHealing {
-                narration.healed(file.file, asset)
+                reporting.healed(file.file, asset)
             } else if isOriginal {
-                narration.imported(file.file, asset)
+                reporting.imported(file.file, asset)
             } else {
-                narration.joined(file.file, asset)
+                reporting.joined(file.file, asset)
             }
             isOriginal = false
         }
         for twin in unit.twins {
-            narration.duplicate(twin.file.file, of: asset)
+            reporting.duplicate(twin.file.file, of: asset)
         }
         catalogMembers.note(unit.memberships, of: asset)
     }
@@ -147,9 +147,9 @@ extension ImportRun {
         let twin = held?.broken.isEmpty == true ? held?.assets.first : nil
         for file in unit.files + unit.twins.map(\.file) {
             if let twin {
-                narration.duplicate(file.file, of: twin)
+                reporting.duplicate(file.file, of: twin)
             } else {
-                narration.refused(file.file, error.message)
+                reporting.refused(file.file, error.message)
             }
         }
         if let twin { catalogMembers.note(unit.memberships, of: twin) }

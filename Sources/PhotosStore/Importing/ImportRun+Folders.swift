@@ -25,9 +25,9 @@ extension ImportRun {
                 if ApplePhotosLibrary.recognises(url) {
                     foreignLibraries.append(url)
                 } else {
-                    narration.refused(url, "It is no library of Photos that can be read.")
+                    reporting.refused(url, "It is no library of Photos that can be read.")
                 }
-            case .problem(let url, let reason): narration.refused(url, reason)
+            case .problem(let url, let reason): reporting.refused(url, reason)
             case .file: break
             }
         }
@@ -52,7 +52,7 @@ extension ImportRun {
         _ trashed: Set<Int64>,
         isWhole: Bool = true
     ) throws {
-        narration.passedOver(folder, listing.passedOver)
+        reporting.passedOver(folder, listing.passedOver)
         guard !listing.files.isEmpty else { return }
         let (place, row) = try place(of: folder)
         var fresh: [FolderListing.Entry] = []
@@ -76,7 +76,7 @@ extension ImportRun {
         }
         // Mostly all or nothing is new: then the listing's own entries will do.
         if fresh.count == listing.files.count { fresh = listing.files }
-        narration.unchanged(folder, files: unchanged.files, bytes: unchanged.bytes)
+        reporting.unchanged(folder, files: unchanged.files, bytes: unchanged.bytes)
         let keys = fresh.map { ClusterSplit.key(listing.name(of: $0)) }
         let relatives =
             unchanged.files > 0 && !fresh.isEmpty
@@ -179,17 +179,17 @@ extension ImportRun {
     // MARK: Sources
 
     /// Where a folder stands in its source, and what is known of it.
-    private func place(of folder: URL) throws -> (SourcePlace?, SourceFolderRow?) {
+    private func place(of folder: URL) throws -> (SourceFolderPath?, SourceFolderRow?) {
         let source = try source(for: folder)
         let names = SourceLedger.components(of: folder.path, below: source.path) ?? []
         var url = URL(fileURLWithPath: source.path, isDirectory: true)
         let topInode = Self.inode(of: url)
         let steps = names.map { name in
             url.appendPathComponent(name, isDirectory: true)
-            return SourcePlace.Step(name: name, inode: Self.inode(of: url))
+            return SourceFolderPath.Step(name: name, inode: Self.inode(of: url))
         }
         let row = try library.read { try SourceLedger($0).folder(source.id, names) }
-        return (SourcePlace(sourceID: source.id, topInode: topInode, steps: steps), row)
+        return (SourceFolderPath(sourceID: source.id, topInode: topInode, steps: steps), row)
     }
 
     private static func inode(of folder: URL) -> Int64 {

@@ -64,7 +64,7 @@ extension ImportRun {
         _ broken: [HeldBytes.Broken],
         movie: [HeldBytes.Broken] = [],
         with file: InspectedFile,
-        at place: SourcePlace?
+        at place: SourceFolderPath?
     ) throws -> Bool {
         guard let first = broken.first ?? movie.first else { return false }
         var unit = ImportUnit(work: .heal(first.file.asset, []), place: place, files: [])
@@ -82,7 +82,7 @@ extension ImportRun {
             } catch {
                 let error = StoreError(error)
                 guard error.code != .diskFull else { throw error }
-                narration.refused(file.file, error.message)
+                reporting.refused(file.file, error.message)
                 return false
             }
         }

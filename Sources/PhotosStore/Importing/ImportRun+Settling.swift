@@ -9,7 +9,7 @@ extension ImportRun {
         for (index, file) in files.enumerated() {
             switch file.finding {
             case .other:
-                narration.other(file.file)
+                reporting.other(file.file)
                 note(file, .other, nil, in: cluster)
             case .refused(let reason):
                 refuse(file, reason, in: cluster)
@@ -81,7 +81,7 @@ extension ImportRun {
     ) throws {
         var groups: [FileGroup]
         let assets = try partners(of: newcomers, known, cluster.relatives)
-        switch PartnerRules.decide(newcomers, among: assets) {
+        switch LateArrivalRules.decide(newcomers, among: assets) {
         case .separate: groups = FileGrouping.groups(of: newcomers)
         case .attach(let attachment):
             groups = attachment.remainder
@@ -90,7 +90,7 @@ extension ImportRun {
         for group in groups {
             if group.members.isEmpty {
                 for index in group.sidecars {
-                    narration.other(
+                    reporting.other(
                         files[index].file,
                         "No picture or movie of its name lies beside it. Import it with what it belongs to."
                     )
@@ -107,7 +107,7 @@ extension ImportRun {
         of newcomers: [GroupingFile],
         _ known: [UUID],
         _ relatives: [Int64]
-    ) throws -> [PartnerRules.Asset] {
+    ) throws -> [LateArrivalRules.Asset] {
         var uuids = known
         for identifier in Set(newcomers.compactMap(\.contentIdentifier)).sorted() {
             if block.brings(contentIdentifier: identifier) { try commitBlock() }
@@ -162,8 +162,8 @@ extension ImportRun {
     }
 
     private func attach(
-        _ attachment: PartnerRules.Attachment,
-        _ assets: [PartnerRules.Asset],
+        _ attachment: LateArrivalRules.Attachment,
+        _ assets: [LateArrivalRules.Asset],
         _ cluster: ImportCluster,
         _ files: [InspectedFile]
     ) throws {
@@ -200,7 +200,7 @@ extension ImportRun {
         in cluster: ImportCluster
     ) {
         guard let twin = assets.first else { return }
-        narration.duplicate(file.file, of: twin)
+        reporting.duplicate(file.file, of: twin)
         albums.noteDuplicate(twin, options)
         var unit = ImportUnit(work: .note, place: cluster.place, files: [])
         unit.files = [.init(file: file.file, outcome: .duplicate, checksum: checksum)]
@@ -209,7 +209,7 @@ extension ImportRun {
     }
 
     func refuse(_ file: InspectedFile, _ reason: String, in cluster: ImportCluster) {
-        narration.refused(file.file, reason)
+        reporting.refused(file.file, reason)
         note(file, .refused, nil, in: cluster)
     }
 

@@ -10,7 +10,7 @@ extension ImportRun {
             if ApplePhotosLibrary.recognises(path) {
                 foreignLibraries.append(path)
             } else if let refusal = refusal(of: path) {
-                narration.refused(path, refusal)
+                reporting.refused(path, refusal)
             } else if Takeout.recognises(path) {
                 exports.append(path)
             } else {
@@ -32,8 +32,9 @@ extension ImportRun {
         guard let library = LibraryLayout.library(holding: path),
             library.pathExtension != "photoslibrary"
         else { return nil }
-        let isItself = Surroundings.realPath(path) == library.path
-        guard isItself || library.path == Surroundings.realPath(self.library.layout.root) else {
+        let isItself = VolumeEnvironment.realPath(path) == library.path
+        guard isItself || library.path == VolumeEnvironment.realPath(self.library.layout.root)
+        else {
             return nil
         }
         return
@@ -45,7 +46,7 @@ extension ImportRun {
         do {
             catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: makeWorkFolder())
         } catch {
-            return narration.refused(url, StoreError(error).message)
+            return reporting.refused(url, StoreError(error).message)
         }
         try importCatalog(catalog, of: .foreignLibrary, at: url)
     }
@@ -73,10 +74,10 @@ extension ImportRun {
             }
             if let obstacle = reader.obstacle { throw obstacle }
             tellMissingFacts()
-            for path in paths { narration.refused(path, "\(problem ?? error)") }
+            for path in paths { reporting.refused(path, "\(problem ?? error)") }
             return
         }
-        for loss in unpacked.losses { narration.loss(loss) }
+        for loss in unpacked.losses { reporting.loss(loss) }
         let place = archives.isEmpty ? paths[0] : paths[0].deletingLastPathComponent()
         try importCatalog(
             catalog,

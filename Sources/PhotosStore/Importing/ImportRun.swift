@@ -10,7 +10,7 @@ final class ImportRun {
     let options: ImportOptions
     let reader: FactReader
     let isCancelled: () -> Bool
-    var narration: ImportNarration
+    var reporting: ImportReporting
     var block = ImportBlock()
     /// The source of the present block.
     var source: SourceRow?
@@ -58,7 +58,7 @@ final class ImportRun {
             ?? (options.makesPreviews && !options.isDryRun
                 ? PreviewMaker(library, threads: options.workers) : nil)
         albums = ImportAlbums(library)
-        narration = ImportNarration(
+        reporting = ImportReporting(
             report: options.isDryRun || !writesReport
                 ? nil
                 : ImportReport(
@@ -134,19 +134,19 @@ final class ImportRun {
             case .foreignLibrary, .problem: break
             }
         }
-        narration.found(files: files, bytes: bytes)
+        reporting.found(files: files, bytes: bytes)
     }
 
     /// Says once that files are looked into by their headers alone.
     func tellMissingFacts() {
-        if let problem = reader.newProblem() { narration.withoutFacts("\(problem)") }
+        if let problem = reader.newProblem() { reporting.withoutFacts("\(problem)") }
     }
 
     func conclude() throws -> ImportSummary {
         tellMissingFacts()
         try finishPreviews()
         if !options.isDryRun { try verifier.noteStates() }
-        return try narration.conclude(wasCancelled: isCancelled())
+        return try reporting.conclude(wasCancelled: isCancelled())
     }
 
     // MARK: Previews
@@ -172,14 +172,14 @@ final class ImportRun {
         guard let previews, finishesPreviews else { return }
         while let left = previews.left(after: 0.2) {
             if isCancelled() { previews.stop() }
-            narration.tellPreviewsLeft(left)
+            reporting.tellPreviewsLeft(left)
         }
         let outcome = previews.finish()
         if let obstacle = outcome.obstacle {
-            narration.noPreviews(library.layout.root, "\(obstacle)")
+            reporting.noPreviews(library.layout.root, "\(obstacle)")
         }
         for failure in outcome.failures {
-            narration.withoutPreview(
+            reporting.withoutPreview(
                 try failure.file ?? library.url(of: failure.resource),
                 failure.reason
             )

@@ -24,11 +24,11 @@ struct ImportUnit: Sendable {
     }
 
     var work: Work
-    var place: SourcePlace?
+    var place: SourceFolderPath?
     /// The original first.
     var files: [File]
     /// Files of the same bytes as the original, that came later in the same import.
-    var twins: [(place: SourcePlace?, file: File)] = []
+    var twins: [(place: SourceFolderPath?, file: File)] = []
     var staged: [StagedResource] = []
     /// Of a picture of a burst whose representative is not settled.
     var burst: (identifier: String, frame: BurstRules.Frame)?

@@ -131,11 +131,11 @@ extension Library {
     /// What an asset's files tell, for the decision whether newcomers belong to it.
     ///
     /// Nil for one that is not there any more. A file that cannot be read now says nothing but its name.
-    func partner(_ uuid: UUID, _ reader: FactReader) throws -> PartnerRules.Asset? {
+    func partner(_ uuid: UUID, _ reader: FactReader) throws -> LateArrivalRules.Asset? {
         guard let row = try rows(of: [uuid], in: .asset)[uuid],
             let resources = try resources(ofAssets: [row])[row]
         else { return nil }
-        return PartnerRules.Asset(
+        return LateArrivalRules.Asset(
             uuid: uuid,
             resources: resources.enumerated().map { index, resource in
                 .init(role: resource.type, file: groupingFile(of: resource, index: index, reader))

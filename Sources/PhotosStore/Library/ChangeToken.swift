@@ -117,14 +117,14 @@ extension ChangeToken: CustomStringConvertible {
 extension Library {
     package func token(for position: LogPosition) -> ChangeToken {
         // Who cannot be told what it sees gets a token that is of no use.
-        let realm = (try? clientAccess().realm) ?? .nothing(client: 0, epoch: .zero)
-        return ChangeToken(position, of: identity.seen(in: realm))
+        let readScope = (try? clientAccess().readScope) ?? .nothing(client: 0, epoch: .zero)
+        return ChangeToken(position, of: identity.seen(in: readScope))
     }
 
     /// Where the log ends now, for who sees what the client sees now.
     package func currentToken() throws -> ChangeToken {
-        let (position, realm) = try reading { _ in try gate.end() }
-        return ChangeToken(position, of: identity.seen(in: realm))
+        let (position, readScope) = try reading { _ in try accessControl.end() }
+        return ChangeToken(position, of: identity.seen(in: readScope))
     }
 
     /// Where a token stands in the log, and where the log ends now.
@@ -133,10 +133,10 @@ extension Library {
     package func positions(from token: ChangeToken) throws -> (start: LogPosition, end: LogPosition)
     {
         let access = try clientAccess()
-        if case .nothing = access.realm {
+        if case .nothing = access.readScope {
             throw StoreError.noAccess(access.readWrite, to: "read the history")
         }
-        let start = try token.position(in: identity.seen(in: access.realm))
+        let start = try token.position(in: identity.seen(in: access.readScope))
         return (start, try checkPosition(start))
     }
 }

@@ -204,7 +204,7 @@ extension Library {
     }
 
     private func announce() {
-        ringBell()
+        notifyOfCommit()
         feed.look()
     }
 

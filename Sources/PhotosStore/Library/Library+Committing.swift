@@ -53,7 +53,7 @@ extension Library {
         }
         staging.finish()
         quarantineHealed(block)
-        ringBell()
+        notifyOfCommit()
         feed.look()
         // The block is durable: files that stay behind are removed at the next opening.
         if hasReleased { try? removeReleasedFiles() }
@@ -104,7 +104,7 @@ extension Library {
             )
         }
         let effect =
-            access.realm == .everything ? try effect(of: transaction, at: position, db) : nil
+            access.readScope == .everything ? try effect(of: transaction, at: position, db) : nil
         return (position, !transaction.releasedFiles.isEmpty, effect)
     }
 

@@ -9,7 +9,7 @@ extension Library {
         try write { db in
             for block in blocks { _ = try self.apply(block, Self.drafts(block), by: .owner, db) }
         }
-        ringBell()
+        notifyOfCommit()
         feed.look()
     }
 

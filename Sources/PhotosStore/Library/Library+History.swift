@@ -4,7 +4,7 @@ import Synchronization
 
 extension Library {
     package func currentPosition() throws -> LogPosition {
-        try reading { _ in try gate.end().position }
+        try reading { _ in try accessControl.end().position }
     }
 
     /// The oldest place that the history can still be read from.
@@ -110,7 +110,7 @@ extension Library {
                 from: state.sequence,
                 to: sequence,
                 withPlaces: snapshot.plan.entity == .asset && snapshot.plan.scope != .assets,
-                in: snapshot.realm
+                in: snapshot.readScope
             )
             guard snapshot.plan.isIncremental else { return try compared(snapshot, rewind) }
             let forwarding = SnapshotForwarding(
@@ -118,7 +118,7 @@ extension Library {
                 state: state,
                 rewind: rewind
             ) { row in
-                try self.read(in: snapshot.realm) { db in
+                try self.read(in: snapshot.readScope) { db in
                     try PastKeys(snapshot.compiled, at: rewind.to, db).key(of: row)
                 }
             }
@@ -128,11 +128,11 @@ extension Library {
                 return nil
             case .returned(let later):
                 snapshot.advance(to: later, isReturn: true)
-                let after = FetchSnapshot(snapshot.compiled, later, in: snapshot.realm)
+                let after = FetchSnapshot(snapshot.compiled, later, in: snapshot.readScope)
                 results.keep(after)
                 return SnapshotChange(after: after, diff: ListDiff())
             case .changed(let later, let diff):
-                let after = FetchSnapshot(snapshot.compiled, later, in: snapshot.realm)
+                let after = FetchSnapshot(snapshot.compiled, later, in: snapshot.readScope)
                 results.keep(after)
                 return SnapshotChange(after: after, diff: diff)
             case .short:
@@ -154,13 +154,13 @@ extension Library {
 
     /// Where too much happened to hold all of it: the same fetch again, compared with what was there.
     private func compared(_ snapshot: FetchSnapshot) throws -> SnapshotChange? {
-        let (after, changed) = try read(in: snapshot.realm) { db in
+        let (after, changed) = try read(in: snapshot.readScope) { db in
             let rows = try ChangeLog.changedRows(
                 of: snapshot.plan.entity,
                 after: snapshot.current.sequence,
                 db
             )
-            return (try snapshot.compiled.fetch(db, snapshot.realm), rows)
+            return (try snapshot.compiled.fetch(db, snapshot.readScope), rows)
         }
         return comparison(snapshot, after, changed)
     }
@@ -186,8 +186,8 @@ extension Library {
     /// For results that cannot be brought forward: the same fetch again, compared with what was there.
     private func compared(_ snapshot: FetchSnapshot, _ rewind: Rewind) throws -> SnapshotChange? {
         guard !rewind.isEmpty else { return nil }
-        let (after, changes) = try read(in: rewind.realm) { db in
-            let after = try snapshot.compiled.fetch(db, rewind.realm)
+        let (after, changes) = try read(in: rewind.readScope) { db in
+            let after = try snapshot.compiled.fetch(db, rewind.readScope)
             guard after.sequence > rewind.to else { return (after, rewind) }
             let whole = try Rewind(
                 from: rewind.from,
@@ -210,7 +210,7 @@ extension Library {
 
     /// When the log cannot tell: the same fetch again, without saying what changed on the way.
     private func refetched(_ snapshot: FetchSnapshot) throws -> SnapshotChange {
-        let after = try readSeeing { db, realm in try snapshot.compiled.fetch(db, realm) }
+        let after = try readSeeing { db, readScope in try snapshot.compiled.fetch(db, readScope) }
         results.keep(after)
         return SnapshotChange(after: after, diff: nil)
     }
@@ -276,17 +276,17 @@ extension Library {
         to end: Int64,
         withPlaces: Bool,
         atMost most: Int = Rewind.largest,
-        in realm: Realm? = nil
+        in readScope: ReadScope? = nil
     ) throws -> Rewind {
-        let realm = try realm ?? clientAccess().realm
+        let readScope = try readScope ?? clientAccess().readScope
         let known = rewinds.withLock { list in
             list.last {
-                $0.from == start && $0.to == end && $0.realm == realm
+                $0.from == start && $0.to == end && $0.readScope == readScope
                     && (!withPlaces || $0.places != nil)
             }
         }
         if let known { return known }
-        let rewind = try read(in: realm) { db in
+        let rewind = try read(in: readScope) { db in
             var rewind = try Rewind(
                 from: start,
                 to: end,
@@ -294,7 +294,7 @@ extension Library {
                 atMost: most,
                 db
             )
-            rewind.realm = realm
+            rewind.readScope = readScope
             return rewind
         }
         remember(rewind)
@@ -305,11 +305,11 @@ extension Library {
     ///
     /// - Throws: ``PositionProblem/expired`` when the client sees something else by now.
     private func read<Result>(
-        in wanted: Realm,
+        in wanted: ReadScope,
         _ body: (Database) throws -> Result
     ) throws -> Result {
-        try readSeeing { db, realm in
-            guard realm == wanted else { throw PositionProblem.expired }
+        try readSeeing { db, readScope in
+            guard readScope == wanted else { throw PositionProblem.expired }
             return try body(db)
         }
     }
@@ -317,7 +317,7 @@ extension Library {
     func remember(_ rewind: Rewind) {
         rewinds.withLock { list in
             list.removeAll {
-                $0.from == rewind.from && $0.to == rewind.to && $0.realm == rewind.realm
+                $0.from == rewind.from && $0.to == rewind.to && $0.readScope == rewind.readScope
             }
             if list.count >= 4 { list.removeFirst() }
             list.append(rewind)

@@ -18,21 +18,21 @@ extension Library {
         refusal: StoreError? = nil
     ) throws -> Library {
         let layout = LibraryLayout(root: root)
-        let volumes = KnownVolumes(surroundings: environment.surroundings)
+        let volumes = KnownVolumes(volumeEnvironment: environment.volumeEnvironment)
         if !FileManager.default.fileExists(atPath: layout.sentinel.path) {
             // A bare mount point is no place without a library.
             if let absence = volumes.absence(at: root) { throw absence }
             if create, mode == .readWrite {
-                if let problem = environment.surroundings.problem(at: root) {
+                if let problem = environment.volumeEnvironment.problem(at: root) {
                     throw problem.creationError
                 }
                 try LibraryCreation.create(layout, environment)
             }
         }
-        try Vetting.checkFolder(layout, omits: environment.omits)
+        try LibraryValidation.checkFolder(layout, omits: environment.omits)
         let sentinel = try Sentinel.read(layout)
         try sentinel.admits(writing: false, at: root)
-        let problem = mode == .readWrite ? environment.surroundings.problem(at: root) : nil
+        let problem = mode == .readWrite ? environment.volumeEnvironment.problem(at: root) : nil
         guard mode == .readWrite, problem == nil else {
             return try usingReserve(of: layout, keeping: SpaceReserve.kept) {
                 try openForReading(
@@ -83,7 +83,7 @@ extension Library {
                 "The library at \(layout.root.path) cannot be written. Check its permissions, or open it read-only."
             )
         }
-        try Vetting.checkDatabase(layout, environment, writing: true)
+        try LibraryValidation.checkDatabase(layout, environment, writing: true)
         do {
             for folder in layout.folders { try FileOperations.makeFolder(folder) }
             let lock = try CommitLock(layout)
@@ -107,8 +107,8 @@ extension Library {
                 environment: environment,
                 database: pool,
                 commitLock: lock,
-                bell: try Doorbell(
-                    layout.bell,
+                commitNotifier: try CommitNotifier(
+                    layout.commitNotifier,
                     isReadOnly: false,
                     patience: environment.observerPatience
                 )
@@ -129,15 +129,15 @@ extension Library {
         refusal: StoreError? = nil
     ) throws -> Library {
         try checkDatabase(layout)
-        try Vetting.checkDatabase(layout, environment, writing: false)
+        try LibraryValidation.checkDatabase(layout, environment, writing: false)
         do {
             let pool = try readOnlyPool(layout, environment)
             let identity = try pool.read { db in try LibraryCreation.identity(db) }
             guard identity.library == sentinel.library else { throw foreignDatabase(layout) }
-            let bell =
-                FileManager.default.isReadableFile(atPath: layout.bell.path)
-                ? try? Doorbell(
-                    layout.bell,
+            let commitNotifier =
+                FileManager.default.isReadableFile(atPath: layout.commitNotifier.path)
+                ? try? CommitNotifier(
+                    layout.commitNotifier,
                     isReadOnly: true,
                     patience: environment.observerPatience
                 ) : nil
@@ -148,7 +148,7 @@ extension Library {
                 environment: environment,
                 database: pool,
                 commitLock: nil,
-                bell: bell,
+                commitNotifier: commitNotifier,
                 refusal: refusal
             )
         } catch {
@@ -238,7 +238,7 @@ extension Library {
                 environment: environment,
                 database: queue,
                 commitLock: nil,
-                bell: nil,
+                commitNotifier: nil,
                 temporaryFolder: folder
             )
         } catch {

@@ -7,16 +7,16 @@ extension Library {
     /// While somebody holds a result of the same plan, that one is brought forward instead, unless it is to be fetched
     /// `anew`.
     package func fetch(_ plan: FetchPlan, anew: Bool = false) throws -> FetchSnapshot {
-        let realm = try clientAccess().realm
-        if !anew, let held = results.result(of: plan), held.realm == realm,
+        let readScope = try clientAccess().readScope
+        if !anew, let held = results.result(of: plan), held.readScope == readScope,
             let present = try present(held)
         {
             return present
         }
         let compiled = CompiledPlan(plan)
         // Saved lists have everything.
-        if !anew, realm == .everything, let saved = try saved(compiled) { return saved }
-        let fetched = try readSeeing { db, realm in try compiled.fetch(db, realm) }
+        if !anew, readScope == .everything, let saved = try saved(compiled) { return saved }
+        let fetched = try readSeeing { db, readScope in try compiled.fetch(db, readScope) }
         results.keep(fetched)
         save(fetched, behind: nil)
         return fetched
@@ -71,8 +71,8 @@ extension Library {
     }
 
     private func records<R: Record>(_ rows: some Collection<Int64>) throws -> ([Int64: R], Int64) {
-        try readSeeing { db, realm in
-            var records = try R.fetch(rows, in: db, seeing: realm)
+        try readSeeing { db, readScope in
+            var records = try R.fetch(rows, in: db, seeing: readScope)
             let missing = rows.filter { records[$0] == nil }
             if !missing.isEmpty { records.merge(try buried(missing, db)) { present, _ in present } }
             return (records, try ChangeLog.current(db).sequence)
@@ -103,11 +103,11 @@ extension Library {
         _ rows: [Int64],
         _ body: (_ index: Int, _ record: consuming R, _ sequence: Int64) throws -> Void
     ) throws {
-        try readSeeing { db, realm in
+        try readSeeing { db, readScope in
             let sequence = try ChangeLog.current(db).sequence
             var missing: [Int] = []
             var index = 0
-            try R.forEach(rows, in: db, seeing: realm) { record in
+            try R.forEach(rows, in: db, seeing: readScope) { record in
                 // Records come in the order of the rows, so whoever is passed over is missing.
                 while rows[index] != record.rowID {
                     missing.append(index)

@@ -71,7 +71,7 @@ extension Library {
     /// - Throws: ``StoreError`` where a folder is a photo library, or lies in one.
     func checkIsOutside(_ url: URL) throws {
         if let library = LibraryLayout.library(holding: url) {
-            let isItself = library.path == Surroundings.realPath(url)
+            let isItself = library.path == VolumeEnvironment.realPath(url)
             let way =
                 library.pathExtension == "photoslibrary"
                 ? "Bring its photos in with \"photokit import\"."
@@ -86,8 +86,9 @@ extension Library {
     /// - Throws: ``StoreError`` where a folder holds the library that is open, under a name that sweeps do not pass over.
     private func checkHoldsNotItself(_ url: URL) throws {
         guard layout.root.pathExtension != "photolib" else { return }
-        let root = Surroundings.realPath(layout.root)
-        guard SourceLedger.components(of: root, below: Surroundings.realPath(url)) == nil else {
+        let root = VolumeEnvironment.realPath(layout.root)
+        guard SourceLedger.components(of: root, below: VolumeEnvironment.realPath(url)) == nil
+        else {
             throw StoreError(
                 .invalidResource,
                 "\(url.path) holds the library itself, \(root). Choose the folders in it that hold photos, or give the library a name that ends with .photolib."

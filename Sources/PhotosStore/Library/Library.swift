@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import GRDB
 import Synchronization
 
@@ -19,9 +19,9 @@ package final class Library: Sendable {
     package let feed: ChangeFeed
     let database: any DatabaseWriter
     let commitLock: CommitLock?
-    let bell: Doorbell?
-    private let logGauge = LogGauge()
-    let logEnd: LogEndReader
+    let commitNotifier: CommitNotifier?
+    private let pendingLogPages = PendingLogPages()
+    let logHead: LogHeadReader
     /// Held while a temporary library lives; its folder goes with it.
     let temporaryFolder: URL?
     /// The last stretches of the log that were asked for: observers of one commit ask for the same one.
@@ -34,8 +34,8 @@ package final class Library: Sendable {
     let clientFiles: ClientFiles
     /// Every use of the database, from the first look at the gate to the end of a block's last step.
     let uses: UseCount
-    let stamps: LibraryStamps
-    let gate: AccessGate
+    let versions: LibraryVersions
+    let accessControl: AccessControl
     /// What tells the folder that was opened from another in its place; nil for libraries that live in memory.
     let presence: LibraryPresence?
     /// Why a library that was to be changed can only be read.
@@ -48,7 +48,7 @@ package final class Library: Sendable {
         environment: EngineEnvironment,
         database: any DatabaseWriter,
         commitLock: CommitLock?,
-        bell: Doorbell?,
+        commitNotifier: CommitNotifier?,
         temporaryFolder: URL? = nil,
         refusal: StoreError? = nil
     ) {
@@ -60,7 +60,7 @@ package final class Library: Sendable {
         self.environment = environment
         self.database = database
         self.commitLock = commitLock
-        self.bell = bell
+        self.commitNotifier = commitNotifier
         self.temporaryFolder = temporaryFolder
         savedLists = temporaryFolder == nil ? SavedLists(layout) : nil
         previews = PreviewStore(
@@ -70,24 +70,24 @@ package final class Library: Sendable {
             now: environment.now
         )
         clientFiles = ClientFiles(layout)
-        let stamps = LibraryStamps(bell, layout)
-        self.stamps = stamps
+        let versions = LibraryVersions(commitNotifier, layout)
+        self.versions = versions
         let uses = UseCount()
         self.uses = uses
-        let logEnd = LogEndReader(database, environment)
-        self.logEnd = logEnd
-        let isHearing = bell != nil
+        let logHead = LogHeadReader(database, environment)
+        self.logHead = logHead
+        let isHearing = commitNotifier != nil
         // A library in memory has no bell and nobody else to hear of.
         let isHeard = isHearing || temporaryFolder != nil
-        let gate = AccessGate(database, environment, logEnd, isHeard ? stamps : nil)
-        self.gate = gate
-        feed = ChangeFeed(bell: bell) {
-            isHearing ? stamps.present : nil
+        let accessControl = AccessControl(database, environment, logHead, isHeard ? versions : nil)
+        self.accessControl = accessControl
+        feed = ChangeFeed(commitNotifier: commitNotifier) {
+            isHearing ? versions.present : nil
         } current: {
-            try? uses.use { try gate.end().position.sequence }
+            try? uses.use { try accessControl.end().position.sequence }
         }
         if commitLock != nil {
-            database.writeWithoutTransaction { db in logGauge.attach(to: db) }
+            database.writeWithoutTransaction { db in pendingLogPages.attach(to: db) }
         }
     }
 
@@ -108,8 +108,8 @@ package final class Library: Sendable {
         feed.stop()
         savedLists?.finish()
         previews.finish()
-        logEnd.close()
-        gate.close()
+        logHead.close()
+        accessControl.close()
         removeClientFiles()
         if mode == .readWrite { try? unguardedCheckpoint(truncating: true) }
         try? database.close()
@@ -140,12 +140,12 @@ package final class Library: Sendable {
     }
 
     /// The same, telling `body` which part of the library it sees.
-    func readSeeing<Result>(_ body: (Database, Realm) throws -> Result) throws -> Result {
+    func readSeeing<Result>(_ body: (Database, ReadScope) throws -> Result) throws -> Result {
         try reading { database in
-            let passage = try gate.passage()
-            let realm = passage.access.realm
-            if let part = passage.part { return try part.read { db in try body(db, realm) } }
-            return try Self.readAll(database) { db in try body(db, realm) }
+            let grant = try accessControl.grant()
+            let readScope = grant.access.readScope
+            if let part = grant.part { return try part.read { db in try body(db, readScope) } }
+            return try Self.readAll(database) { db in try body(db, readScope) }
         }
     }
 
@@ -166,7 +166,7 @@ package final class Library: Sendable {
 
     /// What the library's client may do at present.
     package func clientAccess() throws -> ClientAccess {
-        try reading { _ in try gate.passage().access }
+        try reading { _ in try accessControl.grant().access }
     }
 
     /// Runs `body` with the database, if the library is open.
@@ -235,13 +235,13 @@ package final class Library: Sendable {
 
     /// Called under the lock, behind a commit.
     private func checkpointIfDue(_ db: Database) throws {
-        guard logGauge.waiting >= environment.tuning.checkpointPages else { return }
+        guard pendingLogPages.waiting >= environment.tuning.checkpointPages else { return }
         // The size is asked of the folder: no file of an open database is ever opened by other means,
         // since closing it would drop SQLite's locks.
         let size = FileOperations.size(URL(fileURLWithPath: layout.database.path + "-wal")) ?? 0
         try checkpoint(size > environment.tuning.truncatingCheckpoint ? .truncate : .passive, db)
         // A reader in the way only means that a later commit tries again.
-        logGauge.noteCheckpoint()
+        pendingLogPages.noteCheckpoint()
     }
 
     /// Never waits for readers: that would make everybody else wait for the lock.

@@ -71,7 +71,7 @@ enum LibraryCreation {
             _ = try db.checkpoint(.truncate)
         }
         try pool.close()
-        try FileOperations.replace(layout.bell, with: [0])
+        try FileOperations.replace(layout.commitNotifier, with: [0])
         let place = try Sentinel.Place.of(layout.database)
         try sentinel(identity, place).write(layout)
         for folder in layout.folders + [layout.root] { try FileOperations.syncFolder(folder) }

@@ -40,7 +40,7 @@ package struct ClientAccess: Hashable, Sendable {
     }
 
     /// What reads of the client see.
-    var realm: Realm {
+    var readScope: ReadScope {
         switch readWrite {
         case .authorized: .everything
         case .limited: .selection(client: row ?? 0, epoch: epoch ?? .zero)

@@ -10,8 +10,8 @@ package struct LibraryIdentity: Hashable, Sendable {
     var hidesPositions = false
 
     /// What the library is to those who see a part of it: their tokens are of no use to others.
-    func seen(in realm: Realm) -> LibraryIdentity {
-        guard let epoch = realm.epoch else { return self }
+    func seen(in readScope: ReadScope) -> LibraryIdentity {
+        guard let epoch = readScope.epoch else { return self }
         var identity = self
         let mixed = zip(incarnation.bytes, epoch.bytes).map { $0 ^ $1 }
         identity.incarnation = UUID(bytes: mixed) ?? incarnation

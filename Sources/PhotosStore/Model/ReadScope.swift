@@ -3,7 +3,7 @@ import Foundation
 /// The part of a library that reads of a client see.
 ///
 /// What was read in one realm is of no use in another.
-enum Realm: Hashable, Sendable {
+enum ReadScope: Hashable, Sendable {
     case everything
     case selection(client: Int64, epoch: UUID)
     case nothing(client: Int64, epoch: UUID)

@@ -33,11 +33,11 @@ extension Record {
     static func fetch(
         _ rowIDs: some Collection<Int64>,
         in db: Database,
-        seeing realm: Realm = .everything
+        seeing readScope: ReadScope = .everything
     ) throws -> [Int64: Self] {
         var records: [Int64: Self] = [:]
         records.reserveCapacity(rowIDs.count)
-        try forEach(rowIDs, in: db, seeing: realm) { records[$0.rowID] = $0 }
+        try forEach(rowIDs, in: db, seeing: readScope) { records[$0.rowID] = $0 }
         return records
     }
 
@@ -47,11 +47,11 @@ extension Record {
     static func forEach(
         _ rowIDs: some Collection<Int64>,
         in db: Database,
-        seeing realm: Realm = .everything,
+        seeing readScope: ReadScope = .everything,
         _ body: (consuming Self) throws -> Void
     ) throws {
         guard !rowIDs.isEmpty else { return }
-        let table = realm.records(of: entity)
+        let table = readScope.records(of: entity)
         let statement = try db.cachedStatement(
             sql: """
                 SELECT \(columnList) FROM photokit_rows(?) AS list

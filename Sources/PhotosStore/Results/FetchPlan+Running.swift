@@ -2,7 +2,7 @@ import GRDB
 
 extension CompiledPlan {
     /// Fetches the plan: its first rows in order, as they are now.
-    func fetch(_ db: Database, _ realm: Realm) throws -> FetchSnapshot {
+    func fetch(_ db: Database, _ readScope: ReadScope) throws -> FetchSnapshot {
         let most = plan.limit > 0 ? plan.limit + Self.reserve : 0
         let list = try rows(db, limit: most)
         return FetchSnapshot(
@@ -12,7 +12,7 @@ extension CompiledPlan {
                 isWhole: most == 0 || list.count < most,
                 sequence: try ChangeLog.current(db).sequence
             ),
-            in: realm
+            in: readScope
         )
     }
 

@@ -6,7 +6,7 @@ import Synchronization
 package final class FetchSnapshot: Sendable {
     let compiled: CompiledPlan
     /// What was visible to who fetched it.
-    let realm: Realm
+    let readScope: ReadScope
     /// Guards what moves on while the result shows the same, so that later questions need not look at the same
     /// changes again.
     private let progress: Mutex<Progress>
@@ -34,9 +34,9 @@ package final class FetchSnapshot: Sendable {
         var end: Int64
     }
 
-    init(_ compiled: CompiledPlan, _ state: State, in realm: Realm) {
+    init(_ compiled: CompiledPlan, _ state: State, in readScope: ReadScope) {
         self.compiled = compiled
-        self.realm = realm
+        self.readScope = readScope
         progress = Mutex(Progress(state: state))
     }
 

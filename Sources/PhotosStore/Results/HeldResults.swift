@@ -31,7 +31,7 @@ final class HeldResults: Sendable {
         if case .members = result.plan.scope { everHeldAlbums.store(true, ordering: .relaxed) }
         guard result.plan.isMemorable else { return }
         held.withLock { held in
-            if let other = held[result.plan]?.result, other.realm == result.realm,
+            if let other = held[result.plan]?.result, other.readScope == result.readScope,
                 other.sequence > result.sequence
             {
                 return

@@ -47,7 +47,7 @@ struct PastKeys {
             guard later.assets[row] != nil || isPlaced,
                 let record = later.assets[row]?.before ?? later.bystanders[row]
             else { return nil }
-            return compiled.key(row, PlacedRecord(record: record, position: position))
+            return compiled.key(row, PositionedRecord(record: record, position: position))
         case .collection:
             return later.collections[row]?.before.map { compiled.key(row, $0) }
         }

@@ -62,7 +62,7 @@ final class SavedLists: Sendable {
         at position: (Int64) throws -> LogPosition?
     ) {
         let state = result.current
-        guard result.realm == .everything, result.compiled.isSavable,
+        guard result.readScope == .everything, result.compiled.isSavable,
             state.list.count >= smallest,
             behind.map({ Double($0) > Double(state.list.count) * Self.stale }) ?? true
         else { return }

@@ -93,9 +93,12 @@ struct SnapshotForwarding {
             || reading(before).map { plan.filter.matches($0) } ?? false
     }
 
-    private func placed(_ record: AssetRecord?, _ place: Position?) -> PlacedRecord<AssetRecord>? {
+    private func placed(
+        _ record: AssetRecord?,
+        _ place: Position?
+    ) -> PositionedRecord<AssetRecord>? {
         guard let record, let place else { return nil }
-        return PlacedRecord(record: record, position: place)
+        return PositionedRecord(record: record, position: place)
     }
 
     private func state(_ list: RowList) -> FetchSnapshot.State {
@@ -200,7 +203,7 @@ struct SnapshotForwarding {
             if let place = rewind.places?[album]?[row],
                 let record = rewind.assets[row]?.before ?? rewind.bystanders[row]
             {
-                return compiled.key(row, PlacedRecord(record: record, position: place.before))
+                return compiled.key(row, PositionedRecord(record: record, position: place.before))
             }
         case .assets:
             if let record = rewind.assets[row]?.before { return compiled.key(row, record) }

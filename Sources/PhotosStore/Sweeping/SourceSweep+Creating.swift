@@ -32,7 +32,7 @@ extension SourceSweep {
         _ relatives: [Int64]
     ) throws {
         guard !newcomers.isEmpty, let row = tree.folders[folder].row else { return }
-        let place = SourcePlace(sourceID: source.id, topInode: 0, steps: [], folderID: row.id)
+        let place = SourceFolderPath(sourceID: source.id, topInode: 0, steps: [], folderID: row.id)
         let cluster = ImportCluster(
             place: place,
             files: newcomers.map(\.file),
@@ -47,7 +47,7 @@ extension SourceSweep {
         guard let run = importRun else { return }
         try run.commitBlock()
         run.removeArea()
-        let summary = run.narration.summary
+        let summary = run.reporting.summary
         report.created += summary.imported
         report.joined += summary.joined
         report.duplicates += summary.duplicates

@@ -229,7 +229,7 @@ extension SourceSweep {
                 known: file.known
             )
         }
-        var findings = zip(part, FileLook.look(at: part, reader)).makeIterator()
+        var findings = zip(part, FileScan.look(at: part, reader)).makeIterator()
         tellMissingFacts()
         if let obstacle = reader.obstacle { throw obstacle }
         for cluster in clusters {
@@ -246,7 +246,7 @@ extension SourceSweep {
 
     private mutating func settle(
         _ file: SweptFile,
-        _ finding: FileLook.Finding,
+        _ finding: FileScan.Finding,
         _ group: Arrivals,
         _ identity: inout SourceIdentity,
         _ writer: inout SweepWriter

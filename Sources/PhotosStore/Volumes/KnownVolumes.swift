@@ -4,7 +4,7 @@ package import Foundation
 /// Remembers on which volume a library stood, so that the bare mount point of a volume that is away is not taken for a
 /// place without a library.
 package struct KnownVolumes {
-    let surroundings: Surroundings
+    let volumeEnvironment: VolumeEnvironment
 
     /// What is remembered of one library.
     package struct Note: Codable, Hashable {
@@ -36,14 +36,14 @@ package struct KnownVolumes {
     }
 
     func absence(at root: URL) -> StoreError? {
-        let path = Surroundings.realPath(root)
+        let path = VolumeEnvironment.realPath(root)
         let note = file(of: path).flatMap { try? Data(contentsOf: $0) }
             .flatMap { try? JSONDecoder().decode(Note.self, from: $0) }
         let point = Self.absentVolume(
             path: path,
             note: note?.path == path ? note : nil,
-            mounts: MountTable(surroundings.mounts()),
-            planned: MountTable.planned(surroundings.plannedMounts())
+            mounts: MountTable(volumeEnvironment.mounts()),
+            planned: MountTable.planned(volumeEnvironment.plannedMounts())
         )
         guard let point else { return nil }
         let forget =
@@ -59,9 +59,9 @@ package struct KnownVolumes {
 
     /// Remembers an open library, where it is on a volume that may go away.
     func remember(_ library: UUID, at root: URL) {
-        let path = Surroundings.realPath(root)
+        let path = VolumeEnvironment.realPath(root)
         guard let file = file(of: path),
-            let mount = MountTable(surroundings.mounts()).mount(of: path), mount.point != "/",
+            let mount = MountTable(volumeEnvironment.mounts()).mount(of: path), mount.point != "/",
             !["tmpfs", "ramfs", "overlay"].contains(mount.type)
         else { return }
         let note = Note(path: path, mountPoint: mount.point, library: library)
@@ -76,6 +76,6 @@ package struct KnownVolumes {
     private func file(of path: String) -> URL? {
         let digest = SHA256.hash(data: Data(path.utf8)).prefix(16)
         let name = digest.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        return surroundings.memory?.appendingPathComponent(name + ".json")
+        return volumeEnvironment.memory?.appendingPathComponent(name + ".json")
     }
 }

@@ -1,7 +1,7 @@
 /// The names by which programs that synchronise folders mark them.
 enum SyncMarkers {
     /// Which program keeps a folder in step with other machines; nil when nothing says so.
-    static func service(of folder: PlaceFacts.Folder) -> String? {
+    static func service(of folder: VolumeFacts.Folder) -> String? {
         if let mark = marks.first(where: { $0.isIn(folder) }) { return mark.service }
         if folder.files.contains(where: isJournal) { return "Nextcloud or ownCloud" }
         // iCloud's folder has this name itself, and files in it that were not fetched yet such an ending.
@@ -27,7 +27,7 @@ enum SyncMarkers {
         var name: String
         var isFolder: Bool?
 
-        func isIn(_ folder: PlaceFacts.Folder) -> Bool {
+        func isIn(_ folder: VolumeFacts.Folder) -> Bool {
             isFolder != true && folder.files.contains(name)
                 || isFolder != false && folder.folders.contains(name)
         }

@@ -53,7 +53,7 @@ import Testing
 
     @Test func `work of ours is waited for, and what it calls is not`() {
         let queue = CallQueue("test")
-        let gate = DispatchSemaphore(value: 0)
+        let accessControl = DispatchSemaphore(value: 0)
         let ended = DispatchGroup()
         ended.enter()
         queue.async {
@@ -62,14 +62,14 @@ import Testing
                 let end = DispatchTime.now() + CallQueue.patience * 2
                 while DispatchTime.now() < end {}
                 log.note(0)
-                CallQueue.callOut { gate.wait() }
+                CallQueue.callOut { accessControl.wait() }
                 log.note(2)
             }
             ended.leave()
         }
         queue.async {
             log.note(1)
-            gate.signal()
+            accessControl.signal()
         }
         ended.wait()
         #expect(log.all == [0, 1, 2])

@@ -122,16 +122,16 @@ struct OpeningTests {
     func `A folder that cannot be written is read as it stands, one with a log beside it is not`()
         throws
     {
-        #expect(Library.isImmutable(isWritableFolder: false, logSize: 0))
-        #expect(!Library.isImmutable(isWritableFolder: false, logSize: 1))
-        #expect(!Library.isImmutable(isWritableFolder: true, logSize: 0))
+        #expect(Connection.isImmutable(isWritableFolder: false, logSize: 0))
+        #expect(!Connection.isImmutable(isWritableFolder: false, logSize: 1))
+        #expect(!Connection.isImmutable(isWritableFolder: true, logSize: 0))
         let library = try Library.temporary(in: folder)
         try library.addPicture()
         library.close()
         var configuration = Configuration()
         configuration.readonly = true
         let queue = try DatabaseQueue(
-            path: Library.immutableAddress(library.layout.database),
+            path: Connection.immutableAddress(library.layout.database),
             configuration: configuration
         )
         #expect(

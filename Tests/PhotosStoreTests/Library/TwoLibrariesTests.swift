@@ -84,7 +84,7 @@ struct TwoLibrariesTests {
         let observer = try Library.temporary(in: folder, seed: 2)
         if !hasBell {
             // Who watches a file that nobody rings must find out by looking.
-            try FileManager.default.removeItem(at: observer.layout.bell)
+            try FileManager.default.removeItem(at: observer.layout.commitNotifier)
         }
         let listener = Listener()
         let start = try writer.currentPosition().sequence
@@ -148,17 +148,17 @@ struct TwoLibrariesTests {
         #expect(most < .seconds(10))
     }
 
-    @Test func `A commit whose bell never rang is noticed by its stamp`() throws {
+    @Test func `A commit whose commitNotifier never rang is noticed by its stamp`() throws {
         let folder = try TemporaryFolder()
         let writer = try Library.temporary(in: folder, seed: 1)
         let reader = try Library.temporary(in: folder, seed: 2)
         try writer.addPicture(seed: 1)
-        let bell = try Data(contentsOf: writer.layout.bell)
-        let stamp = try #require(reader.stamp)
-        #expect(reader.stamp == stamp)
+        let commitNotifier = try Data(contentsOf: writer.layout.commitNotifier)
+        let version = try #require(reader.version)
+        #expect(reader.version == version)
         try writer.addPicture(seed: 2)
         // As if the writer had died before it rang.
-        try bell.write(to: writer.layout.bell)
-        #expect(reader.stamp != stamp)
+        try commitNotifier.write(to: writer.layout.commitNotifier)
+        #expect(reader.version != version)
     }
 }

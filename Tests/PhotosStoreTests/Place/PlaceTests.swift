@@ -13,8 +13,8 @@ struct PlaceTests {
     private func environment(type: String = "ext4", memory: URL? = nil) -> EngineEnvironment {
         var environment = EngineEnvironment.test()
         let point = folder.url.resolvingSymlinksInPath().path
-        environment.surroundings.mounts = { "1 1 0:1 / \(point) rw - \(type) x rw" }
-        environment.surroundings.memory = memory
+        environment.volumeEnvironment.mounts = { "1 1 0:1 / \(point) rw - \(type) x rw" }
+        environment.volumeEnvironment.memory = memory
         return environment
     }
 
@@ -84,7 +84,7 @@ struct PlaceTests {
             to: folder.url.appendingPathComponent("Away.photolib")
         )
         var away = environment(memory: memory)
-        away.surroundings.mounts = { "1 1 0:1 / / rw - ext4 x rw" }
+        away.volumeEnvironment.mounts = { "1 1 0:1 / / rw - ext4 x rw" }
         for create in [true, false] {
             let error = #expect(throws: StoreError.self) {
                 try Library.open(root, create: create, environment: away)
@@ -100,7 +100,7 @@ struct PlaceTests {
     @Test func `Libraries of the root's own file system are not remembered`() throws {
         let memory = folder.url.appendingPathComponent("state", isDirectory: true)
         var environment = environment(memory: memory)
-        environment.surroundings.mounts = { "1 1 0:1 / / rw - ext4 x rw" }
+        environment.volumeEnvironment.mounts = { "1 1 0:1 / / rw - ext4 x rw" }
         try Library.open(root, create: true, environment: environment).close()
         #expect(access(memory.path, F_OK) != 0)
     }
@@ -110,8 +110,8 @@ struct PlaceTests {
     {
         var environment = environment()
         let point = folder.url.resolvingSymlinksInPath().path
-        environment.surroundings.mounts = { "1 1 0:1 / / rw - ext4 x rw" }
-        environment.surroundings.plannedMounts = { "UUID=1 \(point) ext4 defaults 0 2" }
+        environment.volumeEnvironment.mounts = { "1 1 0:1 / / rw - ext4 x rw" }
+        environment.volumeEnvironment.plannedMounts = { "UUID=1 \(point) ext4 defaults 0 2" }
         let error = #expect(throws: StoreError.self) {
             try Library.open(root, create: true, environment: environment)
         }

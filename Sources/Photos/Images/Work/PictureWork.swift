@@ -20,7 +20,7 @@ final class PictureWork: Sendable {
     static let shared = PictureWork(limit: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
     fileprivate struct State {
-        var waiting = Urgency.allCases.map { _ in WaitingLine<@Sendable () -> Void>() }
+        var waiting = Urgency.allCases.map { _ in FirstInFirstOut<@Sendable () -> Void>() }
         var threads = 0
         var idle = 0
     }

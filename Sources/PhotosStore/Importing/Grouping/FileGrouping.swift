@@ -5,7 +5,7 @@ package enum FileGrouping {
 
     /// Every file in exactly one group, whatever order the files come in.
     ///
-    /// Only files of one folder and one ``clusterKey(_:)`` are joined; ``PartnerRules`` joins Live Photos across them, and
+    /// Only files of one folder and one ``clusterKey(_:)`` are joined; ``LateArrivalRules`` joins Live Photos across them, and
     /// ``BurstRules`` says who stands for a burst of which only a part is given here.
     package static func groups(of files: [GroupingFile]) -> [FileGroup] {
         var clusters: [GroupingCluster.Slot: [GroupingCluster.Entry]] = [:]

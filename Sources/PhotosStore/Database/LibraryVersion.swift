@@ -3,15 +3,15 @@ import Glibc
 import Synchronization
 
 /// Stands for the state of a library that was read: another one means that something was committed since.
-package struct LibraryStamp: Hashable, Sendable {
-    var ring: LibraryRing
+package struct LibraryVersion: Hashable, Sendable {
+    var signal: CommitSignal
     /// Of the write-ahead log: a process that dies between its commit and its ring is noticed too.
     ///
     /// Nil where there is no log.
-    var logMark: WritingMark?
+    var logMark: FileModification?
 
-    package init(commits: Int, tone: UInt64, logMark: WritingMark?) {
-        ring = LibraryRing(commits: commits, tone: tone)
+    package init(commits: Int, sequence: UInt64, logMark: FileModification?) {
+        signal = CommitSignal(commits: commits, sequence: sequence)
         self.logMark = logMark
     }
 
@@ -23,13 +23,13 @@ package struct LibraryStamp: Hashable, Sendable {
 }
 
 /// What every commit that was acknowledged has told, of this object and of others; had for less than a stamp.
-struct LibraryRing: Hashable, Sendable {
+struct CommitSignal: Hashable, Sendable {
     var commits: Int
-    var tone: UInt64
+    var sequence: UInt64
 }
 
 /// What differs once a file has been written to: its size, and when that was.
-package struct WritingMark: Hashable, Sendable {
+package struct FileModification: Hashable, Sendable {
     var size: Int
     var seconds: Int
     var nanoseconds: Int
@@ -51,29 +51,32 @@ package struct WritingMark: Hashable, Sendable {
 }
 
 /// Makes the stamps of a library.
-final class LibraryStamps: Sendable {
+final class LibraryVersions: Sendable {
     /// How often this object has committed.
     private let commits = Atomic<Int>(0)
-    private let bell: Doorbell?
+    private let commitNotifier: CommitNotifier?
     /// As a path: each read asks for it, and an URL takes longer to give its own than the system to answer.
     private let log: String
 
-    init(_ bell: Doorbell?, _ layout: LibraryLayout) {
-        self.bell = bell
+    init(_ commitNotifier: CommitNotifier?, _ layout: LibraryLayout) {
+        self.commitNotifier = commitNotifier
         log = layout.database.path + "-wal"
     }
 
-    var present: LibraryStamp {
-        let ring = ring
-        return LibraryStamp(
-            commits: ring.commits,
-            tone: ring.tone,
-            logMark: WritingMark(path: log)
+    var present: LibraryVersion {
+        let signal = signal
+        return LibraryVersion(
+            commits: signal.commits,
+            sequence: signal.sequence,
+            logMark: FileModification(path: log)
         )
     }
 
-    var ring: LibraryRing {
-        LibraryRing(commits: commits.load(ordering: .acquiring), tone: bell?.tone ?? 0)
+    var signal: CommitSignal {
+        CommitSignal(
+            commits: commits.load(ordering: .acquiring),
+            sequence: commitNotifier?.sequence ?? 0
+        )
     }
 
     func noteCommit() { commits.add(1, ordering: .releasing) }

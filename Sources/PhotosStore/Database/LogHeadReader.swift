@@ -5,7 +5,7 @@ import Synchronization
 /// pool takes longer to lend a connection than SQLite to answer.
 ///
 /// The mutex guards the connection, which is opened at the first question.
-final class LogEndReader: Sendable {
+final class LogHeadReader: Sendable {
     private let database: any DatabaseWriter
     private let environment: EngineEnvironment
     private let connection = Mutex(State.unopened)

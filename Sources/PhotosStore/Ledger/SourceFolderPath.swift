@@ -1,5 +1,5 @@
 /// A folder of a source, by names from the top, with their inodes.
-package struct SourcePlace: Hashable, Sendable {
+package struct SourceFolderPath: Hashable, Sendable {
     package struct Step: Hashable, Sendable {
         package var name: String
         package var inode: Int64

@@ -3,9 +3,9 @@ import PhotosStore
 import Testing
 
 struct PlaceProblemTests {
-    private func problem(type: String) -> PlaceProblem? {
-        PlaceProblem(
-            PlaceFacts(
+    private func problem(type: String) -> VolumeProblem? {
+        VolumeProblem(
+            VolumeFacts(
                 path: "/photos/My.photolib",
                 fileSystem: MountTable.Mount(point: "/photos", type: type)
             )
@@ -35,53 +35,56 @@ struct PlaceProblemTests {
     }
 
     @Test(arguments: [
-        ("Syncthing", PlaceFacts.Folder(path: "/home/a", folders: [".stfolder"])),
-        ("Syncthing", PlaceFacts.Folder(path: "/home/a", files: [".stfolder"])),
-        ("Syncthing", PlaceFacts.Folder(path: "/home/a", files: [".stignore"])),
-        ("Dropbox", PlaceFacts.Folder(path: "/home/a", files: [".dropbox"])),
-        ("Dropbox", PlaceFacts.Folder(path: "/home/a", folders: [".dropbox.cache"])),
-        ("Nextcloud or ownCloud", PlaceFacts.Folder(path: "/home/a", files: [".sync_1a2b.db"])),
-        ("Nextcloud or ownCloud", PlaceFacts.Folder(path: "/home/a", files: ["._sync_1a2b.db"])),
-        ("Nextcloud or ownCloud", PlaceFacts.Folder(path: "/home/a", files: [".owncloudsync.log"])),
+        ("Syncthing", VolumeFacts.Folder(path: "/home/a", folders: [".stfolder"])),
+        ("Syncthing", VolumeFacts.Folder(path: "/home/a", files: [".stfolder"])),
+        ("Syncthing", VolumeFacts.Folder(path: "/home/a", files: [".stignore"])),
+        ("Dropbox", VolumeFacts.Folder(path: "/home/a", files: [".dropbox"])),
+        ("Dropbox", VolumeFacts.Folder(path: "/home/a", folders: [".dropbox.cache"])),
+        ("Nextcloud or ownCloud", VolumeFacts.Folder(path: "/home/a", files: [".sync_1a2b.db"])),
+        ("Nextcloud or ownCloud", VolumeFacts.Folder(path: "/home/a", files: ["._sync_1a2b.db"])),
         (
             "Nextcloud or ownCloud",
-            PlaceFacts.Folder(path: "/home/a", files: [".nextcloudsync.log"])
+            VolumeFacts.Folder(path: "/home/a", files: [".owncloudsync.log"])
         ),
-        ("Google Drive", PlaceFacts.Folder(path: "/home/a", folders: [".tmp.driveupload"])),
+        (
+            "Nextcloud or ownCloud",
+            VolumeFacts.Folder(path: "/home/a", files: [".nextcloudsync.log"])
+        ),
+        ("Google Drive", VolumeFacts.Folder(path: "/home/a", folders: [".tmp.driveupload"])),
         (
             "OneDrive",
-            PlaceFacts.Folder(path: "/home/a", files: [".849C9593-D756-4E56-8D6E-42412F2A707B"])
+            VolumeFacts.Folder(path: "/home/a", files: [".849C9593-D756-4E56-8D6E-42412F2A707B"])
         ),
-        ("iCloud", PlaceFacts.Folder(path: "/home/a", files: [".IMG_1.HEIC.icloud"])),
-        ("iCloud", PlaceFacts.Folder(path: "/home/Library/Mobile Documents/com~apple~CloudDocs")),
-        ("MEGA", PlaceFacts.Folder(path: "/home/a", files: [".megaignore"])),
+        ("iCloud", VolumeFacts.Folder(path: "/home/a", files: [".IMG_1.HEIC.icloud"])),
+        ("iCloud", VolumeFacts.Folder(path: "/home/Library/Mobile Documents/com~apple~CloudDocs")),
+        ("MEGA", VolumeFacts.Folder(path: "/home/a", files: [".megaignore"])),
     ])
     func `marks in a folder above the library tell who synchronises it`(
         service: String,
-        folder: PlaceFacts.Folder
+        folder: VolumeFacts.Folder
     ) {
-        let facts = PlaceFacts(
+        let facts = VolumeFacts(
             path: folder.path + "/My.photolib",
             fileSystem: MountTable.Mount(point: "/", type: "ext4"),
             folders: [
-                PlaceFacts.Folder(path: folder.path + "/My.photolib"), folder,
-                PlaceFacts.Folder(path: "/"),
+                VolumeFacts.Folder(path: folder.path + "/My.photolib"), folder,
+                VolumeFacts.Folder(path: "/"),
             ]
         )
-        #expect(PlaceProblem(facts) == .synchronised(service: service, folder: folder.path))
+        #expect(VolumeProblem(facts) == .synchronised(service: service, folder: folder.path))
     }
 
     @Test(arguments: [
         // What Dropbox and Syncthing keep in a home folder for themselves.
-        PlaceFacts.Folder(path: "/home/a", folders: [".dropbox", ".config", ".dropbox-dist"]),
-        PlaceFacts.Folder(
+        VolumeFacts.Folder(path: "/home/a", folders: [".dropbox", ".config", ".dropbox-dist"]),
+        VolumeFacts.Folder(
             path: "/home/a",
             files: [".bashrc", ".icloud", ".sync_me", "._sync_.txt"]
         ),
-        PlaceFacts.Folder(path: "/home/a", folders: [".stignore", ".sync_1.db", ".git"]),
+        VolumeFacts.Folder(path: "/home/a", folders: [".stignore", ".sync_1.db", ".git"]),
     ])
-    func `other hidden names say nothing`(folder: PlaceFacts.Folder) {
-        #expect(PlaceProblem(PlaceFacts(path: "/home/a/My.photolib", folders: [folder])) == nil)
+    func `other hidden names say nothing`(folder: VolumeFacts.Folder) {
+        #expect(VolumeProblem(VolumeFacts(path: "/home/a/My.photolib", folders: [folder])) == nil)
     }
 
     @Test func `the settings of programs tell what they synchronise`() {
@@ -89,8 +92,8 @@ struct PlaceProblemTests {
             SyncedFolder(service: "OneDrive", path: "/home/a/OneDrive"),
             SyncedFolder(service: "Nextcloud", path: "/home/a/OneDrive/Cloud"),
         ]
-        func problem(_ path: String) -> PlaceProblem? {
-            PlaceProblem(PlaceFacts(path: path, synced: synced))
+        func problem(_ path: String) -> VolumeProblem? {
+            VolumeProblem(VolumeFacts(path: path, synced: synced))
         }
         #expect(
             problem("/home/a/OneDrive/My.photolib")

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// Links would lead reads and writes elsewhere, and a database runs what its schema says. So there are no links, and
 /// the schema is the one that this software makes, to the letter. A refused library is left as it is.
-enum Vetting {
+enum LibraryValidation {
     // MARK: The folder
 
     static func checkFolder(_ layout: LibraryLayout, omits: Set<ProtocolStep> = []) throws {
@@ -18,7 +18,8 @@ enum Vetting {
         }
         let previews = layout.previews.appendingPathComponent("previews.sqlite").path
         for file in [
-            layout.sentinel, layout.bell, layout.commitLock, layout.turnLock, layout.backupLock,
+            layout.sentinel, layout.commitNotifier, layout.commitLock, layout.turnLock,
+            layout.backupLock,
             layout.reserve,
         ] {
             try check(file, S_IFREG, "file")

@@ -1,7 +1,7 @@
 import OpenPhotoKit
 
 /// Tells changes of the history, to people or to programs.
-struct ChangeNarrator {
+struct ChangeReporter {
     let json: Bool
 
     func tell(_ change: PHPersistentChange) throws {

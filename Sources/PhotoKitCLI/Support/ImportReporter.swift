@@ -2,7 +2,7 @@ import Foundation
 import OpenPhotoKit
 
 /// Tells what an import does, to people or to programs.
-struct ImportNarrator: Sendable {
+struct ImportReporter: Sendable {
     let json: Bool
     let isDryRun: Bool
 

@@ -1,5 +1,5 @@
 /// A record as a plan sees it: with its place in the plan's album.
-struct PlacedRecord<R: Record>: FieldReading {
+struct PositionedRecord<R: Record>: FieldReading {
     var record: R
     var position: Position?
 

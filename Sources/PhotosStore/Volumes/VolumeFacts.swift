@@ -1,5 +1,5 @@
 /// What is known of the place of a library, as far as it decides whether the library may be changed there.
-package struct PlaceFacts: Hashable, Sendable {
+package struct VolumeFacts: Hashable, Sendable {
     /// A folder that is the library's or stands above it.
     package struct Folder: Hashable, Sendable {
         package var path: String
@@ -50,13 +50,13 @@ package struct SyncedFolder: Hashable, Sendable {
 ///
 /// Locks, syncs and shared memory, on which every promise of a library rests, hold within one machine and its own disks.
 /// Who synchronises folders copies a database and its log at different moments, and brings back older files.
-package enum PlaceProblem: Hashable, Sendable {
+package enum VolumeProblem: Hashable, Sendable {
     case network(type: String, mountPoint: String)
     case userSpace(type: String, mountPoint: String)
     case synchronised(service: String, folder: String)
 
     /// Decides without looking at anything but the facts.
-    package init?(_ facts: PlaceFacts) {
+    package init?(_ facts: VolumeFacts) {
         if let mount = facts.fileSystem {
             if Self.networkTypes.contains(mount.type) {
                 self = .network(type: mount.type, mountPoint: mount.point)

@@ -13,7 +13,7 @@ struct SweptFile: Sendable {
 }
 
 /// Looks into files where they stand: their checksum, and what they are.
-enum FileLook {
+enum FileScan {
     enum Finding: Sendable {
         case media(checksum: [UInt8], MediaFacts)
         /// It tells of the files beside it.

@@ -4,7 +4,7 @@ import Glibc
 /// What surrounds a library: file systems, synchronised folders, and what this user's programs remember of libraries.
 ///
 /// Tests put their own answers in place of the machine's.
-package struct Surroundings: Sendable {
+package struct VolumeEnvironment: Sendable {
     /// What is mounted, as in `/proc/self/mountinfo`.
     package var mounts: @Sendable () -> String = { Self.text("/proc/self/mountinfo") }
     /// What belongs mounted, as in `/etc/fstab`.
@@ -33,15 +33,15 @@ package struct Surroundings: Sendable {
     }
 }
 
-extension Surroundings {
+extension VolumeEnvironment {
     /// Why a library must not be changed, or made, in a folder; nil where it may.
     ///
     /// The folder need not exist: its nearest folder that does is looked at then.
-    package func problem(at root: URL) -> PlaceProblem? { PlaceProblem(facts(of: root)) }
+    package func problem(at root: URL) -> VolumeProblem? { VolumeProblem(facts(of: root)) }
 
-    package func facts(of root: URL) -> PlaceFacts {
+    package func facts(of root: URL) -> VolumeFacts {
         let path = Self.realPath(root)
-        var facts = PlaceFacts(path: path, fileSystem: MountTable(mounts()).mount(of: path))
+        var facts = VolumeFacts(path: path, fileSystem: MountTable(mounts()).mount(of: path))
         facts.synced = synced()
         var folder = path
         while true {
@@ -67,8 +67,8 @@ extension Surroundings {
         return ([start == "/" ? "" : start] + missing.reversed()).joined(separator: "/")
     }
 
-    private static func look(_ path: String) -> PlaceFacts.Folder {
-        var folder = PlaceFacts.Folder(path: path)
+    private static func look(_ path: String) -> VolumeFacts.Folder {
+        var folder = VolumeFacts.Folder(path: path)
         guard let stream = opendir(path) else { return folder }
         defer { closedir(stream) }
         while let entry = readdir(stream) {

@@ -1,5 +1,5 @@
 /// Elements that leave in the order they came.
-package struct WaitingLine<Element> {
+package struct FirstInFirstOut<Element> {
     private var elements: [Element?] = []
     private var start = 0
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Counts what an import does, tells it to whoever listens, and writes the report.
-struct ImportNarration {
+struct ImportReporting {
     private(set) var summary = ImportSummary()
     private(set) var progress = ImportProgress()
     private let start: Date

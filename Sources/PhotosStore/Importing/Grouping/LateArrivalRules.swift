@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// The asset's files and the newcomers are grouped anew as if they had come together: so the order of arrival does not
 /// matter to what they become.
-package enum PartnerRules {
+package enum LateArrivalRules {
     /// An asset of the library that newcomers may belong to.
     package struct Asset: Hashable, Sendable {
         package struct Resource: Hashable, Sendable {

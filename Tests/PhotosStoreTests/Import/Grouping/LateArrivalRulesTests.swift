@@ -5,7 +5,7 @@ import Testing
 
 /// A library in small: what the rules decide is carried out on arrays.
 private struct ToyLibrary {
-    var assets: [PartnerRules.Asset] = []
+    var assets: [LateArrivalRules.Asset] = []
     private var numbers = SeededNumbers(seed: 1)
 
     /// Imports each list by itself, one after another.
@@ -17,7 +17,7 @@ private struct ToyLibrary {
 
     private mutating func take(_ group: FileGroup, _ files: [GroupingFile]) {
         let newcomers = files.filter { group.indexes.contains($0.index) }
-        switch PartnerRules.decide(newcomers, among: assets) {
+        switch LateArrivalRules.decide(newcomers, among: assets) {
         case .separate:
             guard !group.members.isEmpty else { return }
             assets.append(
@@ -41,7 +41,7 @@ private struct ToyLibrary {
     private func resource(
         _ member: FileGroup.Member,
         _ files: [GroupingFile]
-    ) -> PartnerRules.Asset.Resource? {
+    ) -> LateArrivalRules.Asset.Resource? {
         files.first { $0.index == member.index }.map { .init(role: member.role, file: $0) }
     }
 
@@ -126,13 +126,13 @@ private struct ToyLibrary {
         #expect(library.described == ["D_1.JPG=1", "D_1.NEF=1"])
     }
 
-    private func asset(_ resources: [(Int, GroupingFile)]) -> PartnerRules.Asset {
+    private func asset(_ resources: [(Int, GroupingFile)]) -> LateArrivalRules.Asset {
         .init(uuid: UUID(), resources: resources.map { .init(role: $0.0, file: $0.1) })
     }
 
     @Test func `an edit made in the library is not replaced by one that arrives`() {
         let edited = asset([(1, .test("IMG_1.HEIC")), (5, .test("FullSizeRender.jpg"))])
-        #expect(PartnerRules.decide([.test("IMG_E1.HEIC")], among: [edited]) == .separate)
+        #expect(LateArrivalRules.decide([.test("IMG_E1.HEIC")], among: [edited]) == .separate)
     }
 
     @Test func `a video that was edited in the library keeps its edit when its picture arrives`()
@@ -141,7 +141,7 @@ private struct ToyLibrary {
         let movie = GroupingFile.test("IMG_1.MOV", id: "A")
         let rendering = GroupingFile.test("FullSizeRender.mov")
         let edited = asset([(2, movie), (6, rendering)])
-        let decision = PartnerRules.decide([.test("IMG_1.HEIC", id: "A")], among: [edited])
+        let decision = LateArrivalRules.decide([.test("IMG_1.HEIC", id: "A")], among: [edited])
         guard case .attach(let attachment) = decision else {
             Issue.record("The picture should join: \(decision)")
             return
@@ -157,7 +157,7 @@ private struct ToyLibrary {
     @Test func `a sidecar that arrives later is told of`() {
         let xmp = GroupingFile.test("a.xmp")
         let known = asset([(1, .test("a.jpg"))])
-        let decision = PartnerRules.decide([xmp], among: [known])
+        let decision = LateArrivalRules.decide([xmp], among: [known])
         guard case .attach(let attachment) = decision else {
             Issue.record("The sidecar should join: \(decision)")
             return
@@ -170,7 +170,10 @@ private struct ToyLibrary {
     @Test func `of several assets the one that takes most is taken`() {
         let picture = asset([(1, .test("IMG_1.HEIC", id: "A"))])
         let other = asset([(2, .test("IMG_7.MOV", id: "Z"))])
-        let decision = PartnerRules.decide([.test("IMG_1.MOV", id: "A")], among: [other, picture])
+        let decision = LateArrivalRules.decide(
+            [.test("IMG_1.MOV", id: "A")],
+            among: [other, picture]
+        )
         guard case .attach(let attachment) = decision else {
             Issue.record("The movie should join: \(decision)")
             return

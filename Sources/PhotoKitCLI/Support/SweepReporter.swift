@@ -1,7 +1,7 @@
 import OpenPhotoKit
 
 /// Tells what sweeps of sources do, to people or to programs.
-struct SweepNarrator: Sendable {
+struct SweepReporter: Sendable {
     let json: Bool
 
     func tell(_ event: LibrarySource.Event) {

@@ -5,7 +5,7 @@ import Synchronization
 /// Knows how much of SQLite's write-ahead log waits for a checkpoint: pages, told behind every commit.
 ///
 /// The log's file does not tell: it keeps its size when a checkpoint lets the next commit begin it anew.
-final class LogGauge: Sendable {
+final class PendingLogPages: Sendable {
     private let pages = Atomic<Int>(0)
     private let checkpointed = Atomic<Int>(0)
 
@@ -15,7 +15,9 @@ final class LogGauge: Sendable {
             db.sqliteConnection,
             { gauge, _, _, pages in
                 if let gauge {
-                    Unmanaged<LogGauge>.fromOpaque(gauge).takeUnretainedValue().note(Int(pages))
+                    Unmanaged<PendingLogPages>.fromOpaque(gauge).takeUnretainedValue().note(
+                        Int(pages)
+                    )
                 }
                 return SQLITE_OK
             },

@@ -8,7 +8,7 @@ import Synchronization
 /// It says nothing but "look": the log is the truth. A ring that gets lost costs a watcher a quarter of a second, and
 /// two seconds at the most.
 /// The write-ahead log itself is no doorbell, since it is written before its commit can be seen.
-final class Doorbell: Sendable {
+final class CommitNotifier: Sendable {
     private let url: URL
     private let descriptor: Int32
     private let patience: Int32
@@ -22,28 +22,28 @@ final class Doorbell: Sendable {
 
     deinit { close(descriptor) }
 
-    func ring(tone: UInt64) {
-        var tone = tone
+    func notify(sequence: UInt64) {
+        var sequence = sequence
         // A full volume only makes others wait for their next look.
-        _ = pwrite(descriptor, &tone, 8, 0)
+        _ = pwrite(descriptor, &sequence, 8, 0)
     }
 
     /// What the last ring wrote: it differs after every ring, and reading it needs no statement.
-    var tone: UInt64 {
-        var tone: UInt64 = 0
-        _ = pread(descriptor, &tone, 8, 0)
-        return tone
+    var sequence: UInt64 {
+        var sequence: UInt64 = 0
+        _ = pread(descriptor, &sequence, 8, 0)
+        return sequence
     }
 
     /// Calls `look` in a thread of its own whenever the bell rings, and every quarter of a second; of those looks
     /// every eighth insists.
-    func watch(_ look: @escaping @Sendable (_ insisting: Bool) -> Void) -> DoorbellWatch {
-        DoorbellWatch(url, patience, look)
+    func watch(_ look: @escaping @Sendable (_ insisting: Bool) -> Void) -> CommitWatch {
+        CommitWatch(url, patience, look)
     }
 }
 
 /// Listens to a doorbell until it is stopped.
-final class DoorbellWatch: Sendable {
+final class CommitWatch: Sendable {
     /// -1 when the system has no watches left: then looking every now and then has to do.
     private let notifier: Int32
     /// -1 when the system has no descriptors left; the thread then ends with the flag alone.

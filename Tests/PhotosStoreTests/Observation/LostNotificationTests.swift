@@ -14,13 +14,13 @@ struct LostRingTests {
     @Test func `a commit that left the stamp as it was is found by a look that insists`() {
         let log = Log()
         // As of a log that was written long before its commit was seen.
-        let stamp = LibraryStamp(
+        let version = LibraryVersion(
             commits: 0,
-            tone: 4,
-            logMark: WritingMark(size: 100, seconds: 1, nanoseconds: 0)
+            sequence: 4,
+            logMark: FileModification(size: 100, seconds: 1, nanoseconds: 0)
         )
         let feed = ChangeFeed {
-            stamp
+            version
         } current: {
             log.end.withLock { $0 }
         }
@@ -35,11 +35,11 @@ struct LostRingTests {
         #expect(log.told.withLock { $0 } == [2])
     }
 
-    @Test func `a library that rings no bell is followed by looking`() async throws {
+    @Test func `a library that rings no commitNotifier is followed by looking`() async throws {
         let folder = try TemporaryFolder()
         let place = folder.url.appendingPathComponent("Silent.photolib")
         var environment = EngineEnvironment.test()
-        environment.losesRing = { true }
+        environment.losesNotification = { true }
         let writer = try Library.open(place, create: true, environment: environment)
         let reader = try Library.open(place, mode: .readOnly)
         let (told, teller) = AsyncStream.makeStream(of: Int64.self)
