@@ -3,7 +3,7 @@ import Glibc
 import PhotosMedia
 
 extension BlockStaging {
-    /// Brings in the renderings of an edit and its adjustment data.
+    /// Stages the renderings of an edit and its adjustment data.
     func stage(
         _ rendered: [ResourceSource],
         _ adjustment: AdjustmentFile
@@ -44,7 +44,7 @@ extension BlockStaging {
         return drafts
     }
 
-    /// Whether an edit was made from an edited version of an asset, and not from an original.
+    /// Returns whether the input of an edit was an edited version of the asset, rather than an original.
     func isOnTop(_ input: EditInput, of uuid: UUID) throws -> Bool {
         guard case .resource(let id) = input,
             let row = try library.rows(of: [uuid], in: .asset)[uuid],
@@ -55,8 +55,10 @@ extension BlockStaging {
         return ResourceRole.edited.contains(resource.type)
     }
 
-    /// What a recipe says that came as Apple's property list; nil for one that an import has read, and for other bytes,
-    /// which are kept as they are.
+    /// Parses an edit recipe that came as Apple's property list.
+    ///
+    /// Returns nil for a recipe that an import has parsed already. Also returns nil for other bytes, which
+    /// are kept unchanged.
     func recipe(in draft: ResourceDraft) -> AppleAdjustment? {
         guard draft.type == ResourceRole.adjustmentData, let area = ownArea,
             area.owns(draft.staged)
@@ -67,12 +69,14 @@ extension BlockStaging {
         )
     }
 
-    /// Bytes of a recipe that is read to see what it is.
+    /// The largest recipe file, in bytes, that is parsed.
     private static let largestRecipe = 64 << 20
 
-    /// Makes sure that what a revert shows is there, and tells how long movies among it are, by file.
+    /// Checks that the files shown after a revert exist.
+    ///
+    /// Returns the durations of the movies among them, by file name.
     func stageRevert(of uuid: UUID) throws -> [String: Double] {
-        // Files of the same block are there, and have been looked into.
+        // The block created this asset itself, so its files are staged and their durations are known.
         for case .asset(let draft) in content.values where draft.record.uuid == uuid {
             return Dictionary(
                 uniqueKeysWithValues: draft.resources.map { ($0.staged.file, $0.duration) }
@@ -102,9 +106,11 @@ extension BlockStaging {
     }
 }
 
-/// What applications may hand over as the rendering of an edit.
+/// The rules for the file types that applications may pass as the rendering of an edit.
 enum RenderingRules {
-    /// - Throws: ``StoreError`` with code `invalidResource`; the sentence says what to write instead.
+    /// Checks the type, orientation and integrity of a rendering.
+    ///
+    /// - Throws: ``StoreError`` with code `invalidResource`. Its message says what to write instead.
     static func check(_ facts: MediaFacts, as type: Int, _ filename: String) throws {
         let isPicture = type == ResourceRole.fullSizePhoto
         let accepted: [MediaType] =

@@ -1,11 +1,13 @@
 import Foundation
 import PhotosMedia
 
-/// Brings the files of a block into the library before its transaction begins, and finds out what they are.
+/// Stages the files of a change block before its transaction begins, and reads their media facts.
 final class BlockStaging {
-    /// By the place of the request in its block: a block may name one asset several times.
+    /// The staged content, by the index of the mutation in the block.
+    ///
+    /// A block may name one asset several times.
     private(set) var content: [Int: StagedContent] = [:]
-    /// Made for this block alone, and removed with it.
+    /// A staging area for this block alone, removed at the end of the block.
     private(set) var ownArea: StagingArea?
     private var parts: [(area: StagingArea, files: [StagedFile])] = []
     private var isPublished = false
@@ -64,7 +66,7 @@ final class BlockStaging {
         for healing in healings { note(healing.staged, in: healing.area) }
     }
 
-    /// How the published files look where they stand, by their names.
+    /// Returns the file states of the published files at their final paths, by file name.
     func states() -> [String: FileState] {
         var states: [String: FileState] = [:]
         for file in parts.lazy.flatMap(\.files) {
@@ -87,7 +89,7 @@ final class BlockStaging {
             types += rendered.map(\.type) + [ResourceRole.adjustmentData]
         }
         try ResourceCombination.check(types)
-        // Asked before staging, which may move the file away.
+        // Staging may move the file away, so read its date first.
         let fileDate = creation.fallbackDate ?? creation.originalFileDate
         var resources: [ResourceDraft] = []
         var supplement = creation.supplement
@@ -135,7 +137,8 @@ final class BlockStaging {
         record.noteEdit(resources, supplement.adjustment, now: library.environment.now())
         record.show(renderings)
         record.apply(supplement)
-        // Originals first: what looks for the original of a new asset finds it in front.
+        // Originals come first, because code that searches for the original of a new asset takes the first
+        // match.
         resources.sort { ($0.type, $0.staged.file) < ($1.type, $1.staged.file) }
         return AssetDraft(record: record, resources: resources, facts: facts)
     }

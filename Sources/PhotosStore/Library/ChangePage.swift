@@ -1,14 +1,18 @@
 import Synchronization
 
-/// Changes that were read in one go, and know the names of what they changed by one question for all of them.
+/// A page of changes that were read together.
+///
+/// A single query finds the identifiers of all objects that the changes of the page name.
 package final class ChangePage: Sendable {
     package let changes: [LoggedChange]
     package let library: Library
-    /// Looked up when the first change is asked; the mutex guards them.
+    /// The outlines and identifiers, read when the first change is asked for.
+    ///
+    /// The mutex guards them.
     private let known = Mutex<Known?>(nil)
 
     private struct Known {
-        /// The visible changes of each block, or why they cannot be read.
+        /// The visible changes of each block, or the error why they cannot be read.
         var outlines: [Result<[ObjectOutline], any Error>]
         var names: [Entity: [Int64: LocalIdentifier]]
     }
@@ -18,9 +22,11 @@ package final class ChangePage: Sendable {
         self.library = library
     }
 
-    /// What one of the changes did to the objects of a table that show it, with their names.
+    /// Calls `body` with each object of a table that one change of the page shows, and with the object's
+    /// identifier.
     ///
-    /// - Throws: ``StoreError`` with code `detailsUnavailable` where that cannot be told of each of them.
+    /// - Throws: ``StoreError`` with code `detailsUnavailable` where the log does not have the details, or an
+    ///   identifier is not known any more.
     package func forEachObject(
         of index: Int,
         in entity: Entity,

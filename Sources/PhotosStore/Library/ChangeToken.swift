@@ -1,15 +1,21 @@
 import Crypto
 import Foundation
 
-/// A place in the log of one library, sealed so that a damaged or invented one is noticed.
+/// A position in the log of one library, sealed so that damage and forgery are noticed.
 ///
-/// The bytes: version 1, the first 8 of the library's identifier, the first 4 of its incarnation's, the sequence number
-/// and the mark as 8 and 4 bytes (big endian), and the first 8 bytes of an HMAC-SHA-256 over all of that with the
-/// library's secret. A limited client's token has an incarnation of its own, and its position is veiled.
+/// The bytes are, in this order:
+///
+/// - The version, 1.
+/// - The first 8 bytes of the library's identifier.
+/// - The first 4 bytes of the incarnation's identifier.
+/// - The sequence number in 8 bytes, and the mark in 4 bytes (big endian).
+/// - The first 8 bytes of an HMAC-SHA-256 over all bytes before, with the library's secret as key.
+///
+/// A limited client's token has an incarnation of its own, and its position is encrypted.
 package struct ChangeToken: Hashable, Sendable {
     package let bytes: [UInt8]
 
-    /// Why a token is of no use with a library.
+    /// The reasons why a token cannot be used with a library.
     package enum Problem: String, Error, Hashable, Sendable {
         case damaged
         case foreignLibrary
@@ -32,8 +38,10 @@ package struct ChangeToken: Hashable, Sendable {
         self.bytes = bytes + seal
     }
 
-    /// Makes the position unreadable, or readable again: how far apart two tokens are would tell a limited client how
-    /// much happened that it does not see.
+    /// Encrypts or decrypts the position.
+    ///
+    /// The distance between two plain tokens would reveal to a limited client how many changes it does not
+    /// see.
     private static func veil(
         _ bytes: inout [UInt8],
         _ seal: [UInt8],
@@ -45,10 +53,14 @@ package struct ChangeToken: Hashable, Sendable {
 
     private static let positionBytes = 13..<25
 
-    /// Takes bytes as they are; ``position(in:)`` judges them.
+    /// Creates a token from bytes without checking them.
+    ///
+    /// ``position(in:)`` checks them.
     package init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-    /// Reads the short string that ``description`` writes; nil for anything else.
+    /// Parses the short string that ``description`` writes.
+    ///
+    /// Returns nil for any other text.
     package init?(_ string: String) {
         guard string.hasPrefix(Self.prefix), string.utf8.count <= 100 else { return nil }
         let text = string.dropFirst(Self.prefix.count).replacing("-", with: "+").replacing(
@@ -62,6 +74,8 @@ package struct ChangeToken: Hashable, Sendable {
 
     private static let prefix = "pk1."
 
+    /// Checks the token, and returns its position in the log.
+    ///
     /// - Throws: ``Problem``.
     package func position(in identity: LibraryIdentity) throws -> LogPosition {
         guard bytes.count == Self.size, bytes[0] == 1 else { throw Problem.damaged }
@@ -93,7 +107,7 @@ package struct ChangeToken: Hashable, Sendable {
         return unsafe code.withUnsafeBytes { unsafe Array($0) }
     }
 
-    /// Appends the lowest bytes of a number, the highest of them first.
+    /// Appends the lowest `count` bytes of a number, the most significant byte first.
     private static func append(_ number: UInt64, _ count: Int, to bytes: inout [UInt8]) {
         for place in (0..<count).reversed() {
             bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(place))))
@@ -106,7 +120,7 @@ package struct ChangeToken: Hashable, Sendable {
 }
 
 extension ChangeToken: CustomStringConvertible {
-    /// One short string for the command line and for other tools.
+    /// The token as one short string for the command line and for other tools.
     package var description: String {
         Self.prefix
             + Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
@@ -116,20 +130,22 @@ extension ChangeToken: CustomStringConvertible {
 
 extension Library {
     package func token(for position: LogPosition) -> ChangeToken {
-        // Who cannot be told what it sees gets a token that is of no use.
+        // If the client's access cannot be read, the token gets a read scope that matches no library state,
+        // so it is unusable.
         let readScope = (try? clientAccess().readScope) ?? .nothing(client: 0, epoch: .zero)
         return ChangeToken(position, of: identity.seen(in: readScope))
     }
 
-    /// Where the log ends now, for who sees what the client sees now.
+    /// Returns a token for the present end of the log, valid for the client's present read scope.
     package func currentToken() throws -> ChangeToken {
         let (position, readScope) = try reading { _ in try accessControl.end() }
         return ChangeToken(position, of: identity.seen(in: readScope))
     }
 
-    /// Where a token stands in the log, and where the log ends now.
+    /// Returns the log position of a token, and the present end of the log.
     ///
-    /// - Throws: ``ChangeToken/Problem`` or ``PositionProblem``, each of which says that the token is of no use.
+    /// - Throws: ``ChangeToken/Problem`` or ``PositionProblem`` if the token cannot be used. ``StoreError``
+    ///   if the client has no access.
     package func positions(from token: ChangeToken) throws -> (start: LogPosition, end: LogPosition)
     {
         let access = try clientAccess()

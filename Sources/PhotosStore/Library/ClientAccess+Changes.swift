@@ -2,7 +2,9 @@ import Foundation
 import GRDB
 
 extension ClientAccess {
-    /// Whether the client may ask for a block at all; which of its objects it sees is found out when it is carried out.
+    /// Checks whether the client may request a block at all.
+    ///
+    /// The transaction checks later which objects of the block the client sees.
     ///
     /// - Throws: ``StoreError`` with code `accessDenied` or `accessRestricted`.
     func check(_ mutations: [Mutation]) throws {
@@ -27,7 +29,7 @@ extension ClientAccess {
 }
 
 extension Mutation {
-    /// What a client that sees a selection cannot do, in words; nil for what it may try.
+    /// The action, in words, that a limited client may not do; nil for a mutation that it may try.
     fileprivate var needsEverything: String? {
         switch self {
         case .createCollection: "make albums or folders"
@@ -41,7 +43,7 @@ extension Mutation {
         if case .createAsset(let creation) = self { creation.uuid } else { nil }
     }
 
-    /// Whether the mutation makes one of some assets, or completes it.
+    /// Returns whether the mutation creates an asset, or changes one of the given assets.
     fileprivate func concernsOnly(_ made: Set<UUID>) -> Bool {
         switch self {
         case .createAsset: true
@@ -52,7 +54,7 @@ extension Mutation {
 }
 
 extension Library {
-    /// Refuses what only those may do who see all of the library.
+    /// Throws ``StoreError`` unless the client has access to the whole library.
     package func requireEverything(_ action: String) throws {
         let access = try clientAccess()
         guard access.readWrite == .authorized else {
@@ -62,7 +64,7 @@ extension Library {
 }
 
 extension Record {
-    /// Of some rows, those that a limited client sees.
+    /// Returns those of the given rows that a limited client sees.
     static func visible(
         _ rows: some Collection<Int64>,
         to client: Int64,

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where a library has some bytes, and whether it still has them.
+/// The resources of a library with given bytes, and those among them whose file is missing or damaged.
 struct HeldBytes: Sendable {
-    /// A resource whose file is gone or damaged.
+    /// A resource whose file is missing or damaged.
     struct Broken: Hashable, Sendable {
         var file: HeldFile
         var isDamaged: Bool
@@ -12,11 +12,14 @@ struct HeldBytes: Sendable {
     var assets: [UUID] = []
     var broken: [Broken] = []
 
+    /// Checks the files of resources that have the same bytes.
+    ///
     /// - Parameters:
-    ///   - files: the resources of these bytes.
-    ///   - verifier: what looks at their files.
-    ///   - sparesOffline: leaves alone what waits for its file in a source, as a sweep does: the file may come back.
-    /// - Throws: ``StoreError`` where the system cannot tell.
+    ///   - files: The resources with these bytes.
+    ///   - verifier: Checks their files.
+    ///   - sparesOffline: Skips resources that wait for their file in a source, as a sweep does. The file may
+    ///     come back.
+    /// - Throws: ``StoreError`` where a system call fails for a reason other than the file itself.
     init(_ files: [HeldFile], _ verifier: OriginalVerifier, sparesOffline: Bool) throws {
         for file in files {
             if !assets.contains(file.asset) { assets.append(file.asset) }

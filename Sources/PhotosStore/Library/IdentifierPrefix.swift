@@ -1,16 +1,18 @@
 package import Foundation
 import GRDB
 
-/// The beginning of an identifier as somebody typed it.
+/// The beginning of an identifier, as a person typed it.
 package struct IdentifierPrefix: Hashable, Sendable {
-    /// The least and the greatest UUID that begin so, as bytes.
+    /// The smallest and the largest UUID with this prefix, in byte order.
     package let range: ClosedRange<UUID>
 
-    /// Nil for text that begins no identifier.
+    /// Parses a prefix.
+    ///
+    /// Returns nil for text that begins no identifier.
     ///
     /// - Parameters:
-    ///   - text: hexadecimal digits, with or without dashes, perhaps a whole local identifier.
-    ///   - kind: what a whole local identifier must name.
+    ///   - text: hexadecimal digits, with or without dashes, or a whole local identifier.
+    ///   - kind: the kind of object that a whole local identifier must name.
     package init?(_ text: String, of kind: ObjectKind) {
         var digits = text[...]
         if let slash = text.firstIndex(of: "/") {
@@ -39,7 +41,7 @@ package struct IdentifierPrefix: Hashable, Sendable {
 }
 
 extension Library {
-    /// The objects of one kind whose identifiers begin so, assets in Recently Deleted included.
+    /// Returns the identifiers of one kind with a prefix, including those of assets in Recently Deleted.
     package func identifiers(
         beginningWith text: String,
         of kind: ObjectKind,

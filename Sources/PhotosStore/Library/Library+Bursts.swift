@@ -2,12 +2,12 @@ import Foundation
 import GRDB
 
 extension Library {
-    /// Lets a frame stand for each burst that has frames outside Recently Deleted of which none does.
+    /// Chooses a representative frame for each burst that has none outside Recently Deleted.
     ///
-    /// Versions before format 6 left such bursts when the representative was deleted. Goes through all frames of bursts,
-    /// once, when an older library is migrated.
+    /// Versions before format 6 left such bursts when the representative was deleted. This reads all frames
+    /// of bursts, once, when an older library is migrated.
     ///
-    /// - Returns: How many bursts got one.
+    /// - Returns: The number of bursts without a representative.
     @discardableResult
     package func settleOldBursts() throws -> Int {
         let bursts = try readAll { db in

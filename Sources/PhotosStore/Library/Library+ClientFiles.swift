@@ -3,12 +3,13 @@ package import Foundation
 import Glibc
 
 extension Library {
-    /// A real file with the bytes of a resource, for a program that asks for its path.
+    /// Returns a file with the bytes of a resource, for a program that needs a path.
     ///
-    /// Whatever the program does with the path, the library's file keeps its bytes and its name. A file that stays in its
-    /// source is given by its own path. Files of the library last until it is closed, or the asset has them no longer.
+    /// The library's own file keeps its bytes and its name, whatever the program does with the path. For a
+    /// file that stays in its source, the path is its own path. Other files last until the library is closed,
+    /// or until the asset no longer has the resource.
     ///
-    /// - Throws: ``StoreError`` where the file is not there, cannot be read, or no file can be made.
+    /// - Throws: ``StoreError`` where the file is missing or unreadable, or no file can be made.
     package func clientFile(of resource: ResourceRecord) throws -> URL {
         try using {
             let url = try readableFile(of: resource)
@@ -22,7 +23,8 @@ extension Library {
                     byteCount: resource.byteCount
                 )
             )
-            // Behind the request, which need not wait for the disk. What is lost with the process is read again one day.
+            // File states are written in the background, so that the request need not wait for the disk. If
+            // the process ends before, the file is read again at a later check.
             Self.noting.async { [weak self] in self?.noteRenewals() }
             return file
         }
@@ -32,11 +34,12 @@ extension Library {
 
     private func noteRenewals() {
         guard clientFiles.hasRenewals else { return }
-        // Taken inside: while the library closes, they are noted by its end.
+        // The renewals are taken inside the transaction. If the library is being closed, ``close()`` writes
+        // them.
         try? write { db in try FileRenewal.note(clientFiles.takeRenewals(), db) }
     }
 
-    /// Where a file stands that is there and can be read.
+    /// Returns the URL of a resource's file, after checking that the file exists and is readable.
     package func readableFile(of resource: ResourceRecord) throws -> URL {
         let url = try url(of: resource)
         guard FileManager.default.fileExists(atPath: url.path) else { throw absence(of: resource) }

@@ -1,21 +1,21 @@
 package import Foundation
 import GRDB
 
-/// What the owner has decided about one application.
+/// The owner's decision about one application.
 package struct ClientDecision: Hashable, Sendable {
     package var identifier: String
     package var readWrite: AccessStatus
     package var addOnly: AccessStatus
     package var date: Date
-    /// How many assets a limited client sees; 0 for others.
+    /// The number of assets that a limited client sees; 0 for others.
     package var selectionCount: Int
 }
 
-/// What the owner decides about applications.
+/// The owner's decisions about applications.
 ///
-/// Whoever calls these acts as the owner, whatever the library's client may do.
+/// A caller of these methods acts as the owner, whatever access the library's client has.
 extension Library {
-    /// What was decided, by identifier.
+    /// Returns all decisions, sorted by identifier.
     package func clientDecisions() throws -> [ClientDecision] {
         try readAll { db in
             try Row.fetchAll(
@@ -37,7 +37,7 @@ extension Library {
         }
     }
 
-    /// What applications may do of which nothing was decided.
+    /// Returns the access of applications without a decision of their own.
     package func accessPolicy() throws -> (readWrite: AccessStatus, addOnly: AccessStatus) {
         try readAll { db in
             let row = try Row.fetchOne(
@@ -51,7 +51,7 @@ extension Library {
         }
     }
 
-    /// Decides about applications of which nothing was decided.
+    /// Sets the access of applications without a decision of their own.
     package func setAccessPolicy(_ status: AccessStatus, for level: AccessLevel) throws {
         guard status != .limited else {
             throw StoreError(
@@ -68,9 +68,9 @@ extension Library {
         }
     }
 
-    /// Decides about an application.
+    /// Sets the access of one application.
     ///
-    /// What was selected for it is forgotten where it is not limited any more.
+    /// Its selection is removed, unless the application was limited and stays limited.
     package func setAccess(
         _ status: AccessStatus,
         for level: AccessLevel,
@@ -96,7 +96,7 @@ extension Library {
                     sql: "UPDATE client SET add_only = ?, decision_date = ? WHERE id = ?",
                     arguments: [status.rawValue, self.moment, client]
                 )
-            // Deciding the same again takes no selection away.
+            // Repeating the decision "limited" keeps the selection.
             case .readWrite where present == status.rawValue && status == .limited: break
             case .readWrite:
                 try self.forgetPart(client, db)
@@ -114,11 +114,11 @@ extension Library {
         }
     }
 
-    /// Forgets what was decided about an application: the library's policy holds for it again.
+    /// Removes the decision about an application, so that the library's policy applies to it again.
     package func forgetClient(_ identifier: String) throws {
         try decide { db, position, mark in
             try db.execute(sql: "DELETE FROM client WHERE identifier = ?", arguments: [identifier])
-            // Its tokens and results end here, as if the policy were new.
+            // The application's tokens and results expire here, as after a change of the policy.
             try db.execute(
                 sql: "UPDATE library SET access_sequence = ?, access_mark = ?",
                 arguments: [position.sequence, mark]
@@ -126,13 +126,13 @@ extension Library {
         }
     }
 
-    /// Shows a limited application other assets than before.
+    /// Changes the assets that a limited application sees.
     ///
-    /// To it those that come are insertions, and those that go are deletions.
+    /// The application sees added assets as insertions, and removed ones as deletions.
     ///
-    /// - Returns: how many came and went.
-    /// - Throws: ``StoreError`` with code `objectMissing` where there is no such asset, and `changeNotSupported` where
-    ///   the application is not limited.
+    /// - Returns: The number of assets added and removed.
+    /// - Throws: ``StoreError`` with code `objectMissing` where there is no such asset, and
+    ///   `changeNotSupported` where the application is not limited.
     @discardableResult
     package func select(
         adding: [UUID] = [],
@@ -174,7 +174,8 @@ extension Library {
         return counts
     }
 
-    /// The assets that a limited application sees, in the order in which they came to the library.
+    /// Returns the assets that a limited application sees, in the order in which they were added to the
+    /// library.
     package func selection(of identifier: String) throws -> [UUID] {
         try readAll { db in
             try Data.fetchAll(
@@ -188,13 +189,13 @@ extension Library {
         }
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     private var moment: Double { environment.now().timeIntervalSinceReferenceDate }
 
     private func makeMark() -> Int64 { Int64(environment.random() >> 33) }
 
-    /// Carries out a decision, with an entry of the history that tells running processes of it.
+    /// Writes a decision together with a log entry, so that running processes read their access again.
     private func decide(_ body: (Database, LogPosition, _ mark: Int64) throws -> Void) throws {
         let now = environment.now()
         try write { db in
@@ -230,7 +231,9 @@ extension Library {
         }
     }
 
-    /// The row of an application, which is made where there is none, with what the policy says of it.
+    /// Returns the row of an application.
+    ///
+    /// A new row starts with the library's policy.
     private func row(
         of identifier: String,
         _ position: LogPosition,

@@ -3,11 +3,11 @@ import GRDB
 import Synchronization
 
 extension Library {
-    /// Carries out a block: all of it, durably, as one entry of the history, or nothing at all, files included.
+    /// Commits a block durably as one entry of the history, or not at all, files included.
     ///
-    /// `actor` is on whose behalf it is done; nil for the library's client.
+    /// `actor` is the client on whose behalf the block is committed; nil means the library's client.
     ///
-    /// - Returns: the place behind the block in the log; the present one when the block changed nothing.
+    /// - Returns: the log position after the block, or the present position if the block changed nothing.
     /// - Throws: ``StoreError``.
     @discardableResult
     package func commit(
@@ -23,14 +23,15 @@ extension Library {
         by actor: LibraryClient?
     ) throws -> LogPosition {
         try checkIsWritable()
-        // One use from its first file to its last: a library that is closed in between could not tell which files to keep.
+        // The whole block is one use of the library. Otherwise the library could be closed halfway, and
+        // nobody could query which files to keep.
         return try using { try commitNow(block, by: actor) }
     }
 
     private func commitNow(_ block: ChangeBlock, by actor: LibraryClient?) throws -> LogPosition {
         try checkIsPresent()
         let actor = actor ?? environment.client
-        // Files of a client that may not change anything are not even copied.
+        // If the client may not change anything, no file is copied.
         if actor != .owner { try clientAccess().check(block.mutations) }
         let staging = try BlockStaging(block, self)
         let position: LogPosition
@@ -44,7 +45,7 @@ extension Library {
                 try self.apply(block, staging.content, states, by: actor, db)
             }
             if !publishesFirst { try staging.publish() }
-            // Observers of this process need not ask the log for what is known here.
+            // Observers in this process get the effect from memory, without reading the log.
             if let effect { remember(effect) }
         } catch {
             let error = StoreError(error)
@@ -55,7 +56,7 @@ extension Library {
         quarantineHealed(block)
         notifyOfCommit()
         feed.look()
-        // The block is durable: files that stay behind are removed at the next opening.
+        // The block is durable now. If a file cannot be removed, the next opening removes it.
         if hasReleased { try? removeReleasedFiles() }
         return position
     }
@@ -68,7 +69,7 @@ extension Library {
         _ db: Database
     ) throws -> (LogPosition, hasReleased: Bool, effect: Rewind?) {
         let now = environment.now()
-        // Asked again: it may have been decided anew since the files were copied.
+        // Access is checked again: a decision may have changed since the files were copied.
         let access = try ClientAccess.read(actor, db)
         try access.check(block.mutations)
         let transaction = ChangeTransaction(db: db, now: now, client: access.limitedClient)
@@ -108,7 +109,9 @@ extension Library {
         return (position, !transaction.releasedFiles.isEmpty, effect)
     }
 
-    /// What a block did, ready for the results that somebody holds; nil where nobody does, or it is too much to keep.
+    /// Returns the effect of a block for results that are held in memory.
+    ///
+    /// Returns nil if no result is held, or if the effect is too large to keep.
     private func effect(
         of transaction: ChangeTransaction,
         at position: LogPosition,
@@ -123,7 +126,7 @@ extension Library {
 }
 
 extension ChangeTransaction {
-    /// Keeps the names of what was deleted: the history may still be asked about them.
+    /// Writes a tombstone for each deleted object, because the history still needs its identifier.
     func buryDeleted(at sequence: Int64) throws {
         guard !deleted.isEmpty else { return }
         let statement = try db.cachedStatement(

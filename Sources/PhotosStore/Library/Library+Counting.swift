@@ -1,9 +1,11 @@
 import GRDB
 
 extension Library {
-    /// How many visible assets each of some albums had at a place in the log; smart albums are left out.
+    /// Returns the number of visible assets in each album at a position in the log.
     ///
-    /// Where the log does not reach back, it is how many they have now.
+    /// Smart albums are left out.
+    ///
+    /// Where the log does not reach back to that position, these are the present numbers.
     package func memberCounts(
         _ albums: some Collection<Int64>,
         at sequence: Int64
@@ -38,7 +40,7 @@ extension Library {
 }
 
 extension Rewind {
-    /// How many visible assets an album won on the stretch, less those it lost.
+    /// Returns how many more visible assets an album had at the end of the log range than at its start.
     fileprivate func visibleMembersChange(_ album: Int64) -> Int {
         (places?[album] ?? [:]).reduce(0) { sum, entry in
             let (asset, place) = entry

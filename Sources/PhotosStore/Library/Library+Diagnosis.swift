@@ -1,7 +1,9 @@
 import GRDB
 
 extension Library {
-    /// What SQLite finds wrong with the pages of the database, its indexes aside; nil when it finds nothing.
+    /// Runs SQLite's `quick_check`, which leaves out indexes.
+    ///
+    /// Returns the first problem, or nil if there is none.
     package func quickCheck() throws -> String? {
         do {
             let found = try readAll { db in try String.fetchAll(db, sql: "PRAGMA quick_check(1)") }
@@ -11,7 +13,9 @@ extension Library {
         }
     }
 
-    /// The settings of the connection that writes, as SQLite tells them: what durability rests on.
+    /// Returns the SQLite settings of the connection that writes.
+    ///
+    /// Durability depends on them.
     package func connectionSettings() throws -> [String: String] {
         let names = [
             "synchronous", "wal_autocheckpoint", "journal_mode", "foreign_keys", "trusted_schema",

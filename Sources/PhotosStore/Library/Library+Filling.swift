@@ -1,10 +1,10 @@
 import GRDB
 
 extension Library {
-    /// Carries out blocks one after another, each an entry of the history, in one transaction.
+    /// Commits several blocks in one transaction, each as an entry of the history of its own.
     ///
-    /// Their new assets have no files, and are what their updates say. This is for libraries that are made up: files
-    /// for a million assets would only measure the disk.
+    /// New assets have no files, and only the properties that their updates set. This serves synthetic
+    /// libraries, where files for a million assets would only measure the disk.
     package func fill(_ blocks: [ChangeBlock]) throws {
         try write { db in
             for block in blocks { _ = try self.apply(block, Self.drafts(block), by: .owner, db) }

@@ -1,7 +1,8 @@
 import Foundation
 
 extension Library {
-    /// The bytes of a staged file for some resources, each with a file of its own.
+    /// Returns healings that give the bytes of one staged file to several resources, each as a file of its
+    /// own.
     func healings(
         _ broken: [HeldBytes.Broken],
         with staged: StagedResource,
@@ -28,7 +29,9 @@ extension Library {
         }
     }
 
-    /// Whether an offline asset lacks more than one file: of a source that was forgotten, no row tells.
+    /// Returns whether an offline asset lacks another file, too.
+    ///
+    /// The files themselves are checked, because a forgotten source has no rows any more.
     private func leavesOthersAbsent(
         _ held: HeldFile,
         _ verifier: OriginalVerifier

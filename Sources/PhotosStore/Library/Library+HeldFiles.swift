@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 
 extension Library {
-    /// The pictures, movies and sounds that have some bytes, those of the oldest asset first.
+    /// Returns the pictures, movies and sounds with a checksum, those of the oldest asset first.
     ///
-    /// Those of assets in Recently Deleted count only where it is asked for.
+    /// With `evenDeleted`, files of assets in Recently Deleted are included, after the others.
     func heldFiles(
         ofChecksum checksum: [UInt8],
         evenDeleted: Bool = false
@@ -20,7 +20,7 @@ extension Library {
         }
     }
 
-    /// All files of some assets.
+    /// Returns all files of the given assets.
     func heldFiles(ofAssets rows: [Int64]) throws -> [HeldFile] {
         try heldFiles(
             "WHERE resource.asset_id IN (SELECT value FROM photokit_rows(?)) ORDER BY resource.id"
@@ -29,8 +29,9 @@ extension Library {
         }
     }
 
-    /// The files that known files of sources became, by the rows of the latter; the movie that was taken out of a
-    /// picture is one of the picture's.
+    /// Returns the library's files that came from the given source files, with the rows of the latter.
+    ///
+    /// A movie that was extracted from a picture counts as one of the picture's files.
     func heldFiles(ofSourceFiles rows: [Int64]) throws -> [(sourceFile: Int64, file: HeldFile)] {
         try read { db in
             let statement = try db.cachedStatement(
@@ -53,11 +54,11 @@ extension Library {
         }
     }
 
-    /// The files that the library keeps itself, without those that may be absent.
+    /// Returns files that the library itself keeps, except those that may be absent, in the order of their
+    /// rows after `row`.
     ///
-    /// An offline asset that has lost its source has files that never were in the library; what was noted of the look of a file
-    /// tells that it was.
-    /// They come in the order of their rows, from the one after `row`.
+    /// An offline asset that has lost its source has files that never were in the library. The library had a
+    /// file only if a file state was recorded for it.
     func ownHeldFiles(after row: Int64, atMost count: Int) throws -> [HeldFile] {
         try heldFiles(
             """
@@ -72,7 +73,7 @@ extension Library {
         }
     }
 
-    /// How many files the library keeps itself, and how many bytes are in them.
+    /// Returns the number of files that the library itself keeps, and their total size in bytes.
     func ownFileTotals() throws -> (files: Int, bytes: Int64) {
         try read { db in
             try db.cachedStatement(

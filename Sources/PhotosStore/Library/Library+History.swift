@@ -7,13 +7,15 @@ extension Library {
         try reading { _ in try accessControl.end().position }
     }
 
-    /// The oldest place that the history can still be read from.
+    /// Returns the oldest position from which the history can still be read.
     package func oldestPosition() throws -> LogPosition {
         try read { db in try ChangeLog.oldest(db) }
     }
 
+    /// Checks that the history can be read from a position.
+    ///
     /// - Throws: ``PositionProblem`` when the history cannot be read from there.
-    /// - Returns: the present end of the log, which bounds what is read from here on.
+    /// - Returns: The present end of the log. Reads from that position end there.
     package func checkPosition(_ position: LogPosition) throws -> LogPosition {
         try read { db in
             if let problem = try ChangeLog.problem(with: position, db) { throw problem }
@@ -21,9 +23,9 @@ extension Library {
         }
     }
 
-    /// At most `limit` changes behind a place and up to another, oldest first.
+    /// Returns at most `limit` changes between two positions, oldest first.
     ///
-    /// - Throws: ``PositionProblem/expired`` when the log was pruned beyond that place meanwhile.
+    /// - Throws: ``PositionProblem/expired`` when the log was pruned beyond the start meanwhile.
     package func changes(
         after sequence: Int64,
         upTo last: Int64,
@@ -37,9 +39,10 @@ extension Library {
         }
     }
 
-    /// The changes behind a place and up to another, oldest first, about `size` bytes of them, but at least one.
+    /// Returns a page of changes between two positions, oldest first: about `size` bytes, but at least one
+    /// change.
     ///
-    /// - Throws: ``PositionProblem/expired`` when the log was pruned beyond that place meanwhile.
+    /// - Throws: ``PositionProblem/expired`` when the log was pruned beyond the start meanwhile.
     package func changePage(
         after sequence: Int64,
         upTo last: Int64,
@@ -56,16 +59,16 @@ extension Library {
         }
     }
 
-    /// The names of objects, of those too that have been deleted since.
+    /// Returns the identifiers of objects, including objects that were deleted since.
     ///
-    /// One statement for any number of them, and another one where some were deleted.
+    /// This takes one statement for any number of objects, and a second one if some were deleted.
     package func identifiers(
         _ rows: some Collection<Int64>,
         in entity: Entity
     ) throws -> [Int64: LocalIdentifier] {
         guard !rows.isEmpty else { return [:] }
         return try read { db in
-            // In their order the rows lie side by side.
+            // In sorted order, adjacent lookups hit adjacent rows of the table.
             let sorted = rows.sorted()
             var names: [Int64: LocalIdentifier] = [:]
             names.reserveCapacity(sorted.count)
@@ -90,19 +93,23 @@ extension Library {
 
     // MARK: Observation
 
-    /// Brings a result forward to a place in the log.
+    /// Brings a result forward to a position in the log.
     ///
-    /// It costs what changed up to there; a result that nothing concerns costs no question to the database, once the
-    /// first one has learned what happened.
+    /// The cost depends on the number of changes up to there. After the first result has read those changes,
+    /// a result that no change affects needs no query.
     ///
-    /// - Returns: nil when nothing up to there concerns it, or what does leads back to the same.
+    /// - Returns: nil when no change up to there affects the result, or when the changes cancel each other
+    ///   out.
     package func forward(_ snapshot: FetchSnapshot, to sequence: Int64) throws -> SnapshotChange? {
         let change = try brought(snapshot, to: sequence)
         return change?.diff?.isEmpty == true ? nil : change
     }
 
-    /// The same, with an empty difference where changes on the way lead back to the same: the result after is another one
-    /// then, since those who hold this one may still ask for a place in between.
+    /// Brings a result forward, as ``forward(_:to:)`` does, but returns an empty difference where the changes
+    /// cancel each other out.
+    ///
+    /// The result after is then a new one, because holders of the old one may still ask for a position in
+    /// between.
     func brought(_ snapshot: FetchSnapshot, to sequence: Int64) throws -> SnapshotChange? {
         guard let state = snapshot.start(for: sequence) else { return nil }
         do {
@@ -139,7 +146,7 @@ extension Library {
                 return try compared(snapshot, rewind)
             }
         } catch is SnapshotForwarding.Misplaced {
-            // As happens where a saved list turns out to be damaged.
+            // This happens when a saved list turns out to be damaged.
             return try refetched(snapshot)
         } catch is Rewind.TooLarge {
             do {
@@ -152,7 +159,8 @@ extension Library {
         }
     }
 
-    /// Where too much happened to hold all of it: the same fetch again, compared with what was there.
+    /// Fetches again and compares with the old result, when too many objects changed to hold all changes in
+    /// memory.
     private func compared(_ snapshot: FetchSnapshot) throws -> SnapshotChange? {
         let (after, changed) = try read(in: snapshot.readScope) { db in
             let rows = try ChangeLog.changedRows(
@@ -183,7 +191,7 @@ extension Library {
         return SnapshotChange(after: after, diff: diff)
     }
 
-    /// For results that cannot be brought forward: the same fetch again, compared with what was there.
+    /// Fetches again and compares with the old result, for plans that cannot be brought forward.
     private func compared(_ snapshot: FetchSnapshot, _ rewind: Rewind) throws -> SnapshotChange? {
         guard !rewind.isEmpty else { return nil }
         let (after, changes) = try read(in: rewind.readScope) { db in
@@ -208,7 +216,7 @@ extension Library {
         )
     }
 
-    /// When the log cannot tell: the same fetch again, without saying what changed on the way.
+    /// Fetches again without reporting what changed, when the log no longer has the changes.
     private func refetched(_ snapshot: FetchSnapshot) throws -> SnapshotChange {
         let after = try readSeeing { db, readScope in try snapshot.compiled.fetch(db, readScope) }
         results.keep(after)
@@ -220,9 +228,10 @@ extension Library {
             || (error as? StoreError)?.code == .detailsUnavailable
     }
 
-    /// What happened to one asset between two places; nil when nothing did.
+    /// Returns the change of one asset between two positions; nil when it did not change.
     ///
-    /// `known` is what it was to the one who asks: where the log cannot tell, it is compared with what is there.
+    /// `known` is the record that the caller has. Where the log has no details, `known` is compared with the
+    /// present record.
     package func assetChange(
         _ row: Int64,
         from start: Int64,
@@ -240,14 +249,15 @@ extension Library {
         }
     }
 
-    /// What became of an object since it was seen, without the log.
+    /// Compares a known record with the present one, without the log.
     private func difference<R: Record>(from known: R) throws -> (before: R?, after: R?)? {
         let present = try read { db in try R.fetch([known.rowID], in: db)[known.rowID] }
         guard let present else { return (known, nil) }
         return present.differences(from: known).isEmpty ? nil : (known, present)
     }
 
-    /// What happened to one collection's own properties between two places; nil when nothing did.
+    /// Returns the change of one collection's own properties between two positions; nil when they did not
+    /// change.
     package func collectionChange(
         _ row: Int64,
         from start: Int64,
@@ -267,10 +277,12 @@ extension Library {
         }
     }
 
-    /// What happened on a stretch of the log that ends at a place which is known to be reached.
+    /// Returns the changes on a range of the log.
     ///
-    /// - Throws: ``PositionProblem/expired`` when the client does not see any more what it saw in `realm`; nil stands
-    ///   for what it sees now. ``Rewind/TooLarge`` where more than `most` objects changed.
+    /// Its end must be a position that the log has reached.
+    ///
+    /// - Throws: ``PositionProblem/expired`` when the client's read scope is no longer `readScope`. Nil means
+    ///   the present read scope. ``Rewind/TooLarge`` when more than `most` objects changed.
     func rewind(
         from start: Int64,
         to end: Int64,
@@ -301,9 +313,9 @@ extension Library {
         return rewind
     }
 
-    /// Reads what can be seen in a realm.
+    /// Reads in a given read scope.
     ///
-    /// - Throws: ``PositionProblem/expired`` when the client sees something else by now.
+    /// - Throws: ``PositionProblem/expired`` when the client has another read scope by now.
     private func read<Result>(
         in wanted: ReadScope,
         _ body: (Database) throws -> Result

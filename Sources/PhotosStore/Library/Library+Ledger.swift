@@ -1,11 +1,11 @@
 extension Library {
-    /// Reads what is known of sources, on one consistent state of the library.
+    /// Reads the ledger of sources, on one consistent state of the library.
     package func readLedger<Result>(_ body: (SourceLedger) throws -> Result) throws -> Result {
         try requireEverything(Self.ledgerUse)
         return try readAll { db in try body(SourceLedger(db)) }
     }
 
-    /// Writes what is known of sources where no asset changes with it, in one durable transaction.
+    /// Writes the ledger of sources in one durable transaction, for changes that affect no asset.
     package func writeLedger<Result>(_ body: (SourceLedger) throws -> Result) throws -> Result {
         try requireEverything(Self.ledgerUse)
         return try write { db in try body(SourceLedger(db)) }

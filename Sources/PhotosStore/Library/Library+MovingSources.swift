@@ -1,18 +1,21 @@
 package import Foundation
 import GRDB
 
-/// Sources whose folder is somewhere else now.
+/// Changing the folder of a source.
 extension Library {
-    /// Notes that the folder of a source is somewhere else now; a sweep afterwards looks there.
+    /// Sets a new folder for a source.
     ///
-    /// Where a source has that folder already, the two become one, with the identifier of the moved one.
+    /// The next sweep reads that folder.
+    ///
+    /// If another source has that folder already, the two are merged, and keep the identifier of the moved
+    /// source.
     ///
     /// - Parameters:
-    ///   - id: the row of the source.
-    ///   - url: where its folder is now.
-    ///   - force: also takes a folder in which none of the source's files was found under its name.
-    /// - Returns: the source as it is now.
-    /// - Throws: ``StoreError``; nothing is changed then.
+    ///   - id: The row of the source.
+    ///   - url: The new folder.
+    ///   - force: Accepts a folder even if none of the source's files was found there under its name.
+    /// - Returns: The source after the change.
+    /// - Throws: ``StoreError``. Nothing is changed then.
     package func moveSource(_ id: Int64, to url: URL, force: Bool = false) throws -> SourceRow {
         guard let source = try readLedger({ try $0.source(id) }), source.kind == .inPlace else {
             throw StoreError(
@@ -41,7 +44,9 @@ extension Library {
         return source
     }
 
-    /// A slip of the pen must not make all photos of a source offline.
+    /// Checks that the new folder has at least one known file of the source.
+    ///
+    /// Otherwise a mistyped path would take all photos of the source offline.
     private func checkHolds(_ url: URL, filesOf source: SourceRow) throws {
         let known = try readLedger { ledger in
             try ledger.spreadFiles(source.id, 256).compactMap { row -> (String, Int64)? in
@@ -61,10 +66,11 @@ extension Library {
         )
     }
 
-    /// Makes one source of two whose files are the same folder's.
+    /// Merges two sources whose files are in the same folder.
     private func merge(_ source: SourceRow, into there: SourceRow) throws -> SourceRow {
         var merged = there
-        // Before any row goes: whatever ends this early, the assets have files that are there.
+        // The assets get their new files before any row is deleted. If this fails halfway, they still have
+        // files that exist.
         try serve(standIns(without: [source.id], for: source.id, from: there.id))
         try writeLedger { try $0.merge(source, into: there) }
         merged.uuid = source.uuid

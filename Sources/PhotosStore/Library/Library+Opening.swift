@@ -5,11 +5,12 @@ import Glibc
 extension Library {
     /// Opens the library in a folder.
     ///
-    /// Opening for writing migrates an older format, cleans up after processes that died, and empties what is due
-    /// in Recently Deleted. Its cost depends on what was in flight, not on the size of the library.
+    /// Opening for writing migrates an older format and cleans up after processes that died. Assets that have
+    /// been in Recently Deleted for too long are deleted. The cost depends on the work that was in flight,
+    /// not on the size of the library.
     ///
-    /// With `create` the library is made when there is none. Of a library that is opened for reading, `refusal` says why
-    /// it is not changed. Throws ``StoreError``.
+    /// With `create` the library is created if there is none. `refusal` is the error that changes throw if
+    /// the library is opened for reading. Throws ``StoreError``.
     package static func open(
         _ root: URL,
         mode: Mode = .readWrite,
@@ -20,7 +21,7 @@ extension Library {
         let layout = LibraryLayout(root: root)
         let volumes = KnownVolumes(volumeEnvironment: environment.volumeEnvironment)
         if !FileManager.default.fileExists(atPath: layout.sentinel.path) {
-            // A bare mount point is no place without a library.
+            // A bare mount point means that the volume is absent, so no library may be created there.
             if let absence = volumes.absence(at: root) { throw absence }
             if create, mode == .readWrite {
                 if let problem = environment.volumeEnvironment.problem(at: root) {
@@ -52,10 +53,10 @@ extension Library {
         return library
     }
 
-    /// Opens the library in a folder for reading and writing, or for reading alone where it cannot be written.
+    /// Opens the library in a folder for reading and writing, or read-only where it cannot be written.
     ///
-    /// As on a read-only volume: reads go on, and changes say why they are refused. With `create` the library is made when
-    /// there is none. Throws ``StoreError``.
+    /// For example, on a read-only volume reads work, and changes throw the reason. With `create` the library
+    /// is created if there is none. Throws ``StoreError``.
     package static func openForPrograms(
         _ root: URL,
         create: Bool = false,
@@ -87,14 +88,15 @@ extension Library {
         do {
             for folder in layout.folders { try FileOperations.makeFolder(folder) }
             let lock = try CommitLock(layout)
-            // A pool writes when it opens an empty log, so that too is done under the lock.
+            // Opening an empty log makes a pool write, so the pool is opened under the lock, too.
             let (pool, identity) = try lock.withLock(timeout: Double(environment.tuning.patience)) {
                 let pool = try DatabasePool(
                     path: layout.database.path,
                     configuration: Connection.configuration(readOnly: false, environment)
                 )
                 try Connection.makeDurable(pool, environment)
-                // Read again: whoever held the lock before may have settled it.
+                // The sentinel is read again, because another process may have rewritten it while it held the
+                // lock.
                 let sentinel = try Sentinel.read(layout)
                 try sentinel.admits(writing: true, at: layout.root)
                 try Schema.migrator.migrate(pool)
@@ -156,8 +158,11 @@ extension Library {
         }
     }
 
-    /// On a medium that takes no shared-memory file a database can be read only while nobody writes it, which such a
-    /// medium ensures.
+    /// Opens a pool for reading, or a single immutable connection where SQLite cannot create its
+    /// shared-memory file.
+    ///
+    /// An immutable database must not change while it is read. A medium that takes no shared-memory file
+    /// ensures that.
     private static func readOnlyPool(
         _ layout: LibraryLayout,
         _ environment: EngineEnvironment
@@ -174,7 +179,7 @@ extension Library {
         return try DatabasePool(path: layout.database.path, configuration: configuration)
     }
 
-    /// SQLite makes an empty database where there is none.
+    /// Throws if the database file is missing, because SQLite would create an empty one.
     private static func checkDatabase(_ layout: LibraryLayout) throws {
         guard !FileManager.default.fileExists(atPath: layout.database.path) else { return }
         throw StoreError(
@@ -183,7 +188,8 @@ extension Library {
         )
     }
 
-    /// A copy of a library is a new incarnation: its tokens part ways with those of the library it was copied from.
+    /// Gives a copy of a library a new incarnation, so that its tokens differ from those of the library it
+    /// was copied from.
     private static func settleIdentity(
         _ layout: LibraryLayout,
         _ sentinel: Sentinel,
@@ -215,13 +221,15 @@ extension Library {
         )
     }
 
-    /// A library whose rows live in memory and whose files live in a temporary folder; both go when it is closed.
+    /// Opens a library with its database in memory and its files in a temporary folder.
+    ///
+    /// Closing it deletes both.
     package static func inMemory(environment: EngineEnvironment = .init()) throws -> Library {
         let folder = try FileOperations.makeTemporaryFolder()
         let layout = LibraryLayout(root: folder)
         for folder in layout.folders { try FileOperations.makeFolder(folder) }
         do {
-            // Named, so that connections which show a part of it can be opened beside.
+            // The database has a name, so that connections to a part of it can be opened beside this one.
             let queue = try DatabaseQueue(
                 path: "file:/\(folder.lastPathComponent)?vfs=memdb",
                 configuration: Connection.configuration(readOnly: false, environment)

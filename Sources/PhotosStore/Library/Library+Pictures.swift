@@ -4,13 +4,14 @@ package import PhotosMedia
 
 /// Pictures of a library's files.
 extension Library {
-    /// Pictures of a resource's file, or of a movie's poster frame, made now.
+    /// Decodes pictures of a resource's file, or of a movie's poster frame.
     ///
     /// Safe on any thread, and on several at once; it blocks while the file is decoded.
     ///
     /// - Returns: A picture for each rendition of the request.
-    /// - Throws: `StoreError` where the file is not there or the library cannot be read, `MediaFileError` for what is
-    ///   wrong with the file, `MediaWorkerError` where nothing can decode it, or it killed what tried before.
+    /// - Throws: `StoreError` where the file is missing or the library cannot be read. `MediaFileError` for a
+    ///   problem with the file. `MediaWorkerError` where nothing can decode it, or an earlier attempt crashed
+    ///   the worker.
     package func pictures(
         of resource: ResourceRecord,
         _ request: PictureRequest
@@ -21,7 +22,8 @@ extension Library {
         do {
             return try withFile(of: resource) { try environment.pictures($0, request) }
         } catch {
-            // A worker that can be used for no file says nothing about this one.
+            // If the worker can be used for no file, the error says nothing about this one, so it is not
+            // recorded.
             if error is MediaWorkerError, let problem = environment.readerProblem(true) {
                 throw problem
             }
@@ -32,20 +34,21 @@ extension Library {
         }
     }
 
-    /// The preview of a resource that is stored; nil where none is, or where it is of an older recipe.
+    /// Returns the stored preview of a resource; nil where none is stored, or where it was made by an older
+    /// recipe.
     package func storedPreview(_ size: PreviewSize, of resource: ResourceRecord) -> Preview? {
         previews.preview(size, of: resource)
     }
 
-    /// The preview of a resource: the stored one, or one that is made now and stored.
+    /// Returns the preview of a resource: the stored one, or a new one, which is stored.
     ///
-    /// - Throws: As ``pictures(of:_:)`` does.
+    /// - Throws: The errors of ``pictures(of:_:)``.
     package func preview(_ size: PreviewSize, of resource: ResourceRecord) throws -> Preview {
         if let stored = storedPreview(size, of: resource) { return stored }
-        // The small one costs next to nothing beside the large one, which takes a larger decoding than it.
+        // The large preview needs the larger decoding. The small one costs almost nothing in addition.
         let sizes: [PreviewSize] = size == .screen ? [.screen, .grid] : [size]
         let made = try makePreviews(sizes, of: resource)
-        // Without room for it on disk, it is still good for this time.
+        // If there is no room on disk, this caller still gets the preview.
         try? previews.save(made, of: resource)
         guard let preview = made[size] else {
             throw MediaWorkerError(.badReply, "it states no picture")

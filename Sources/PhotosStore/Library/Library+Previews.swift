@@ -2,15 +2,15 @@ import Foundation
 
 /// All previews of a library.
 extension Library {
-    /// Makes the previews that assets lack, those in Recently Deleted included.
+    /// Makes the previews that assets lack, including those of assets in Recently Deleted.
     ///
     /// - Parameters:
-    ///   - threads: How many files are decoded side by side.
-    ///   - isCancelled: Asked now and then; what has been made stays.
-    ///   - tell: Told now and then how many assets are left.
-    /// - Returns: What came of it.
-    /// - Throws: `StoreError` when the library is read-only or cannot be read, `MediaWorkerError` when nothing is there
-    ///   to decode with.
+    ///   - threads: The number of files that are decoded in parallel.
+    ///   - isCancelled: Called at intervals. Previews made before a cancellation are kept.
+    ///   - tell: Called at intervals with the number of assets that are left.
+    /// - Returns: The outcome.
+    /// - Throws: `StoreError` when the library is read-only or cannot be read, `MediaWorkerError` when no
+    ///   decoder is available.
     package func makePreviews(
         threads: Int = ProcessInfo.processInfo.activeProcessorCount,
         isCancelled: @escaping () -> Bool = { false },
@@ -36,7 +36,7 @@ extension Library {
         return outcome
     }
 
-    /// How many previews of each size are stored, and how many bytes they take.
+    /// Returns the number of stored previews of each size, and their total size in bytes.
     ///
     /// - Throws: `StoreError` when the client does not see everything.
     package func previewInventory() throws -> (counts: [PreviewSize: Int], byteCount: Int64) {

@@ -4,9 +4,9 @@ import Glibc
 import PhotosMedia
 
 extension Library {
-    /// Moves a file, or whatever has its place, out of the folder of originals.
+    /// Moves a file, or any other item at its path, out of the folder of originals.
     ///
-    /// - Returns: where it is now.
+    /// - Returns: its new URL.
     /// - Throws: ``StoreError``.
     func quarantine(_ file: String) throws -> URL {
         try FileOperations.makeFolder(layout.quarantine)
@@ -25,9 +25,10 @@ extension Library {
         return target
     }
 
-    /// After the commit: moves the damaged files of healed resources to the quarantine.
+    /// Moves the damaged files of healed resources to the quarantine, after the commit.
     ///
-    /// No row mentions them any more. One that stays behind is an orphan, which the check names and a repair moves.
+    /// No row mentions these files any more. A file that cannot be moved is an orphan, which the check
+    /// reports and a repair moves.
     func quarantineHealed(_ block: ChangeBlock) {
         for case .healResources(let healings) in block.mutations {
             for healing in healings
@@ -42,6 +43,6 @@ extension Library {
 }
 
 extension LibraryLayout {
-    /// Where files are put that stood among the originals and that no row mentions.
+    /// The folder for files that were found among the originals although no row mentions them.
     package var quarantine: URL { root.appendingPathComponent("quarantine", isDirectory: true) }
 }

@@ -2,10 +2,10 @@ package import Foundation
 import GRDB
 
 extension Library {
-    /// Fetches a plan: its rows in order, at one place in the log.
+    /// Fetches a plan: its rows in order, at one position in the log.
     ///
-    /// While somebody holds a result of the same plan, that one is brought forward instead, unless it is to be fetched
-    /// `anew`.
+    /// While a result of the same plan is held, that result is brought forward instead of running the plan.
+    /// With `anew` the plan always runs.
     package func fetch(_ plan: FetchPlan, anew: Bool = false) throws -> FetchSnapshot {
         let readScope = try clientAccess().readScope
         if !anew, let held = results.result(of: plan), held.readScope == readScope,
@@ -14,7 +14,7 @@ extension Library {
             return present
         }
         let compiled = CompiledPlan(plan)
-        // Saved lists have everything.
+        // Saved lists cover the whole library, so only a client that sees everything may use them.
         if !anew, readScope == .everything, let saved = try saved(compiled) { return saved }
         let fetched = try readSeeing { db, readScope in try compiled.fetch(db, readScope) }
         results.keep(fetched)
@@ -22,7 +22,7 @@ extension Library {
         return fetched
     }
 
-    /// A saved result of the plan, brought forward to the present end of the log.
+    /// Returns a saved result of the plan, brought forward to the present end of the log.
     private func saved(_ compiled: CompiledPlan) throws -> FetchSnapshot? {
         guard let lists = savedLists,
             let saved = try readAll({ db in try lists.list(compiled, self.identity, db) }),
@@ -33,7 +33,7 @@ extension Library {
         return present
     }
 
-    /// Writes a result to a file behind the fetch, where the library may be written.
+    /// Writes a result to a file, after the fetch, if the library is open for writing.
     private func save(_ result: FetchSnapshot, behind: Int?) {
         guard mode == .readWrite else { return }
         savedLists?.save(
@@ -46,7 +46,7 @@ extension Library {
         }
     }
 
-    /// The same result at the present end of the log.
+    /// Brings a result forward to the present end of the log.
     private func present(_ held: FetchSnapshot) throws -> FetchSnapshot? {
         let present = try currentPosition().sequence
         if held.sequence == present { return held }
@@ -54,10 +54,10 @@ extension Library {
         return try brought(held, to: present)?.after ?? held
     }
 
-    /// Records by row, in a fixed number of statements; those deleted meanwhile come out of the log
-    /// as they last were.
+    /// Returns records by row, in a fixed number of statements.
     ///
-    /// Also says which place in the log they are right for.
+    /// Records that were deleted meanwhile have their last values from the log. The sequence number is the
+    /// log position at which the records are valid.
     package func assets(
         _ rows: some Collection<Int64>
     ) throws -> (records: [Int64: AssetRecord], sequence: Int64) {
@@ -79,10 +79,10 @@ extension Library {
         }
     }
 
-    /// Shows the records of some rows with their places among them, those that were deleted meanwhile last and as for
-    /// ``assets(_:)``.
+    /// Calls `body` with the record of each row and its index in `rows`.
     ///
-    /// `body` also gets the place in the log that each record is right for.
+    /// Rows that were deleted meanwhile come last, with their last values, as in ``assets(_:)``. `body` also
+    /// gets the log position at which the records are valid.
     package func forEachAsset(
         _ rows: [Int64],
         _ body: (_ index: Int, _ record: consuming AssetRecord, _ sequence: Int64) throws -> Void
@@ -90,7 +90,7 @@ extension Library {
         try forEach(rows, body)
     }
 
-    /// The same for collections.
+    /// Does the same as ``forEachAsset(_:_:)`` for collections.
     package func forEachCollection(
         _ rows: [Int64],
         _ body: (_ index: Int, _ record: consuming CollectionRecord, _ sequence: Int64) throws ->
@@ -108,7 +108,7 @@ extension Library {
             var missing: [Int] = []
             var index = 0
             try R.forEach(rows, in: db, seeing: readScope) { record in
-                // Records come in the order of the rows, so whoever is passed over is missing.
+                // Records come in the order of the rows, so a row that is skipped has no record.
                 while rows[index] != record.rowID {
                     missing.append(index)
                     index += 1
@@ -125,7 +125,8 @@ extension Library {
         }
     }
 
-    /// What deleted objects last were, as far as the log still tells; their identity in any case.
+    /// Returns the last values of deleted objects, as far as the log still has them, and their identity in
+    /// any case.
     private func buried<R: Record>(_ rows: [Int64], _ db: Database) throws -> [Int64: R] {
         let tombstones = try Row.fetchCursor(
             db.cachedStatement(
@@ -145,7 +146,7 @@ extension Library {
             records[row] = R.buried(row, uuid, kind)
             sequences.insert(tombstone.integer(3))
         }
-        // One block may have deleted many: its change is read once for all of them.
+        // A block may have deleted many objects, so its change is read once for all of them.
         for sequence in sequences {
             let bytes = try Data.fetchOne(
                 db.cachedStatement(sql: "SELECT body FROM change WHERE sequence = ?"),
@@ -163,12 +164,14 @@ extension Library {
         return records
     }
 
-    /// The rows of the identifiers that exist.
+    /// Returns the rows of those identifiers that exist.
     package func rows(of uuids: some Collection<UUID>, in entity: Entity) throws -> [UUID: Int64] {
         try read { db in try RowLookup.rows(uuids, in: entity, db) }
     }
 
-    /// The root folder's row and the smart albums' rows never change.
+    /// Returns the root folder.
+    ///
+    /// The rows of the root folder and of the smart albums never change.
     package func rootFolder() throws -> CollectionRecord {
         let (records, _) = try collections([1])
         guard let root = records[1] else {
@@ -177,7 +180,7 @@ extension Library {
         return root
     }
 
-    /// The resources of some assets, in one statement.
+    /// Returns the resources of the given assets, by asset, in one statement.
     package func resources(
         ofAssets rows: some Collection<Int64>
     ) throws -> [Int64: [ResourceRecord]] {
@@ -202,7 +205,9 @@ extension Library {
         }
     }
 
-    /// How many rows of each media type a list has, for the API's counts; deleted ones count as what they last were.
+    /// Returns the number of rows of each media type in a list, for the API's counts.
+    ///
+    /// Deleted assets count with their last media type.
     package func mediaTypeCounts(_ rows: some Collection<Int64>) throws -> [Int: Int] {
         try readSeeing { db, _ in
             let counts = try Row.fetchAll(
@@ -214,7 +219,7 @@ extension Library {
                 ),
                 arguments: [PackedList.rows(rows)]
             )
-            // Values of another type than the schema says count as one.
+            // Values of another type than the schema's count as one number.
             var numbers: [Int: Int] = counts.reduce(into: [:]) {
                 $0[Int($1.integer(0)), default: 0] += Int($1.integer(1))
             }
@@ -234,7 +239,7 @@ extension Library {
         }
     }
 
-    /// The assets outside Recently Deleted whose original has this checksum.
+    /// Returns the assets outside Recently Deleted whose original has this checksum.
     package func assets(withChecksum checksum: [UInt8]) throws -> [UUID] {
         try read { db in
             try Data.fetchAll(
@@ -269,7 +274,9 @@ extension ResourceRecord {
 }
 
 extension Library {
-    /// How many rows a statement gives the library's client, for tests of what it may name.
+    /// Returns the number of rows that a statement gives the library's client.
+    ///
+    /// Tests use it to check which tables and rows the client may name.
     package func rowCount(of sql: String) throws -> Int {
         try read { db in try Row.fetchAll(db, sql: sql).count }
     }

@@ -2,30 +2,33 @@ import Foundation
 import GRDB
 
 extension Library {
-    /// Finishes what a process that died had begun: files on their way in, and files on their way out.
+    /// Finishes the work of a process that died: files that were being added, and files that were being
+    /// removed.
     package func recover() throws {
         try checkIsPresent()
         let renewals = ClientFiles.sweep(layout)
-        // What cannot be noted is read again when it is looked at.
+        // A file whose state cannot be recorded is read again at the next check.
         if !renewals.isEmpty { try? write { db in try FileRenewal.note(renewals, db) } }
         try StagingRecovery.run(layout, isMentioned: settledMentionedFiles)
         try removeReleasedFiles()
     }
 
-    /// Of some files, those that a resource has, whatever happens from here on.
+    /// Returns those of the given files that a resource has, in a way that no later recovery can change.
     ///
-    /// A commit that failed may have left itself behind the end of SQLite's log, where the recovery after a crash
-    /// would find it. The next commit overwrites it, so one is made before its files are judged.
+    /// A failed commit may have left its frames behind the end of SQLite's log, where the recovery after a
+    /// crash would find them. The next commit overwrites those frames, so this method commits before it
+    /// queries the files.
     func settledMentionedFiles(_ files: [String]) throws -> Set<String> {
         try write { db in
-            // There and back: SQLite writes nothing for an update to the value that is there.
+            // The update is made and reverted, because SQLite writes nothing when the new value equals the
+            // old one.
             try db.execute(sql: "UPDATE library SET trash_days = trash_days + 1")
             try db.execute(sql: "UPDATE library SET trash_days = trash_days - 1")
         }
         return try mentionedFiles(files)
     }
 
-    /// Of some files, those that a resource has.
+    /// Returns those of the given files that a resource has.
     func mentionedFiles(_ files: [String]) throws -> Set<String> {
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
         return try readAll { db in
@@ -37,10 +40,10 @@ extension Library {
         }
     }
 
-    /// How many files are removed at once.
+    /// The number of files that are removed in one step.
     private static let filePage = 4_096
 
-    /// Unlinks the files that committed blocks released, then forgets them.
+    /// Unlinks the files that committed blocks released, then deletes their rows.
     func removeReleasedFiles() throws {
         while true {
             let files = try readAll { db in
@@ -56,16 +59,19 @@ extension Library {
         }
     }
 
-    /// Unlinks some files and forgets them; false where that has to wait.
+    /// Unlinks some files and deletes their rows.
+    ///
+    /// Returns false where that has to wait.
     private func removeReleased(_ files: [String]) throws -> Bool {
-        // A volume that is not there must not pass for files that are gone.
+        // If the volume is absent, its files must not be taken for removed ones.
         try checkIsPresent()
         guard let lock = try BackupLock.forRemoving(layout) else { return false }
         defer { lock.release() }
-        // First: what is deleted for good must not stay under another name.
+        // Other names of the file go first: a file that is deleted for good must not stay under another name.
         ClientFiles.remove(of: files, layout)
         for file in files { try FileOperations.removeOriginal(file, layout) }
-        // What was deleted for good must not stay as a preview: the files are remembered until that is done.
+        // The preview of a file that is deleted for good must not stay, so the row is kept until the preview
+        // is removed.
         guard previews.remove(files) else { return false }
         try layout.syncFolders(of: files)
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
@@ -80,11 +86,11 @@ extension Library {
         return true
     }
 
-    /// Deletes for good what has been in Recently Deleted for longer than the library keeps it.
+    /// Deletes for good the assets that have been in Recently Deleted for longer than the library keeps them.
     ///
-    /// The clock alone does not decide that: see ``BelievableTime``.
+    /// The clock alone does not decide how long that was; see ``BelievableTime``.
     ///
-    /// - Returns: how many assets went.
+    /// - Returns: the number of assets deleted.
     @discardableResult
     package func purgeExpired() throws -> Int {
         let now = environment.now()
@@ -106,14 +112,16 @@ extension Library {
             )
             return candidates.filter { time.elapsed(since: $0.1) >= kept }.map(\.0)
         }
-        // Nobody asked for all of them in one block, and the memory of a block grows with it.
+        // Several blocks will do, and the memory that a block needs grows with its size.
         for start in stride(from: 0, to: due.count, by: Rewind.largest) {
             try purge(due[start..<min(start + Rewind.largest, due.count)])
         }
         return due.count
     }
 
-    /// Deletes in smaller blocks where the volume has no room for a large one: each gives some back.
+    /// Deletes assets for good, in smaller blocks if the volume has no room for a large one.
+    ///
+    /// Each small block frees some space for the next one.
     private func purge(_ uuids: ArraySlice<UUID>) throws {
         guard !uuids.isEmpty else { return }
         do {

@@ -1,9 +1,9 @@
 package import Foundation
 import GRDB
 
-/// Where the files of resources stand.
+/// The paths of the files of resources.
 extension Library {
-    /// Where the file of a resource stands, or would stand if it were there.
+    /// Returns the URL of a resource's file, whether or not the file exists.
     package func url(of resource: ResourceRecord) throws -> URL {
         guard let file = resource.sourceFileID else {
             guard !layout.hasLink(inWayTo: resource.file) else {
@@ -23,12 +23,13 @@ extension Library {
         return URL(fileURLWithPath: path, isDirectory: false)
     }
 
-    /// Where the file of a resource stands in its source; nil for a file of the library's own.
+    /// Returns the URL of a resource's file in its source; nil for a file that the library itself keeps.
     package func sourceURL(of resource: ResourceRecord) throws -> URL? {
         resource.sourceFileID == nil ? nil : try url(of: resource)
     }
 
-    /// The name that an asset's original has in its source now; nil where the library keeps the original itself.
+    /// Returns the present file name of an asset's original in its source; nil where the library keeps the
+    /// original itself.
     package func sourceFilename(ofAsset row: Int64) throws -> String? {
         try readAll { db in
             try db.cachedStatement(
@@ -45,7 +46,9 @@ extension Library {
         }
     }
 
-    /// Why the file of a resource cannot be opened, as a sentence that says what to do.
+    /// Returns the error for a resource whose file cannot be opened.
+    ///
+    /// Its message says what to do.
     package func absence(of resource: ResourceRecord, cause: (any Error)? = nil) -> StoreError {
         let source = resource.sourceFileID.flatMap { file in
             try? readAll { db in try SourceLedger(db).source(ofFile: file) }
@@ -64,9 +67,10 @@ extension Library {
         )
     }
 
-    /// Whether a file of an asset stands in a source that is not there as a whole.
+    /// Returns whether a file of an asset is in a source whose folder cannot be reached.
     ///
-    /// The last sweep may have been made elsewhere, as in a copy of the library, so the folder itself is looked at, too.
+    /// The last sweep may have been made on another machine, as in a copy of the library. So the folder
+    /// itself is checked, too.
     package func isSourceOffline(ofAsset row: Int64) throws -> Bool {
         var places: [(path: String, isOffline: Bool)] = []
         try readAll { db in
@@ -95,14 +99,14 @@ extension Library {
 }
 
 extension SourceLedger {
-    /// Where a known file stands; nil when there is no such row.
+    /// Returns the path of a known file; nil when there is no such row.
     func path(ofFile file: Int64) throws -> String? {
         guard let (folder, name) = try place(ofFile: file) else { return nil }
         guard let above = try path(ofFolder: folder) else { return nil }
         return above + (above.hasSuffix("/") ? "" : "/") + name
     }
 
-    /// Where a known folder stands; nil when there is no such row.
+    /// Returns the path of a known folder; nil when there is no such row.
     package func path(ofFolder folder: Int64) throws -> String? {
         var names: [String] = []
         var next: Int64? = folder

@@ -2,30 +2,33 @@ import CPhotosSystem
 package import Foundation
 import GRDB
 
-/// Folders whose files stay where they are, as sources of the library.
+/// Sources: folders whose files stay in the folder.
 extension Library {
     package func sources(_ kind: SourceKind? = nil) throws -> [SourceRow] {
         try readLedger { try $0.sources(kind) }
     }
 
-    /// Makes a folder a source whose files stay where they are.
+    /// Makes a folder a source whose files stay in the folder.
     ///
-    /// Nothing becomes an asset yet: a sweep does that.
+    /// This creates no assets. A sweep creates them.
     ///
     /// - Parameters:
-    ///   - url: The folder; one that is a source already stays one.
-    ///   - patterns: What is left out of it, in place of what was left out before; nil changes nothing.
+    ///   - url: The folder. A folder that is a source already stays one.
+    ///   - patterns: Patterns of file names to leave out, which replace the earlier patterns. Nil changes
+    ///     nothing.
     /// - Returns: The source.
-    /// - Throws: ``StoreError`` for a folder that cannot be one.
+    /// - Throws: ``StoreError`` for a folder that cannot be a source.
     package func addSource(_ url: URL, excluding patterns: [String]? = nil) throws -> SourceRow {
         let source = try addSource(url)
         if let patterns { try exclude(patterns, fromSource: source.id) }
         return source
     }
 
-    /// Leaves other names out of a source than before; the next sweep takes those that are let in again.
+    /// Sets the patterns of file names that a source leaves out.
     ///
-    /// Photos in files that are left out from now on are offline after it.
+    /// The next sweep takes files that are no longer left out.
+    ///
+    /// After that sweep, photos whose files are newly left out are offline.
     package func exclude(_ patterns: [String], fromSource source: Int64) throws {
         let patterns = PassedOver(patterns).patterns
         try writeLedger { try $0.write(exclusions: patterns, ofSource: source) }
@@ -54,7 +57,7 @@ extension Library {
         }
     }
 
-    /// No folder lies within two sources.
+    /// Throws if a folder and an existing source lie within each other.
     func checkIsApart(_ path: String, from others: [SourceRow]) throws {
         for other in others {
             let isWithin = SourceLedger.components(of: path, below: other.path) != nil
@@ -68,7 +71,9 @@ extension Library {
         }
     }
 
-    /// - Throws: ``StoreError`` where a folder is a photo library, or lies in one.
+    /// Checks that a folder is not a photo library and not inside one.
+    ///
+    /// - Throws: ``StoreError`` where a folder is a photo library, or is in one.
     func checkIsOutside(_ url: URL) throws {
         if let library = LibraryLayout.library(holding: url) {
             let isItself = library.path == VolumeEnvironment.realPath(url)
@@ -83,7 +88,10 @@ extension Library {
         }
     }
 
-    /// - Throws: ``StoreError`` where a folder holds the library that is open, under a name that sweeps do not pass over.
+    /// Checks that a folder does not contain the open library under a name that sweeps would read.
+    ///
+    /// - Throws: ``StoreError`` where the folder contains the library, and the library's name does not end
+    ///   with `.photolib`.
     private func checkHoldsNotItself(_ url: URL) throws {
         guard layout.root.pathExtension != "photolib" else { return }
         let root = VolumeEnvironment.realPath(layout.root)
@@ -96,24 +104,28 @@ extension Library {
         }
     }
 
-    /// What is to become of the assets of a source that is forgotten.
+    /// The fate of the assets of a source that is forgotten.
     package enum AbandonedAssets: String, Sendable {
-        /// They stay, with everything but their files.
+        /// The assets stay, without their files.
         case keepOffline = "keep-offline"
-        /// They go to Recently Deleted.
+        /// The assets move to Recently Deleted.
         case delete
     }
 
-    /// How many assets have a file in a source.
+    /// Returns the number of assets with a file in a source.
     package func assetCount(ofSource source: Int64) throws -> Int {
         try read { db in try Self.assets(ofSource: source, db).count }
     }
 
-    /// Takes a source out of the library; its files are left alone.
+    /// Removes a source from the library.
     ///
-    /// Assets whose bytes another source has keep that file, and are not asked about.
+    /// The source's files are left alone.
     ///
-    /// - Throws: ``StoreError`` with code `changeNotSupported` where assets have files in it and `assets` is nil.
+    /// If another source has the bytes of an asset, the asset gets that file, and `assets` does not apply to
+    /// it.
+    ///
+    /// - Throws: ``StoreError`` with code `changeNotSupported` where assets have files in the source and
+    ///   `assets` is nil.
     package func forgetSource(_ source: Int64, assets: AbandonedAssets?) throws {
         let unreachable = try unreachableSources().union([source])
         let standIns = try standIns(without: unreachable, for: source)
@@ -162,7 +174,7 @@ extension Library {
         try Set(resources(ofSource: source, db).map(\.asset)).sorted()
     }
 
-    /// The resources that have their file in a source, those of one asset together.
+    /// Returns the resources with a file in a source, grouped by asset.
     private static func resources(
         ofSource source: Int64,
         _ db: Database
@@ -180,9 +192,10 @@ extension Library {
     }
 }
 
-/// Tells one file system from another.
+/// Identifies file systems.
 enum SourceVolume {
-    /// Nil where the folder is not there, or its file system has no number of its own.
+    /// Returns an identifier of the file system; nil where the folder is missing, or its file system has no
+    /// number.
     static func identity(of path: String) -> String? {
         var facts = statfs()
         guard statfs(path, &facts) == 0 else { return nil }

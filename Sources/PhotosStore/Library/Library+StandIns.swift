@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// Files that can serve assets whose own file cannot be reached: the same bytes in another place.
+/// Copies: known files with the same bytes, for assets whose own file cannot be reached.
 extension Library {
-    /// A resource that waits for a file, and the row of the file that it had last.
+    /// A resource without a reachable file, and the row of its last file.
     struct WaitingResource {
         var resource: Int64
         var before: Int64?
@@ -11,17 +11,19 @@ extension Library {
         var source: Int64?
     }
 
-    /// The rows of sources in place whose folder is not there at present, or is empty as a bare mount point.
+    /// Returns the rows of sources in place that cannot be reached.
+    ///
+    /// Their folder is missing, or empty as a bare mount point is, or the last sweep did not find it.
     func unreachableSources() throws -> Set<Int64> {
         try Set(sources(.inPlace).filter { !$0.isReachable }.map(\.id))
     }
 
-    /// A resource outside Recently Deleted that has some bytes, and no file that can be reached.
+    /// Returns a resource with the given bytes, outside Recently Deleted, whose own file cannot be reached.
     ///
     /// - Parameters:
-    ///   - checksum: that of the bytes.
+    ///   - checksum: the checksum of the bytes.
     ///   - isReachable: whether the files of a source can be reached.
-    /// - Returns: The oldest one; nil where there is none.
+    /// - Returns: The oldest such resource; nil where there is none.
     /// - Throws: ``StoreError``.
     func waitingResource(
         of checksum: [UInt8],
@@ -60,13 +62,13 @@ extension Library {
         }?.waiting
     }
 
-    /// Known files with the bytes of assets whose own file cannot be reached, each for one of them.
+    /// Returns known copies for resources whose own file cannot be reached, one copy for each resource.
     ///
     /// - Parameters:
-    ///   - unreachable: sources whose files serve nobody at present.
-    ///   - source: looks only after assets that have their file in this source; nil looks after all.
-    ///   - target: takes only files of this source; nil takes those of all that are there.
-    /// - Returns: Each file once, and one for each resource.
+    ///   - unreachable: The sources whose files cannot be used at present.
+    ///   - source: Considers only assets that have their file in this source. Nil considers all assets.
+    ///   - target: Takes only files of this source. Nil takes files of all sources that can be reached.
+    /// - Returns: The pairs of copy and resource. Each copy and each resource occurs once.
     /// - Throws: ``StoreError``.
     func standIns(
         without unreachable: Set<Int64>,
@@ -122,7 +124,7 @@ extension Library {
             guard !resources.contains(taken.resource), !copies.contains(taken.place.row.id) else {
                 return false
             }
-            // The library's own file of an asset that is offline for the sake of another.
+            // The asset is offline because of another file. The library has this resource's own file.
             if let file = entry.file, FileOperations.size(layout.original(file)) != nil {
                 return false
             }
@@ -132,7 +134,7 @@ extension Library {
         }.map(\.taken)
     }
 
-    /// Gives files to assets, in blocks of bounded size.
+    /// Assigns files to resources, in blocks of bounded size.
     func serve(_ taken: [SourceConclusions.Taken]) throws {
         for start in stride(from: 0, to: taken.count, by: 2_000) {
             var conclusions = SourceConclusions()
@@ -143,9 +145,9 @@ extension Library {
 }
 
 extension SourceRow {
-    /// Whether its folder is there and has something in it, and the last sweep found it.
+    /// Whether the source's folder exists and is not empty, and the last sweep found it.
     var isReachable: Bool { !isOffline && isThere }
 
-    /// Whether its folder is there and has something in it.
+    /// Whether the source's folder exists and is not empty.
     var isThere: Bool { !FolderListing.isEmpty(URL(fileURLWithPath: path, isDirectory: true)) }
 }

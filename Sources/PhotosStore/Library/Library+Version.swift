@@ -2,19 +2,21 @@ import Foundation
 import Glibc
 
 extension Library {
-    /// The stamp of the present state, had without a statement; nil where the library cannot hear of others' commits.
+    /// The version of the present state, read without a statement.
     ///
-    /// Take it before reading what it is to stand for.
+    /// Read the version before you read the state that it is to identify. The version is nil where the
+    /// library cannot receive the commit notifications of other processes.
     package var version: LibraryVersion? {
-        // A library in memory has no bell and nobody else to hear of.
+        // A library in memory needs no commit notifier, because no other process can commit to it.
         commitNotifier == nil && temporaryFolder == nil ? nil : versions.present
     }
 
-    /// Tells everyone, in this process and others, that something was committed.
+    /// Notifies this process and others that something was committed.
     func notifyOfCommit() {
         versions.noteCommit()
         if environment.losesNotification() { return }
-        // The process is mixed in, lest two with the same seed ring alike.
+        // The process identifier is mixed in, so that two processes with the same random seed send different
+        // values.
         commitNotifier?.notify(
             sequence: environment.random() ^ UInt64(getpid()) &* 0x9E37_79B9_7F4A_7C15
         )

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// An open photo library: the one owner of its database connections, files and change feed.
+/// An open photo library: the only owner of its database connections, files and change feed.
 ///
-/// Safe on any thread. Reads run side by side on snapshots of the database; commits run one after another, in this
-/// process and across processes, under ``CommitLock``.
+/// Safe on any thread. Reads run in parallel on snapshots of the database. Commits run one after another, in
+/// this process and across processes, under ``CommitLock``.
 package final class Library: Sendable {
     package enum Mode: Sendable {
         case readWrite
@@ -22,23 +22,25 @@ package final class Library: Sendable {
     let commitNotifier: CommitNotifier?
     private let pendingLogPages = PendingLogPages()
     let logHead: LogHeadReader
-    /// Held while a temporary library lives; its folder goes with it.
+    /// The folder of a temporary library, deleted when the library is closed.
     let temporaryFolder: URL?
-    /// The last stretches of the log that were asked for: observers of one commit ask for the same one.
+    /// The last log ranges that were asked for, because all observers of a commit ask for the same range.
     let rewinds = Mutex<[Rewind]>([])
     let results = HeldResults()
-    /// Nil for libraries that live in memory.
+    /// Nil for libraries in memory.
     let savedLists: SavedLists?
     package let previews: PreviewStore
-    /// What programs were given of the library's files.
+    /// The files that were given to programs by path.
     let clientFiles: ClientFiles
-    /// Every use of the database, from the first look at the gate to the end of a block's last step.
+    /// All uses of the database.
+    ///
+    /// A use lasts from the first access check to the last step of a block.
     let uses: UseCount
     let versions: LibraryVersions
     let accessControl: AccessControl
-    /// What tells the folder that was opened from another in its place; nil for libraries that live in memory.
+    /// Identifies the folder that was opened, in case another one replaces it; nil for libraries in memory.
     let presence: LibraryPresence?
-    /// Why a library that was to be changed can only be read.
+    /// The reason why a library that was to be opened for writing is read-only.
     package let refusal: StoreError?
 
     init(
@@ -77,7 +79,7 @@ package final class Library: Sendable {
         let logHead = LogHeadReader(database, environment)
         self.logHead = logHead
         let isHearing = commitNotifier != nil
-        // A library in memory has no bell and nobody else to hear of.
+        // A library in memory has no commit notifier, and no other process can commit to it.
         let isHeard = isHearing || temporaryFolder != nil
         let accessControl = AccessControl(database, environment, logHead, isHeard ? versions : nil)
         self.accessControl = accessControl
@@ -93,16 +95,18 @@ package final class Library: Sendable {
 
     deinit { close() }
 
-    /// Ends the work with the library; using it afterwards throws ``StoreError`` with code `libraryMissing`.
+    /// Closes the library.
     ///
-    /// Reads and changes that are under way on other threads are carried out first. Where this thread itself is inside one,
-    /// later uses are turned away at once, and the library is closed at the end of that one.
+    /// Later uses throw ``StoreError`` with code `libraryMissing`.
+    ///
+    /// Reads and changes that run on other threads are finished first. If this thread itself is inside a read
+    /// or change, later uses fail at once, and the library is closed at the end of that read or change.
     package func close() {
         guard uses.beginClosing() == .now else { return }
         finishClosing()
     }
 
-    /// Nobody uses the library any more.
+    /// Releases everything after the last use has ended.
     private func finishClosing() {
         defer { uses.finish() }
         feed.stop()
@@ -129,17 +133,19 @@ package final class Library: Sendable {
         }
     }
 
-    /// Runs `body` as a use of the library, which closing waits for.
+    /// Runs `body` as a use of the library.
+    ///
+    /// Closing waits for it.
     func using<Result>(_ body: () throws -> Result) throws -> Result {
         try uses.use(closing: { finishClosing() }, body)
     }
 
-    /// Runs `body` on one consistent state of what the library's client may see.
+    /// Runs `body` on one consistent state of the part that the library's client may see.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try readSeeing { db, _ in try body(db) }
     }
 
-    /// The same, telling `body` which part of the library it sees.
+    /// Does the same as ``read(_:)``, and also passes the read scope to `body`.
     func readSeeing<Result>(_ body: (Database, ReadScope) throws -> Result) throws -> Result {
         try reading { database in
             let grant = try accessControl.grant()
@@ -149,7 +155,7 @@ package final class Library: Sendable {
         }
     }
 
-    /// Runs `body` on one consistent state of all of the library, for what the engine does on its own account.
+    /// Runs `body` on one consistent state of the whole library, for the engine's own work.
     func readAll<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try reading { database in try Self.readAll(database, body) }
     }
@@ -158,13 +164,13 @@ package final class Library: Sendable {
         _ database: any DatabaseWriter,
         _ body: (Database) throws -> Result
     ) throws -> Result {
-        // One connection has one state anyway. Making it read-only for a while, as its own reads do, would cost
-        // it all its prepared statements.
+        // A single connection has one consistent state anyway. GRDB's own `read` would make it read-only for
+        // a while, which would discard all its prepared statements.
         if let queue = database as? DatabaseQueue { return try queue.unsafeRead(body) }
         return try database.read(body)
     }
 
-    /// What the library's client may do at present.
+    /// Returns the present access of the library's client.
     package func clientAccess() throws -> ClientAccess {
         try reading { _ in try accessControl.grant().access }
     }
@@ -191,9 +197,11 @@ package final class Library: Sendable {
         }
     }
 
-    /// Runs `body` in one durable transaction, alone among all processes.
+    /// Runs `body` in one durable transaction.
     ///
-    /// `objects` says about how many objects it names.
+    /// No other process commits meanwhile.
+    ///
+    /// `objects` is the approximate number of objects that the transaction changes.
     func write<Result>(
         objects: Int = 0,
         _ body: (Database) throws -> Result
@@ -213,10 +221,10 @@ package final class Library: Sendable {
                     try db.cachedStatement(sql: "COMMIT").execute()
                 } catch {
                     if db.isInsideTransaction { try? db.rollback() }
-                    // With a result the transaction itself was done, and it was its commit that failed.
+                    // If there is a result, `body` succeeded and the commit failed.
                     throw result == nil ? StoreError(error) : StoreError(commitFailure: error)
                 }
-                // The commit is durable, so nothing behind it may fail it.
+                // The commit is durable, so a failed checkpoint must not make it fail.
                 try? checkpointIfDue(db)
                 guard let result else {
                     throw StoreError(.inputOutput, "The transaction gave no result.")
@@ -233,18 +241,20 @@ package final class Library: Sendable {
 
     // MARK: Checkpoints
 
-    /// Called under the lock, behind a commit.
+    /// Checkpoints the log if it is long enough.
+    ///
+    /// Called under the lock, after a commit.
     private func checkpointIfDue(_ db: Database) throws {
         guard pendingLogPages.waiting >= environment.tuning.checkpointPages else { return }
-        // The size is asked of the folder: no file of an open database is ever opened by other means,
-        // since closing it would drop SQLite's locks.
+        // The size comes from the folder, not from an open file. Closing a file of the database that was
+        // opened outside of SQLite would drop SQLite's locks.
         let size = FileOperations.size(URL(fileURLWithPath: layout.database.path + "-wal")) ?? 0
         try checkpoint(size > environment.tuning.truncatingCheckpoint ? .truncate : .passive, db)
-        // A reader in the way only means that a later commit tries again.
+        // If a reader prevents the checkpoint, a later commit tries again.
         pendingLogPages.noteCheckpoint()
     }
 
-    /// Never waits for readers: that would make everybody else wait for the lock.
+    /// Checkpoints without waiting for readers, because every other writer would wait for the lock meanwhile.
     private func checkpoint(_ kind: Database.CheckpointMode, _ db: Database) throws {
         try db.execute(sql: "PRAGMA busy_timeout = 0")
         _ = try? db.checkpoint(kind)

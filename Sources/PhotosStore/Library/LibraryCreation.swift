@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Makes a new, empty library: whole, or not at all.
+/// Creates a new, empty library: completely, or not at all.
 enum LibraryCreation {
     static func create(_ layout: LibraryLayout, _ environment: EngineEnvironment) throws {
         let parent = layout.root.deletingLastPathComponent()
@@ -18,16 +18,17 @@ enum LibraryCreation {
         }
         let found = try? FileManager.default.contentsOfDirectory(atPath: layout.root.path)
         if let found, !found.isEmpty {
-            // Another process has made it in this very moment.
+            // Another process created the library at the same time.
             if FileManager.default.fileExists(atPath: layout.sentinel.path) { return }
             throw StoreError(
                 .notALibrary,
                 "\(layout.root.path) is a folder with other things in it. Choose a path that does not exist yet."
             )
         }
-        // Built beside its place and renamed, so that nobody ever sees half a library.
+        // The library is built beside its final path and then renamed, so that nobody ever sees an incomplete
+        // one.
         let draft = parent.appendingPathComponent(
-            // Without the library's name, which may be as long as names can be.
+            // The draft's name leaves out the library's name, which may already have the maximum length.
             ".photolib-\(environment.makeUUID().uuidString)",
             isDirectory: true
         )
@@ -39,7 +40,7 @@ enum LibraryCreation {
         }
         rmdir(layout.root.path)
         let code = photos_rename_exclusive(draft.path, layout.root.path)
-        // Another process was faster: its library is as good as ours.
+        // If another process created the library first, that one is used.
         guard code == 0 || code == EEXIST || code == ENOTEMPTY else {
             throw StoreError.system("Renaming to", layout.root.path, code)
         }
@@ -48,7 +49,7 @@ enum LibraryCreation {
 
     private static func build(_ layout: LibraryLayout, _ environment: EngineEnvironment) throws {
         try FileOperations.makeFolder(layout.root)
-        // Who may read the folder can read every photo, whatever was decided about applications.
+        // A user who may read the folder can read every photo, whatever the decisions about applications are.
         guard chmod(layout.root.path, 0o700) == 0 else {
             throw StoreError.system("Keeping others out of", layout.root.path, errno)
         }
@@ -88,7 +89,7 @@ enum LibraryCreation {
         )
     }
 
-    /// The rows that every library has: itself, its root folder and its smart albums.
+    /// Inserts the rows that every library has: its own row, its root folder and its smart albums.
     static func fill(_ db: Database, _ environment: EngineEnvironment) throws {
         let secret = (0..<4).flatMap { _ in
             withUnsafeBytes(of: environment.random()) { Array($0) }

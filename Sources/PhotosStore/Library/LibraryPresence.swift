@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// Tells whether the folder of an open library is still the one that was opened.
+/// Checks whether the folder of an open library is still the one that was opened.
 ///
-/// A volume may go away, a folder be renamed, and a database be replaced under a living process. Whoever writes or
-/// removes something asks first.
+/// While a process runs, a volume may be unmounted, a folder renamed, or a database replaced. Code that
+/// writes or removes something calls this check first.
 package struct LibraryPresence: Hashable, Sendable {
-    /// A file or folder, whatever its path.
+    /// The identity of a file or folder, independent of its path.
     package struct Identity: Hashable, Sendable {
         package var device: UInt64
         package var inode: UInt64
@@ -24,12 +24,12 @@ package struct LibraryPresence: Hashable, Sendable {
         }
     }
 
-    /// What stands at the library's path at a moment.
+    /// The state of the library's path at one moment.
     package struct Sight: Hashable, Sendable {
         package var database: Identity?
         package var hasSentinel: Bool
         package var hasFolder: Bool
-        /// Of the library's folder, or else of the nearest folder above it that exists.
+        /// The device of the library's folder, or else of the nearest existing folder above it.
         package var device: UInt64?
 
         package init(
@@ -45,21 +45,21 @@ package struct LibraryPresence: Hashable, Sendable {
         }
     }
 
-    /// Why the library is not what it was.
+    /// The reasons why the library is not at its path any more.
     package enum Absence: Hashable, Sendable {
-        /// Its volume is not mounted.
+        /// The library's volume is not mounted.
         case volumeAway
-        /// It was moved, renamed or deleted on its volume.
+        /// The library was moved, renamed or deleted on its volume.
         case moved
-        /// Another database stands at its path.
+        /// Another database is at the library's path.
         case replaced
-        /// The database stands there without the file that says what it belongs to.
+        /// The database is there without the file that says which library it belongs to.
         case sentinelMissing
     }
 
     package let database: Identity
     private let root: URL
-    // Paths, since each change looks there.
+    // Stored as paths, because every change checks them.
     private let databasePath: String
     private let sentinelPath: String
 
@@ -75,7 +75,7 @@ package struct LibraryPresence: Hashable, Sendable {
         sentinelPath = layout.sentinel.path
     }
 
-    /// Decides without looking at anything.
+    /// Decides from a state that was read before, without reading the file system.
     package func absence(_ sight: Sight) -> Absence? {
         if sight.database == database { return sight.hasSentinel ? nil : .sentinelMissing }
         if sight.database != nil { return .replaced }
@@ -105,7 +105,7 @@ package struct LibraryPresence: Hashable, Sendable {
         )
     }
 
-    /// Why nothing may be written or removed now; nil while all is as it was.
+    /// Returns the error that forbids writing and removing now; nil while the library is at its path.
     package func problem() -> StoreError? {
         guard let absence = absence(look()) else { return nil }
         let path = root.path
@@ -135,14 +135,19 @@ package struct LibraryPresence: Hashable, Sendable {
 }
 
 extension Library {
-    /// Why the library's folder is not the one that was opened; nil while it is, and for libraries in memory.
+    /// Returns the error if the library's folder is not the one that was opened; nil otherwise, and for
+    /// libraries in memory.
     package func absence() -> StoreError? { presence?.problem() }
 
+    /// Throws if the library is not at its path.
+    ///
     /// Called before anything is written or removed.
     func checkIsPresent() throws {
         if let problem = absence() { throw problem }
     }
 
+    /// Throws if the library is read-only.
+    ///
     /// Called before a change.
     func checkIsWritable() throws {
         guard mode == .readOnly else { return }

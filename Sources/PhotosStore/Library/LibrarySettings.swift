@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// What the owner of a library can set.
+/// The settings of a library that its owner can change.
 package struct LibrarySettings: Hashable, Sendable {
-    /// Days in Recently Deleted; 0 deletes at once.
+    /// The number of days that assets stay in Recently Deleted; 0 deletes at once.
     package var trashDays: Int
-    /// Days that changes stay in the history; nil keeps them.
+    /// The number of days that changes stay in the history; nil keeps them.
     package var historyDays: Int?
-    /// How many changes stay in the history; nil keeps all.
+    /// The number of changes that stay in the history; nil keeps all.
     package var historyCount: Int?
 
     package init(trashDays: Int = 30, historyDays: Int? = nil, historyCount: Int? = nil) {
@@ -32,7 +32,7 @@ extension Library {
         }
     }
 
-    /// Sets what the owner can set, and prunes the history accordingly.
+    /// Writes the settings, and prunes the history accordingly.
     package func change(_ settings: LibrarySettings) throws {
         guard settings.trashDays >= 0, settings.historyDays ?? 1 > 0, settings.historyCount ?? 1 > 0
         else {
@@ -55,7 +55,7 @@ extension Library {
         }
     }
 
-    /// Forgets the history up to a place.
+    /// Deletes the history up to a position.
     ///
     /// Older tokens expire.
     package func pruneHistory(through sequence: Int64) throws {

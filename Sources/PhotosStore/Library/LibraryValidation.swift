@@ -2,10 +2,12 @@ import Foundation
 import GRDB
 import Glibc
 
-/// What is asked of a library's folder before anything in it is used: it may have come from a stranger.
+/// Validates a library's folder before anything in it is used, because the library may come from an untrusted
+/// source.
 ///
-/// Links would lead reads and writes elsewhere, and a database runs what its schema says. So there are no links, and
-/// the schema is the one that this software makes, to the letter. A refused library is left as it is.
+/// Links would redirect reads and writes, and a database runs the code in its schema. So there must be no
+/// links, and the schema must be exactly the one that this software creates. A rejected library is not
+/// changed.
 enum LibraryValidation {
     // MARK: The folder
 
@@ -26,7 +28,7 @@ enum LibraryValidation {
         }
         for ending in ["", "-wal", "-shm", "-journal"] {
             try check(URL(fileURLWithPath: layout.database.path + ending), S_IFREG, "file")
-            // A folder there is in nobody's way: previews are then made each time.
+            // A folder at this path does no harm: previews are then made each time.
             let url = URL(fileURLWithPath: previews + ending)
             if !FileOperations.isFolder(url) { try check(url, S_IFREG, "file") }
         }
@@ -44,7 +46,7 @@ enum LibraryValidation {
 
     // MARK: The database
 
-    /// Looks at the schema before any other statement runs.
+    /// Checks the schema before any other statement runs.
     static func checkDatabase(
         _ layout: LibraryLayout,
         _ environment: EngineEnvironment,
@@ -52,13 +54,14 @@ enum LibraryValidation {
     ) throws {
         guard !environment.omits.contains(.vetLibraries) else { return }
         let wal = layout.database.path + "-wal"
-        // Nobody has the database open without its log, so no file beside it need be made to look at it.
+        // Without a log file nobody has the database open, so it can be read without creating files beside
+        // it.
         if access(wal, F_OK) != 0 {
             let address = Connection.immutableAddress(layout.database)
             do {
                 return try checkDatabase(at: address, layout, writing)
             } catch {
-                // Somebody who opened it meanwhile may have been writing.
+                // A process that opened the database meanwhile may have been writing.
                 if access(wal, F_OK) != 0 { throw error }
             }
         }
@@ -93,7 +96,7 @@ enum LibraryValidation {
         let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         let isOurs = try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID
         guard format <= Schema.format else {
-            // Whether it can be read all the same, the sentinel has said.
+            // The sentinel says whether a newer format can be read.
             guard try !writing && Sentinel.read(layout).format >= format else {
                 throw StoreError(
                     .newerFormat,
@@ -109,7 +112,8 @@ enum LibraryValidation {
         }
     }
 
-    /// Tables that we know must be tables still, and nothing may run by itself.
+    /// Checks a newer schema: it must contain all tables that we know, and neither triggers nor virtual
+    /// tables.
     private static func check(newer entries: Set<SchemaEntry>, _ layout: LibraryLayout) throws {
         let tables = entries.filter { $0.type == "table" && !$0.isVirtual }.map(\.name)
         let ours = try SchemaEntry.known(Schema.format)?.filter { $0.type == "table" } ?? []

@@ -3,22 +3,23 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// Tells whether files of resources are there and whole, reading only those that do not look as they were noted.
+/// Checks whether files of resources exist and are whole, reading only those whose recorded file state has
+/// changed.
 ///
-/// Any thread may ask. `found` guards what was learned on the way: the states of files that were read and are whole,
-/// which ``noteStates()`` writes.
+/// Safe on any thread. `found` guards the states of files that were read and are whole. ``noteStates()``
+/// writes them to the database.
 final class OriginalVerifier: Sendable {
-    /// What became of a file that the library promised.
+    /// The condition of a file that the library should have.
     enum Condition: Hashable, Sendable {
         case whole
-        /// Nothing stands in its place.
+        /// No file exists at the path.
         case missing
-        /// Something stands there that has not the promised bytes, or cannot be read.
+        /// The item at the path has other bytes, or cannot be read.
         case damaged
     }
 
     private struct Found {
-        /// By the name below the folder of originals.
+        /// The file states, by the name below the folder of originals.
         var states: [String: FileState] = [:]
         var unwritten: Set<String> = []
     }
@@ -28,9 +29,11 @@ final class OriginalVerifier: Sendable {
 
     init(_ library: Library) { self.library = library }
 
-    /// Looks at a file, and reads it where it does not look as it was noted, or where `readingBytes` says so.
+    /// Checks a file, and reads its bytes if its file state differs from the recorded one or `readingBytes`
+    /// is true.
     ///
-    /// - Throws: ``StoreError`` where the system cannot tell, as for want of descriptors.
+    /// - Throws: ``StoreError`` where a system call fails for another reason, such as too many open
+    ///   descriptors.
     func condition(of file: HeldFile, readingBytes: Bool = false) throws -> Condition {
         if library.environment.omits.contains(.verifyHeldFiles) { return .whole }
         if let source = file.sourceFileID {
@@ -60,7 +63,7 @@ final class OriginalVerifier: Sendable {
 
     func isWhole(_ file: HeldFile) throws -> Bool { try condition(of: file) == .whole }
 
-    /// Looks at many files on several threads, in the order of `files`.
+    /// Checks many files on several threads, and returns their conditions in the order of `files`.
     func conditions(
         of files: [HeldFile],
         readingBytes: Bool = false,
@@ -70,7 +73,7 @@ final class OriginalVerifier: Sendable {
         var conditions: [Condition] = []
         conditions.reserveCapacity(files.count)
         for start in stride(from: 0, to: files.count, by: Self.window) {
-            // What is not looked at any more is of no interest.
+            // After a cancellation, the remaining files are left out of the result.
             if isCancelled() { break }
             let part = files[start..<min(start + Self.window, files.count)]
             let results = Mutex<[Int: Result<Condition, StoreError>]>([:])
@@ -98,7 +101,9 @@ final class OriginalVerifier: Sendable {
 
     // MARK: Files that stay in their source
 
-    /// A file in a source is trusted, as a sweep trusts it, where size, date and inode are those of the source's row.
+    /// Checks a file in a source.
+    ///
+    /// As in a sweep, the bytes are not read if size, date and inode are those of the source's row.
     private func conditionInSource(
         of file: HeldFile,
         _ source: Int64,
@@ -113,7 +118,7 @@ final class OriginalVerifier: Sendable {
         guard let present = FoundFile(at: url) else { return .missing }
         guard present.byteCount == file.byteCount else { return .damaged }
         var own = stat()
-        // Of a link the row has its own number.
+        // For a symbolic link, the row has the link's own inode number.
         let isSame =
             lstat(path, &own) == 0 && row.inode == Int64(bitPattern: UInt64(own.st_ino))
             && row.byteCount == present.byteCount && row.modification == present.modification
@@ -128,7 +133,7 @@ final class OriginalVerifier: Sendable {
         _ file: HeldFile,
         _ flags: Int32
     ) throws -> (Condition, FileState?) {
-        // Without waiting: opening a pipe must not hang.
+        // Opened without blocking, because opening a pipe must not hang.
         let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags)
         guard descriptor >= 0 else { return (try Self.condition(of: errno, url), nil) }
         defer { close(descriptor) }
@@ -155,11 +160,11 @@ final class OriginalVerifier: Sendable {
         }
     }
 
-    // MARK: What was learned
+    // MARK: Recorded file states
 
     /// Writes the states of files that were read and are whole, so that they need not be read again.
     ///
-    /// - Parameter least: as long as there are fewer, they wait.
+    /// - Parameter least: the minimum number of states. With fewer, nothing is written yet.
     /// - Throws: ``StoreError``.
     func noteStates(least: Int = 1) throws {
         guard library.mode == .readWrite else { return }

@@ -3,26 +3,29 @@ package import Foundation
 package import PhotosMedia
 import Synchronization
 
-/// Makes the previews that some resources lack, on threads of its own, while others go on.
+/// Makes missing previews of resources on threads of its own, in the background.
 ///
-/// `outcome` guards what came out so far; `room` counts how many more may wait; `isStopped` is only ever set.
+/// `outcome` guards the results so far. `room` counts how many more resources may wait. `isStopped` is only
+/// ever set.
 package final class PreviewMaker: Sendable {
-    /// What came of the work.
+    /// The outcome of the work.
     package struct Outcome: Sendable {
         package struct Failure: Sendable {
             package var resource: ResourceRecord
-            /// Where a person knows the file; nil where nobody said so.
+            /// The file path that a person knows; nil where none was given.
             package var file: URL?
             package var reason: String
         }
 
-        /// Resources that got their previews.
+        /// The number of resources that got their previews.
         package var made = 0
-        /// Resources that had them.
+        /// The number of resources that already had their previews.
         package var present = 0
-        /// Resources that stay without.
+        /// The resources that got no preview.
         package var failures: [Failure] = []
-        /// Set when nothing can be decoded at all, and the rest was given up.
+        /// Set when nothing can be decoded at all.
+        ///
+        /// The remaining resources are then skipped.
         package var obstacle: MediaWorkerError?
     }
 
@@ -33,13 +36,17 @@ package final class PreviewMaker: Sendable {
     private let isStopped = Atomic(false)
     private let room = DispatchSemaphore(value: PreviewMaker.mostWaiting)
 
-    /// So many records wait at most: who brings more waits for their turn.
+    /// The maximum number of waiting resources.
+    ///
+    /// A caller that adds more blocks.
     private static let mostWaiting = 512
 
+    /// Creates a maker for one library.
+    ///
     /// - Parameters:
-    ///   - library: Whose previews are made.
-    ///   - sizes: Which of them.
-    ///   - threads: How many files are decoded side by side.
+    ///   - library: The library whose previews are made.
+    ///   - sizes: The sizes of previews to make.
+    ///   - threads: The number of files that are decoded in parallel.
     package init(
         _ library: Library,
         sizes: [PreviewSize] = PreviewSize.allCases,
@@ -50,9 +57,11 @@ package final class PreviewMaker: Sendable {
         queue.maxConcurrentOperationCount = max(1, threads)
     }
 
-    /// Has the previews of some resources made that lack any; waits while too many others do.
+    /// Queues resources that lack a preview.
     ///
-    /// `file` says where a person knows the file of a resource, for what is told of failures.
+    /// Blocks while too many others wait.
+    ///
+    /// `file` returns the file path that a person knows, for the report of failures.
     package func make(
         _ resources: [ResourceRecord],
         knownAs file: (ResourceRecord) -> URL? = { _ in nil }
@@ -70,13 +79,15 @@ package final class PreviewMaker: Sendable {
         }
     }
 
-    /// Leaves out what has not begun.
+    /// Skips all resources whose work has not begun.
     package func stop() { isStopped.store(true, ordering: .relaxed) }
 
-    /// How many files are still to be done.
+    /// The number of files that are not done yet.
     package var waiting: Int { queue.operationCount }
 
-    /// How many files are still to be done after some seconds; nil at once when none is.
+    /// Returns the number of files that are not done after some seconds.
+    ///
+    /// Returns nil as soon as all are done.
     package func left(after seconds: Double) -> Int? {
         let end = ContinuousClock.now + .seconds(seconds)
         while queue.operationCount > 0 {
@@ -86,7 +97,7 @@ package final class PreviewMaker: Sendable {
         return nil
     }
 
-    /// Waits for what is under way, and says what came of it.
+    /// Waits for all queued work, and returns the outcome.
     package func finish() -> Outcome {
         queue.waitUntilAllOperationsAreFinished()
         return outcome.withLock { $0 }

@@ -1,5 +1,6 @@
 extension Collection<ResourceRecord> {
-    /// The file whose picture shows an asset: the rendering of its edit, else its original; nil where it has none.
+    /// Returns the file that shows an asset: the rendering of its edit, or else its original; nil where it
+    /// has neither.
     ///
     /// - Parameter prefersRaw: Whether the asset shows the RAW one of two originals.
     /// - Returns: The file.
@@ -8,9 +9,9 @@ extension Collection<ResourceRecord> {
             ?? original(prefersRaw: prefersRaw)
     }
 
-    /// The file that an asset shows without its edit; nil where it has none, as sound.
+    /// Returns the file that an asset shows without its edit; nil where it has none, as for sound.
     ///
-    /// - Parameter prefersRaw: Whether the RAW one of two originals is meant.
+    /// - Parameter prefersRaw: Whether to return the RAW one of two originals.
     /// - Returns: The file.
     package func original(prefersRaw: Bool) -> ResourceRecord? {
         let pair = filter { [ResourceRole.photo, ResourceRole.alternatePhoto].contains($0.type) }
@@ -20,7 +21,7 @@ extension Collection<ResourceRecord> {
         return first(ResourceRole.photo, ResourceRole.video, ResourceRole.photoProxy)
     }
 
-    /// The first file of the first type that there is one of.
+    /// Returns the first file of the first type that any file has.
     package func first(_ types: Int...) -> ResourceRecord? {
         for type in types {
             if let found = first(where: { $0.type == type }) { return found }
@@ -30,7 +31,9 @@ extension Collection<ResourceRecord> {
 }
 
 extension Library {
-    /// The file that shows each of some assets, in their order; assets without a picture are left out.
+    /// Returns the files that show the given assets, in their order.
+    ///
+    /// Assets without a picture are left out.
     package func shownResources(ofAssets rows: [Int64]) throws -> [ResourceRecord] {
         let records = try assets(rows).records
         let resources = try resources(ofAssets: rows)

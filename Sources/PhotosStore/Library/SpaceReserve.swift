@@ -2,34 +2,40 @@ import CPhotosSystem
 package import Foundation
 import Glibc
 
-/// Space on the library's volume that is kept for making room when the volume is full.
+/// A file on the library's volume whose blocks are given up to make room when the volume is full.
 ///
-/// SQLite writes before it deletes: without any space, nothing could be deleted. So a file of the library has real blocks,
-/// which are given up when what makes room finds none, and taken again when there is some.
+/// SQLite writes before it deletes, so without any free space nothing could be deleted. The reserve file
+/// therefore has real blocks. An operation that makes room and finds no space gives them up. The blocks are
+/// allocated again later.
 ///
-/// Deleting a photo for good changes some 40 pages of 4 KB, in the transaction and in the one that forgets its file; the
-/// index of SQLite's log takes 32 KB for each of the two databases. So 512 KB are enough for a few photos, and 4 MB for some
-/// hundred at once. Checkpoints write to pages that the database has already.
+/// Deleting a photo for good changes some 40 pages of 4 KB, in the transaction and in the one that deletes
+/// the file's row. The index of SQLite's log takes 32 KB for each of the two databases. So 512 KB are enough
+/// for a few photos, and 4 MB for some hundred at once. Checkpoints write to pages that the database has
+/// already.
 struct SpaceReserve: Sendable {
-    /// As large as it gets.
+    /// The largest size, in bytes.
     static let size: Int64 = 4 << 20
-    /// What opening a library takes at once: the index of SQLite's log, and some of what recovery writes.
+    /// The bytes given up at once when a library is opened: the index of SQLite's log, and some of the
+    /// recovery's writes.
     static let opening: Int64 = 128 << 10
-    /// What readers leave of it.
+    /// The bytes that processes which open the library for reading leave in the reserve.
     static let kept: Int64 = 1 << 20
 
     let url: URL
 
-    /// Bytes that have blocks on the volume; a copy of the file may have none.
+    /// The bytes that have blocks on the volume.
+    ///
+    /// A copy of the file may have none.
     var byteCount: Int64 {
         var facts = stat()
         guard lstat(url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return 0 }
         return min(Int64(facts.st_size), Int64(facts.st_blocks) * 512)
     }
 
-    /// Takes space up to the size, but no more than a quarter of what is free: a small volume is not filled by it.
+    /// Allocates space up to ``size``, but at most a quarter of the free space, so that a small volume is not
+    /// filled.
     ///
-    /// It is no fault where that fails: then there is less for another time.
+    /// A failure is ignored: the reserve is then smaller.
     func take() {
         var facts = statvfs()
         guard statvfs(url.deletingLastPathComponent().path, &facts) == 0 else { return }
@@ -44,7 +50,7 @@ struct SpaceReserve: Sendable {
         if code == EOPNOTSUPP || code == ENOSYS { fill(descriptor, wanted) }
     }
 
-    /// Where blocks cannot be asked for: bytes that no file system stores in less space.
+    /// Fills the file with random bytes, which no file system compresses, where blocks cannot be allocated.
     private func fill(_ descriptor: Int32, _ count: Int64) {
         var numbers = SystemRandomNumberGenerator()
         for offset in stride(from: 0, to: count, by: 65_536) {
@@ -58,7 +64,8 @@ struct SpaceReserve: Sendable {
         fsync(descriptor)
     }
 
-    /// Takes back what was given up but for what SQLite took of it, so that nobody else gets the rest.
+    /// Allocates the space again that was given up, less the part that SQLite used, so that no other program
+    /// gets it.
     func takeBack(_ count: Int64) {
         let descriptor = open(url.path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -68,18 +75,20 @@ struct SpaceReserve: Sendable {
         }
     }
 
-    /// Gives up some of the space, from the end of the file; without a count all of it.
+    /// Gives up some of the space, from the end of the file.
+    ///
+    /// Without a count, gives up all of it.
     ///
     /// - Parameters:
     ///   - count: bytes to give up.
     ///   - rest: bytes that are kept in any case.
-    /// - Returns: whether there was any to give up.
+    /// - Returns: whether there was any space to give up.
     func giveUp(_ count: Int64 = .max, keeping rest: Int64 = 0) -> Bool {
         let present = byteCount
         guard present > rest else { return false }
         let left = max(rest, present - min(count, present))
         guard truncate(url.path, off_t(left)) == 0 else { return false }
-        // Some file systems give blocks back only with their next transaction.
+        // Some file systems free blocks only with their next transaction.
         if let descriptor = try? FileOperations.open(url, O_RDONLY) {
             fsync(descriptor)
             close(descriptor)
@@ -89,15 +98,16 @@ struct SpaceReserve: Sendable {
 }
 
 extension LibraryLayout {
-    /// Space that is given up when the volume is full.
+    /// The file whose space is given up when the volume is full.
     package var reserve: URL { databaseFolder.appendingPathComponent("reserve") }
 }
 
 extension Library {
     var reserve: SpaceReserve { SpaceReserve(url: layout.reserve) }
 
-    /// Runs what makes room on the volume, or takes a deletion back: once more with the space of the reserve where there
-    /// was none.
+    /// Runs an operation that frees space or undoes a deletion.
+    ///
+    /// If the volume is full, runs it again with the reserve's space.
     func usingReserve<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -105,7 +115,7 @@ extension Library {
             let before = reserve.byteCount
             guard reserve.giveUp() else { throw error }
             defer {
-                // What the log took is given back first.
+                // The checkpoint first frees the space that SQLite's log took.
                 try? checkpoint(truncating: true)
                 reserve.takeBack(before)
             }
@@ -113,8 +123,11 @@ extension Library {
         }
     }
 
-    /// Opens a library, once more with space of the reserve where SQLite finds none for the index of its log; `rest` bytes
-    /// of it are kept in any case.
+    /// Opens a library.
+    ///
+    /// If SQLite finds no space for the index of its log, opens it again with space of the reserve.
+    ///
+    /// `rest` bytes of the reserve are kept in any case.
     static func usingReserve<Opened>(
         of layout: LibraryLayout,
         keeping rest: Int64,
@@ -123,8 +136,8 @@ extension Library {
         let reserve = SpaceReserve(url: layout.reserve)
         let before = reserve.byteCount
         var isLess = false
-        // Not all: where blocks are smaller than pages, writing to the mapped index of the log still takes some, and a
-        // process that gets none is killed (SIGBUS).
+        // Some space stays free. Where blocks are smaller than pages, writing to the mapped index of the log
+        // still allocates blocks, and a process that gets none is killed (SIGBUS).
         defer { if isLess { reserve.takeBack(before - (64 << 10)) } }
         while true {
             do {
@@ -138,7 +151,7 @@ extension Library {
 }
 
 extension ChangeBlock {
-    /// Whether the block adds nothing: it deletes, or takes a deletion back.
+    /// Whether the block adds nothing: it deletes, or undoes a deletion.
     var needsNoRoom: Bool {
         mutations.allSatisfy { mutation in
             switch mutation {
