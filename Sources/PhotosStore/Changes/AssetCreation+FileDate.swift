@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 extension AssetCreation {
-    /// When the file of the original was last modified; nil for an original that is no file.
+    /// The modification date of the original's file; nil for an original that does not come from a file.
     var originalFileDate: Date? {
         resources.first { ResourceRole.originals.contains($0.type) }?.content.modificationDate
     }

@@ -2,7 +2,9 @@ import Foundation
 import PhotosMedia
 
 extension AssetRecord {
-    /// Takes over what the original is; what it says of the photo, ``take(_:)`` does.
+    /// Takes over the media properties of the original.
+    ///
+    /// ``take(_:)`` takes over its metadata.
     mutating func fill(from facts: MediaFacts) {
         switch facts.kind {
         case .image: mediaType = 1
@@ -17,26 +19,26 @@ extension AssetRecord {
         playbackStyle =
             facts.kind == .video
             ? 4 : facts.kind == .image ? (facts.subtypes.contains(.animation) ? 2 : 1) : 0
-        // Texts of SQLite end at a zero byte.
+        // SQLite's text values end at a zero byte.
         let burst = facts.burstIdentifier?.withoutZeroBytes
-        // Files that come later must not give the asset another part in its burst.
+        // Files that are added later must not change the asset's role in its burst.
         if burst == nil || burst != burstIdentifier { representsBurst = burst != nil }
         burstIdentifier = burst
         if facts.isFrontCamera { traits.insert(.frontCamera) }
         if facts.isRaw { traits.insert(.raw) }
     }
 
-    /// Sets the creation date that stands in where no file states one, and notes where it comes from.
+    /// Sets a creation date and records its source, if no file states a creation date.
     mutating func fillDate(_ date: Date?, source: String) {
         guard creationDate == nil, let date else { return }
         creationDate = date
         dateSource = source
     }
 
-    /// The `dateSource` of a date that is the moment at which a program created the asset.
+    /// The `dateSource` of a creation date that is the moment when a program created the asset.
     static let additionDate = "added"
 
-    /// Takes over what stands beside the files and no file could say.
+    /// Takes over the properties of an import supplement, which come from files beside the original.
     mutating func apply(_ supplement: ImportSupplement) {
         if let flag = supplement.isFavorite { isFavorite = flag }
         if let flag = supplement.isHidden { isHidden = flag }
@@ -51,9 +53,9 @@ extension AssetRecord {
         playbackStyle = 3
     }
 
-    /// Says that the asset has been edited, where one of its new resources is a rendering.
+    /// Marks the asset as edited if one of its new resources is a rendering.
     ///
-    /// A recipe alone shows nothing: cameras leave some beside photos that nobody edited.
+    /// An edit recipe alone does not mark it, because cameras write recipes for photos that nobody edited.
     mutating func noteEdit(
         _ resources: [ResourceDraft],
         _ adjustment: ImportSupplement.Adjustment?,
@@ -80,7 +82,7 @@ extension AssetRecord {
         adjustmentDate = adjustment?.date ?? adjustmentDate ?? now
     }
 
-    /// Remembers which program can read the recipe, also while its rendering is yet to come.
+    /// Records the format of the recipe, even while its rendering is missing.
     mutating func noteRecipe(
         _ resources: [ResourceDraft],
         _ adjustment: ImportSupplement.Adjustment?

@@ -1,9 +1,12 @@
 extension AssetRecord {
-    /// What every asset must meet, whoever describes it: the same that the tables check.
+    /// Checks the rules that every asset must meet, whichever code fills it.
     ///
-    /// - Throws: ``StoreError`` with code `changeNotSupported`. The sentence names the field, never its value.
+    /// The tables check the same rules.
     ///
-    /// Of values without a limit of their own, those of `fields` are looked at: the others passed the tables' checks.
+    /// Values without a range of their own are checked only for `fields`. The others have passed the tables'
+    /// checks.
+    ///
+    /// - Throws: ``StoreError`` with code `changeNotSupported`. The message names the field, never its value.
     func checkRules(_ fields: AssetFieldMask) throws {
         for field in fields.fields { try Self.check(self[field], field.column) }
         guard (latitude == nil) == (longitude == nil) else {
@@ -25,7 +28,7 @@ extension AssetRecord {
         }
     }
 
-    /// SQLite has no number for "not a number", and its texts end at a zero byte.
+    /// Checks for values that SQLite cannot store: "not a number", and text with a zero byte.
     fileprivate static func check(_ value: FieldValue, _ name: String) throws {
         switch value {
         case .real(let number) where !number.isFinite:
@@ -45,6 +48,8 @@ extension AssetRecord {
 }
 
 extension CollectionRecord {
+    /// Checks the title of an album or folder.
+    ///
     /// - Throws: ``StoreError`` with code `changeNotSupported`.
     static func check(title: String) throws {
         guard title.utf8.contains(0) else { return }

@@ -1,21 +1,21 @@
 import Foundation
 import GRDB
 
-/// What the files of a new asset told, before the asset has a row.
+/// A new asset before it has a row, filled from its staged files.
 struct AssetDraft {
     var record: AssetRecord
     var resources: [ResourceDraft]
     var facts: AssetFacts
 }
 
-/// A staged file that is to become a resource.
+/// A staged file that will become a resource.
 struct ResourceDraft {
     var type: Int
     var filename: String?
     var contentType: String
     var pixelWidth: Int
     var pixelHeight: Int
-    /// Seconds; 0 for pictures.
+    /// The duration in seconds; 0 for pictures.
     var duration: Double
     var contentIdentifier: String?
     var staged: StagedFile
@@ -43,9 +43,10 @@ extension ChangeTransaction {
         try draft.facts.write(of: record.rowID, in: db)
     }
 
-    /// Whether an asset outside Recently Deleted has this original.
+    /// Returns whether an asset outside Recently Deleted has this original.
     ///
-    /// The plus keeps SQLite from the index of sizes: some cameras' files are all of one size.
+    /// The plus sign keeps SQLite from using the index of sizes, because all files of some cameras have the
+    /// same size.
     private func isKnown(_ file: StagedFile) throws -> Bool {
         let holders = try Int64.fetchAll(
             db.cachedStatement(
@@ -102,14 +103,15 @@ extension ChangeTransaction {
         let days = try db.cachedStatement(sql: "SELECT trash_days FROM library")
         let trashDays = try days.first(in: db) { $0.row() } ?? 30
         for rowID in try assets.rows(uuids, in: db) {
-            // Deleting what is already in Recently Deleted has nothing left to do.
+            // An asset that is in Recently Deleted already stays unchanged.
             guard let record = try assets.record(rowID, in: db), record.trashedDate == nil else {
                 continue
             }
             if trashDays == 0 {
                 try purge(rowID)
             } else {
-                // What the same block restored before was never out of Recently Deleted, and keeps its date.
+                // If the same block restored the asset before, it keeps the date at which it was first
+                // deleted.
                 let date = assets.entries[rowID]?.before?.trashedDate ?? now
                 assets.change(rowID) { $0.trashedDate = date }
             }
@@ -139,7 +141,7 @@ extension ChangeTransaction {
         )
     }
 
-    /// Of some assets, those in Recently Deleted, as the block has left them so far.
+    /// Returns those of the given assets that are in Recently Deleted, with the changes of this block so far.
     func trashed(among rows: [Int64]) throws -> Set<Int64> {
         guard !rows.isEmpty else { return [] }
         let unknown = rows.filter { assets.entries[$0] == nil }
@@ -172,7 +174,7 @@ extension ChangeTransaction {
         return trashed
     }
 
-    /// All assets in Recently Deleted, as the block has left them so far.
+    /// Returns all assets in Recently Deleted, with the changes of this block so far.
     func allTrashed() throws -> Set<Int64> {
         let statement = try db.cachedStatement(
             sql: "SELECT id FROM asset WHERE trashed_date IS NOT NULL"

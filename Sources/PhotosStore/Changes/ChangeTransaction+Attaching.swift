@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import PhotosMedia
 
-/// Staged files that join an asset.
+/// Staged files that will be added to an existing asset.
 struct AttachmentDraft {
     var resources: [ResourceDraft]
-    /// What the new original tells, where one is among them.
+    /// The media facts of the new original; nil where the files include no original.
     var original: MediaFacts?
     var hasRaw = false
 }
@@ -22,7 +22,8 @@ extension ChangeTransaction {
             db.cachedStatement(sql: "SELECT type FROM resource WHERE asset_id = ?"),
             arguments: [rowID]
         )
-        // One that is to be replaced steps aside first: no two may have one type at any time.
+        // A resource that is replaced changes its type first, because an asset has at most one resource of
+        // each type at any time.
         for (old, new) in attachment.retyped {
             try db.cachedStatement(
                 sql: "UPDATE resource SET type = ? WHERE asset_id = ? AND type = ?"
@@ -49,7 +50,7 @@ extension ChangeTransaction {
         }
     }
 
-    /// Follows what a new original, or what came to stand beside the present one, says.
+    /// Updates the asset from a new original, or from changed files beside the present original.
     private func takeFacts(
         _ attachment: ResourceAttachment,
         _ draft: AttachmentDraft,

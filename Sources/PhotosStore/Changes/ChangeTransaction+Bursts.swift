@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 
 extension ChangeTransaction {
-    /// Sees to it that exactly one frame stands for each burst of which the block changed something.
+    /// Ensures that each burst that the block changed has exactly one representative frame.
     ///
-    /// Usual fetches show of a burst what stands for it, so one without would not be seen at all. Costs a statement for
-    /// each burst that is settled, and none for other assets.
+    /// Usual fetches show only the representative of a burst, so a burst without one would be invisible. This
+    /// costs one statement for each changed burst, and none for other assets.
     func settleBursts() throws {
         var changed: Set<String> = []
         var left: Set<String> = []
@@ -15,7 +15,7 @@ extension ChangeTransaction {
             let (was, became) = (before.flatMap(BurstPart.init), after.flatMap(BurstPart.init))
             if let was, was.isFlagged, was != became { left.insert(was.burst) }
             if let became, became != was { changed.insert(became.burst) }
-            // Older versions left bursts without a representative when that was deleted.
+            // Older versions left a burst without a representative when the representative was deleted.
             if after == nil, let before, before.representsBurst, let burst = before.burstIdentifier
             {
                 changed.insert(burst)
@@ -29,7 +29,8 @@ extension ChangeTransaction {
     private func settle(_ burst: String, hasLeft: Bool) throws {
         let frames = try frames(of: burst)
         guard let visible = try visibleFrames(frames) else { return choose(among: frames) }
-        // What a limited client does not see changes nothing in what it sees, and loses its part to nothing of the client's.
+        // A limited client's change must not depend on frames that the client does not see, and must not take
+        // the role from them. So the choice is made among the visible frames, if there is one to choose.
         if visible.contains(where: \.representsBurst) || hasLeft && !visible.isEmpty {
             choose(among: visible)
         } else if hasLeft {
@@ -37,7 +38,7 @@ extension ChangeTransaction {
         }
     }
 
-    /// Those outside Recently Deleted, as the block has left them so far.
+    /// Returns the frames outside Recently Deleted, with the changes of this block so far.
     private func frames(of burst: String) throws -> [AssetRecord] {
         let stored = try Int64.fetchAll(
             db.cachedStatement(sql: "SELECT id FROM asset WHERE burst_identifier = ?"),
@@ -50,7 +51,7 @@ extension ChangeTransaction {
         }.sorted { $0.rowID < $1.rowID }
     }
 
-    /// The frames that the limited client sees that makes the change; nil where somebody else makes it.
+    /// Returns the frames that the limited client sees; nil where the change is not made by a limited client.
     private func visibleFrames(_ frames: [AssetRecord]) throws -> [AssetRecord]? {
         guard let client = assets.client else { return nil }
         let old = frames.map(\.rowID).filter { assets.entries[$0]?.before != nil }
@@ -75,13 +76,13 @@ extension ChangeTransaction {
     }
 }
 
-/// The part of a frame in its burst, as far as others depend on it.
+/// A frame's role in its burst, as far as other frames depend on it.
 private struct BurstPart: Equatable {
     var burst: String
     var isFlagged: Bool
     var isHidden: Bool
 
-    /// Nil for an asset of no burst, and for one in Recently Deleted.
+    /// Returns nil for an asset outside of any burst, and for an asset in Recently Deleted.
     init?(_ record: AssetRecord) {
         guard let burst = record.burstIdentifier, record.trashedDate == nil else { return nil }
         self.burst = burst
@@ -91,7 +92,7 @@ private struct BurstPart: Equatable {
 }
 
 extension BurstRules.Frame {
-    /// A picture that the library has.
+    /// Creates a frame from an asset of the library.
     init(_ record: AssetRecord) {
         self.init(
             name: record.filename ?? "",

@@ -113,7 +113,8 @@ extension ChangeTransaction {
         after low: Position?,
         before high: Position?
     ) throws {
-        // A place may still be taken by a row of the same step, so all of them step aside first.
+        // A new position may still be in use by another row of this step, so all rows get temporary positions
+        // first.
         for row in rows where try collections.record(row, in: db)?.parent == folderID {
             try change(row) {
                 $0.position = Position(bytes: Array(repeating: 0xFF, count: 16) + String(row).utf8)
@@ -197,7 +198,7 @@ extension ChangeTransaction {
         ).map { Position(bytes: Array($0)) }
     }
 
-    /// Whether rows already stand side by side behind a place: moving them there would change nothing.
+    /// Returns whether the rows already follow `low` in this order, so that moving them would change nothing.
     private func stand(_ rows: [Int64], after low: Position?, in folderID: Int64) throws -> Bool {
         try rows
             == Int64.fetchAll(
@@ -229,7 +230,7 @@ extension ChangeTransaction {
     }
 }
 
-/// The API's numbers for the subtypes that the engine must know.
+/// The API's numbers for the subtypes that the engine uses.
 package enum CollectionSubtype {
     package static let regularAlbum = 2
     package static let regularFolder = 100

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import PhotosMedia
 
-/// A resource of an asset, as far as edits and reverts ask.
+/// The properties of a resource that edits and reverts need.
 struct PresentResource {
     var rowID: Int64
     var type: Int
@@ -19,7 +19,8 @@ extension ChangeTransaction {
     ) throws {
         switch content {
         case .adjust(_, let adjustment, let input, let version):
-            // An original is there after any edit, so its row alone does not tell whether an edit came in between.
+            // The original exists after any edit, so its row alone does not show whether another edit was
+            // made in between.
             guard version == nil || version == record.contentVersion else {
                 throw ResourceTurnover.isStale
             }
@@ -82,7 +83,8 @@ extension ChangeTransaction {
             )
         }
         let isOtherChoice = choice != nil && choice != record.originalChoice
-        // What the camera applied is no edit of a person.
+        // Adjustments that the camera applied (state 3) are not an edit by a person, so there is nothing to
+        // revert.
         guard isOtherChoice || record.adjustmentsState != 0 && record.adjustmentsState != 3 else {
             return
         }
@@ -130,7 +132,7 @@ extension ChangeTransaction {
         Dictionary(uniqueKeysWithValues: resources.map { ($0.rowID, $0.type) })
     }
 
-    /// The resources of an asset as the block has left them so far, originals first.
+    /// Returns the resources of an asset, with the changes of this block so far, originals first.
     func resources(of rowID: Int64) throws -> [PresentResource] {
         try Row.fetchAll(
             db.cachedStatement(
@@ -151,7 +153,9 @@ extension ChangeTransaction {
         }
     }
 
-    /// Takes resources from an asset; their files go after the commit.
+    /// Deletes resources of an asset.
+    ///
+    /// Their files are removed after the commit.
     func release(_ rows: Set<Int64>, of rowID: Int64) throws {
         guard !rows.isEmpty else { return }
         for resource in try resources(of: rowID) where rows.contains(resource.rowID) {
@@ -164,7 +168,7 @@ extension ChangeTransaction {
 }
 
 extension AssetRecord {
-    /// Takes size, length and way of playing from the rendering of an edit.
+    /// Takes over size, duration and playback style from the rendering of an edit.
     mutating func show(_ renderings: [ResourceDraft]) {
         guard let main = renderings.first(where: { ResourceRole.fullSize.contains($0.type) }) else {
             return
@@ -172,7 +176,7 @@ extension AssetRecord {
         if main.pixelWidth > 0 { (pixelWidth, pixelHeight) = (main.pixelWidth, main.pixelHeight) }
         if main.type == ResourceRole.fullSizeVideo { duration = main.duration }
         guard mediaSubtypes & Int(MediaSubtypes.live.rawValue) != 0 else { return }
-        // The movie of the original does not go with an edited picture.
+        // The movie of the original does not match an edited picture.
         playbackStyle =
             renderings.contains { $0.type == ResourceRole.fullSizePairedVideo } ? 3 : 1
     }

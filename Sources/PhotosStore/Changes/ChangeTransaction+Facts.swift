@@ -3,7 +3,7 @@ import GRDB
 import PhotosMedia
 
 extension ChangeTransaction {
-    /// Follows what files of an asset say now, and records it.
+    /// Updates an asset from metadata that was read from its files again, and stores that metadata.
     func take(_ reading: FactsReading) throws {
         guard let before = try assets.record(reading.asset, in: db) else { return }
         let known = try AssetFacts.read(of: reading.asset, in: db)
@@ -17,10 +17,10 @@ extension ChangeTransaction {
         }
     }
 
-    /// Gives properties of an asset back to its files.
+    /// Resets properties of an asset to the values in its files.
     ///
-    /// - Throws: ``StoreError`` with code `changeNotSupported` where nobody knows what the files say, or they say
-    ///   no date.
+    /// - Throws: ``StoreError`` with code `changeNotSupported` where the metadata of the files is not
+    ///   recorded, or has no date.
     func revert(_ fields: Set<FileMetadata.Field>, of rowID: Int64) throws {
         guard !fields.isEmpty else { return }
         let facts = try AssetFacts.read(of: rowID, in: db)

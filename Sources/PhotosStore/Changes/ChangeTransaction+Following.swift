@@ -30,7 +30,9 @@ extension ChangeTransaction {
         try noteAvailability(of: touched)
     }
 
-    /// Takes their files in sources from assets, which stay offline.
+    /// Removes the files in sources from assets.
+    ///
+    /// The assets stay, but are offline.
     func detach(_ rows: [Int64]) throws {
         try assets.load(rows: rows, in: db)
         for row in rows {
@@ -44,9 +46,9 @@ extension ChangeTransaction {
         }
     }
 
-    /// Says of assets whether they are offline, by whether all their files are there.
+    /// Marks assets as offline or not, depending on whether all their files exist.
     ///
-    /// A file that a forgotten source took along has a name without an ending, as files in sources have.
+    /// A resource whose source was forgotten has a file name without an extension, as files in sources have.
     func noteAvailability(of rows: Set<Int64>) throws {
         try assets.load(rows: rows, in: db)
         let statement = try db.cachedStatement(
@@ -76,7 +78,7 @@ extension ChangeTransaction {
         }
     }
 
-    /// Writes where a known file is now, and what it is.
+    /// Updates the row of a known file: its folder, its name and its content.
     private func move(_ place: SourceConclusions.Place) throws {
         try vacate(place)
         let row = place.row
@@ -99,7 +101,7 @@ extension ChangeTransaction {
         }
     }
 
-    /// Takes a name from the row of a file that does not stand there any more, by one that no file can have.
+    /// Frees a file name that another row still has, by giving that row a name that no file can have.
     func vacate(_ place: SourceConclusions.Place) throws {
         try db.cachedStatement(
             sql: """
@@ -110,12 +112,13 @@ extension ChangeTransaction {
             columns.integer(place.folder)
             columns.text(place.row.name)
             columns.integer(place.row.id)
-            // What is known of a file that was no asset's is written over by a new row.
+            // If the new row has no number yet, the row of a file that belonged to no asset keeps its name.
+            // The new row overwrites it.
             columns.integer(place.row.id)
         }
     }
 
-    /// Gives the asset of a file what another program wrote to it.
+    /// Updates the resource and the asset of a file that another program has changed.
     private func takeContent(_ edit: SourceConclusions.Edit) throws -> Int64? {
         let row = edit.place.row
         guard let assetID = row.assetID, try assets.record(assetID, in: db) != nil else {
@@ -146,7 +149,9 @@ extension ChangeTransaction {
         return assetID
     }
 
-    /// Notes that a file of an asset is not there; one with the same bytes takes its place where there is one.
+    /// Marks a file of an asset as missing.
+    ///
+    /// If another file has the same bytes, it replaces the missing one.
     private func lose(_ row: Int64) throws -> Int64? {
         let known = try db.cachedStatement(
             sql: "SELECT asset_id, checksum FROM source_file WHERE id = ?"
@@ -209,9 +214,9 @@ extension ChangeTransaction {
 
     // MARK: Assets without a file
 
-    /// Gives a file to an asset that has its bytes and cannot reach its own.
+    /// Assigns a file to a resource that has the same bytes and whose own file cannot be reached.
     ///
-    /// The file that the asset had is a duplicate from then on, should it ever be there again.
+    /// The asset's previous file becomes a duplicate, in case it appears again.
     private func give(_ taken: SourceConclusions.Taken) throws -> Int64? {
         var row = taken.place.row
         let statement = try db.cachedStatement(
@@ -241,7 +246,7 @@ extension ChangeTransaction {
         return asset
     }
 
-    /// The oldest asset that has the bytes of a file.
+    /// Returns the oldest asset with the bytes of a file.
     private func holder(of row: SourceFileRow) throws -> Int64? {
         try db.cachedStatement(
             sql: "SELECT asset_id FROM resource WHERE checksum = ? ORDER BY id LIMIT 1"

@@ -1,24 +1,25 @@
 import Foundation
 import GRDB
 
-/// A file with the promised bytes for a resource whose own file is gone or damaged.
+/// A file with the expected bytes, for a resource whose own file is missing or damaged.
 package struct ResourceHealing: Sendable {
-    /// The resource, as it was when its file was looked at.
+    /// The resource, as it was when its file was checked.
     var held: HeldFile
     /// The new file.
     var staged: StagedFile
     let area: StagingArea
-    /// Whether something stands where the resource's file should be: it is moved to the quarantine.
+    /// Whether the resource's path holds a damaged file or another item, which is then moved to the
+    /// quarantine.
     var isDamaged: Bool
-    /// Whether other files of an offline asset are still not there.
+    /// Whether other files of an offline asset are still missing.
     var leavesOthersAbsent = false
 }
 
 extension ChangeTransaction {
-    /// Gives a resource its bytes again, as a file of the library's own under a new name.
+    /// Gives a resource its bytes again, in a new file that the library keeps itself.
     ///
-    /// The asset's properties stay as they are, so the history tells nothing of it; only that an asset is not offline
-    /// any more is an update, as it is when its source comes back.
+    /// The asset's properties do not change, so the history has no entry. The only exception is an asset that
+    /// was offline and is not any more. Its change is an update, as when its source comes back.
     func heal(_ healing: ResourceHealing) throws {
         let held = healing.held
         precondition(
@@ -42,14 +43,14 @@ extension ChangeTransaction {
         }
         guard db.changesCount == 1 else { throw Self.healedMeanwhile }
         if let file = held.sourceFileID {
-            // When the file comes back, it is one of the same bytes as an asset that has its own.
+            // If the file in the source appears again, it is a duplicate of the library's own file.
             try db.cachedStatement(sql: "UPDATE source_file SET outcome = ? WHERE id = ?")
                 .run(in: db) { columns in
                     columns.integer(Int64(SourceOutcome.duplicate.rawValue))
                     columns.integer(file)
                 }
         } else if !healing.isDamaged {
-            // Nothing is there to be removed but what was made of the file, its previews.
+            // There is no file to remove. Releasing it removes the previews that were made of it.
             try release(held.file)
         }
         guard let asset = try assets.record(held.assetRow, in: db),

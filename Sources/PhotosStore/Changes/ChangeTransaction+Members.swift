@@ -60,7 +60,7 @@ extension ChangeTransaction {
         return rows
     }
 
-    /// At least the first so many members outside Recently Deleted, in order; nil asks for all.
+    /// Returns at least the first `count` members outside Recently Deleted, in order; nil returns all.
     private func visibleMembers(of albumID: Int64, first count: Int?) throws -> RowList {
         let trashed = try allTrashed()
         let statement = try db.cachedStatement(
@@ -77,7 +77,7 @@ extension ChangeTransaction {
         return builder.finish()
     }
 
-    /// Which of some assets are in an album.
+    /// Returns those of the given assets that are in an album.
     private func members(among rows: [Int64], of albumID: Int64) throws -> Set<Int64> {
         if rows.count < 8 {
             return try Set(rows.filter { try place(of: $0, in: albumID) != nil })
@@ -98,7 +98,7 @@ extension ChangeTransaction {
         return members
     }
 
-    /// Whether rows already stand side by side behind a place: moving them there would change nothing.
+    /// Returns whether the rows already follow `low` in this order, so that moving them would change nothing.
     private func stand(_ rows: [Int64], after low: Position?, in albumID: Int64) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: """

@@ -1,7 +1,7 @@
 import GRDB
 
 extension ChangeTransaction {
-    /// Notes what is known of files now, with the assets that this block made of them.
+    /// Writes the present state of source files, with the assets that this block created from them.
     func record(_ entries: [SourceFileEntry]) throws {
         let ledger = SourceLedger(db)
         var folders: [SourceFolderPath: Int64] = [:]
@@ -16,7 +16,7 @@ extension ChangeTransaction {
                 try ledger.write(row, in: folder)
                 continue
             }
-            // A row of the name may be that of another asset's file, which is somewhere else now.
+            // A row with this name may belong to another asset's file, which is elsewhere now.
             try vacate(SourceConclusions.Place(folder: folder, row: row))
             let number = try ledger.write(row, in: folder)
             try db.cachedStatement(
@@ -31,7 +31,9 @@ extension ChangeTransaction {
 }
 
 extension SourceLedger {
-    /// The row of a folder, made with those above it.
+    /// Returns the row of a folder.
+    ///
+    /// Creates it, and the folders above it, where they have no rows.
     fileprivate func makeFolder(_ place: SourceFolderPath) throws -> Int64 {
         var row = try makeFolder(place.sourceID, parent: nil, name: "", inode: place.topInode).id
         for step in place.steps {

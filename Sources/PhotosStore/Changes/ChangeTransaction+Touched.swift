@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 
 extension ChangeTransaction {
-    /// Collections whose members or children are others than before the block, or stand elsewhere.
+    /// Returns the collections whose members or children changed, or are in another order.
     ///
-    /// It follows from the net effect, so that what a block does and takes back touches nothing. Assets in Recently
-    /// Deleted are members that nobody sees.
+    /// Only the net effect counts: a change that the block reverts touches nothing. Members in Recently
+    /// Deleted are invisible, so changing their position touches nothing either.
     func touchedCollections() throws -> Set<Int64> {
         var touched = try albumsOfReorderedMembers()
         touched.formUnion(try albumsOfShownOrHiddenMembers())

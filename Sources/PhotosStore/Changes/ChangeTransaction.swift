@@ -1,28 +1,28 @@
 import Foundation
 import GRDB
 
-/// One block inside its SQLite transaction: a unit of work that knows what everything was before.
+/// A unit of work: the SQLite transaction of a change block, with the previous state of every object.
 ///
-/// Objects are changed in memory and written once at the end; places in albums are written at once, since later
-/// requests of the block count on them. What the log gets is the net effect: an object that ends as it began is not
-/// in it.
+/// Objects are changed in memory and written once at the end. Positions in albums are written at once, since
+/// later mutations of the block depend on them. The log gets the net effect: an object that ends in its
+/// initial state is left out.
 final class ChangeTransaction {
     let db: Database
     let now: Date
     var assets = WorkingSet<AssetRecord>()
     var collections = WorkingSet<CollectionRecord>()
     var members: [MemberKey: MemberPlace] = [:]
-    /// What the block did, once it is finished, for observers of this process; nil where it is too much to keep.
+    /// The effect of the finished block, for observers in this process; nil where it is too large to keep.
     private(set) var effect: Rewind? = Rewind()
-    /// What the block deleted, once it is finished.
+    /// The objects that the finished block deleted.
     private(set) var deleted: [Tombstone] = []
     private(set) var releasedFiles: [String] = []
-    /// How new files look in the folder of originals, by their names there.
+    /// The file states of new files in the folder of originals, by file name.
     var fileStates: [String: FileState] = [:]
 
     typealias MemberKey = Rewind.MemberKey
 
-    /// The name of an object that is not there any more.
+    /// The identity of a deleted object.
     struct Tombstone {
         var id: ObjectID
         var uuid: UUID
@@ -40,7 +40,10 @@ final class ChangeTransaction {
         var after: Position?
     }
 
-    /// `client` is the limited client that makes the change: what it does not see does not exist for it.
+    /// Creates a transaction.
+    ///
+    /// `client` is the limited client that makes the change. Objects that the client does not see do not
+    /// exist for it.
     init(db: Database, now: Date, client: Int64? = nil) {
         self.db = db
         self.now = now
@@ -48,7 +51,7 @@ final class ChangeTransaction {
         collections.client = client
     }
 
-    /// Carries out requests with the files they bring, which are found by the request's place in the block.
+    /// Applies mutations with their staged files, which are keyed by the index of the mutation in the block.
     func apply(_ mutations: [Mutation], staged: [Int: StagedContent]) throws {
         try prefetch(mutations)
         for (index, mutation) in mutations.enumerated() {
@@ -74,7 +77,7 @@ final class ChangeTransaction {
             case .restoreAssets(let uuids):
                 try restore(uuids)
             case .purgeAssets(let uuids):
-                // In the order of the rows, what they lie beside is read once.
+                // In the order of the rows, each page of the database is read once.
                 for rowID in try assets.rows(uuids, in: db).sorted() { try purge(rowID) }
             case .createCollection(let uuid, let kind, let title):
                 try createCollection(uuid, kind, title)
@@ -97,7 +100,7 @@ final class ChangeTransaction {
         }
     }
 
-    /// Loads what the block names in a few statements, not one an object.
+    /// Loads the objects that the block names in a few statements, instead of one statement for each object.
     private func prefetch(_ mutations: [Mutation]) throws {
         var uuids: [UUID] = []
         for mutation in mutations {
@@ -118,7 +121,7 @@ final class ChangeTransaction {
             .run(in: db) { $0.text(file) }
     }
 
-    /// Writes what is left to write, and says what the block did.
+    /// Writes the changes that are left to write, and returns the net effect of the block.
     func finish() throws -> ChangeBody {
         var body = ChangeBody()
         try settleBursts()
@@ -146,11 +149,12 @@ final class ChangeTransaction {
     }
 
     private func finishAssets(into body: inout ChangeBody) throws {
-        // Most objects of a block change in the same fields, so the statement of the last one is at hand.
+        // Most objects of a block change in the same fields, so the statement of the previous object is
+        // reused.
         var update: (mask: AssetFieldMask, statement: Statement)?
         for rowID in assets.entries.keys.sorted() {
             guard let entry = assets.entries[rowID] else { continue }
-            // What the log gets of it takes the room that it leaves.
+            // The entry is released now, because its log entry needs the memory.
             assets.forget(rowID)
             switch (entry.before, entry.after) {
             case (nil, nil): break

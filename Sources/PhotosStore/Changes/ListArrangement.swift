@@ -1,27 +1,34 @@
 import Foundation
 
-/// What to do to the present list: the outcome of mapping edits from the caller's view to it.
+/// An operation on the present list, mapped from an edit of the caller's view.
 enum ListOperation: Hashable, Sendable {
-    /// Puts rows side by side behind an anchor that is in the list; without an anchor, at the front. Rows that are
-    /// already in the list change their place.
+    /// Inserts rows side by side after an anchor in the list, or at the front without an anchor.
+    ///
+    /// Rows that are already in the list move.
     case place([Int64], after: Int64?)
     case append([Int64])
     case remove([Int64])
 }
 
-/// Maps edits that count in the caller's view to operations on the present list, which others may have changed.
+/// Maps edits whose indexes refer to the caller's view to operations on the present list, which others may
+/// have changed.
 ///
-/// Costs what the edits name and, where they count in the view, the logarithm of its length for each.
+/// The cost is proportional to the number of objects that the edits name. Each index costs the logarithm of
+/// the view's length in addition.
 struct ListArrangement {
     private var view: ListView
     private let present: ([Int64]) throws -> Set<Int64>
-    /// Whether rows are in the list, as far as it was asked for, with the operations so far.
+    /// Whether rows are in the list, after the operations so far.
+    ///
+    /// Contains only rows that were asked for.
     private var presence: [Int64: Bool] = [:]
     private(set) var operations: [ListOperation] = []
 
+    /// Creates an arrangement without operations.
+    ///
     /// - Parameters:
-    ///   - view: Loads what the caller looks at.
-    ///   - present: Says which of some rows are in the present list.
+    ///   - view: Loads the caller's view of the list.
+    ///   - present: Returns those of the given rows that are in the present list.
     init(
         view: @escaping () throws -> RowList,
         present: @escaping ([Int64]) throws -> Set<Int64>
@@ -33,7 +40,8 @@ struct ListArrangement {
     mutating func append(_ rows: [Int64]) throws {
         let new = try newcomers(rows)
         guard !new.isEmpty else { return }
-        // Who still sees what others have removed sees it where it was.
+        // If another process has removed a row that the caller still sees, the row keeps its index in the
+        // caller's view.
         view.append(new)
         for row in new { presence[row] = true }
         operations.append(.append(new))
@@ -92,15 +100,18 @@ struct ListArrangement {
         if !present.isEmpty { operations.append(.remove(present)) }
     }
 
-    /// Puts rows at rising indexes of the growing view; whether they are in the list has been learned.
+    /// Places rows at ascending indexes of the growing view.
+    ///
+    /// ``learn(_:)`` must have been called for the rows.
     private mutating func place(_ rows: [(row: Int64, index: Int)]) throws {
         let list = try view.list()
         var arriving: [(gap: Int, row: Int64)] = []
-        /// The last rows of the last operation, while all of them are new.
+        /// The rows of the last operation, while all of them are new to the list.
         var run: [Int64] = []
         for (row, index) in rows {
             let last = arriving.last
-            // Rows that are in the list already do not come in, so that those behind them may count too far.
+            // Rows that are in the list already are not inserted, so the indexes of later rows may be too
+            // large.
             let gap = min(index - arriving.count, list.count)
             let isNew = presence[row] != true
             var anchor = last?.row
@@ -108,7 +119,7 @@ struct ListArrangement {
                 anchor =
                     try self.anchor(in: list, gap, from: last?.gap ?? 0) { $0 == row } ?? anchor
             }
-            // Newcomers that stand side by side come in one step.
+            // New rows that are side by side are inserted by one operation.
             if isNew, !run.isEmpty, anchor == run.last,
                 case .place(_, let start)? = operations.popLast()
             {
@@ -124,9 +135,9 @@ struct ListArrangement {
         try view.insert(arriving)
     }
 
-    /// The nearest row in front of a place that is in the list, but is none of those that come.
+    /// Returns the nearest row before an index that is in the present list and is not being inserted.
     ///
-    /// Others may have removed the neighbour that the caller saw.
+    /// The row just before the index may have been removed by another process.
     private mutating func anchor(
         in list: RowList,
         _ place: Int,
@@ -172,7 +183,7 @@ struct ListArrangement {
         )
     }
 
-    /// Each index may be at most the length that the list has when its object comes in.
+    /// Checks that each index is at most the length of the list when its object is inserted.
     private static func checkInsertion(at indexes: IndexSet, count: Int) throws {
         for (order, index) in indexes.enumerated() where index - order > count {
             throw outOfRange(index, count + order)

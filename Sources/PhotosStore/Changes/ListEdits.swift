@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Edits of an ordered list, in the order they were asked for.
+/// Edits of an ordered list, in the order in which they were requested.
 package struct ListEdits: Sendable {
-    /// The rows the caller was looking at, when indexes count in them; nil lets indexes count in the present list.
+    /// The rows that the indexes refer to, as the caller saw them; nil if indexes refer to the present list.
     package var snapshot: RowList?
     package var steps: [ListEdit]
 
@@ -11,7 +11,8 @@ package struct ListEdits: Sendable {
         self.steps = steps
     }
 
-    /// No step asks for what stands behind so many rows of the present list; nil when one asks for all of it.
+    /// The number of rows at the start of the present list that the steps depend on; nil when they depend on
+    /// all.
     var reach: Int? {
         var reach = 0
         for step in steps {
@@ -21,7 +22,7 @@ package struct ListEdits: Sendable {
             case .insert(_, let indexes), .removeAt(let indexes):
                 guard let more = Self.reach(indexes, indexes.last ?? 0) else { return nil }
                 reach += more
-            // What comes in may stand anywhere already.
+            // Objects that replace others may already be anywhere in the list.
             case .replace: return nil
             case .move(let indexes, let target):
                 guard let more = Self.reach(indexes, max(indexes.last ?? 0, target)) else {
@@ -33,15 +34,15 @@ package struct ListEdits: Sendable {
         return reach
     }
 
-    /// How many rows decide about some indexes up to a last one; nil for indexes that no list has.
+    /// Returns the number of rows that indexes up to a last one depend on; nil for indexes that no list has.
     ///
-    /// Below the limit the sum of any number of steps stays within an integer.
+    /// The limit ensures that the sum over any number of steps does not overflow.
     private static func reach(_ indexes: IndexSet, _ last: Int) -> Int? {
         guard indexes.first ?? 0 >= 0, (0..<Int(Int32.max)).contains(last) else { return nil }
         return indexes.count + last + 1
     }
 
-    /// Every object that the steps name.
+    /// All objects that the steps name.
     var named: [UUID] {
         steps.flatMap { step -> [UUID] in
             switch step {
@@ -56,11 +57,15 @@ package struct ListEdits: Sendable {
 
 package enum ListEdit: Sendable {
     case append([UUID])
-    /// Indexes count as in the growing list, ascending.
+    /// Inserts objects.
+    ///
+    /// Indexes are ascending, and refer to the list as it grows.
     case insert([UUID], at: IndexSet)
     case remove([UUID])
     case removeAt(IndexSet)
     case replace(IndexSet, with: [UUID])
-    /// The target counts in the list after the moved ones have been taken out.
+    /// Moves objects.
+    ///
+    /// The target is an index in the list without the moved objects.
     case move(IndexSet, to: Int)
 }

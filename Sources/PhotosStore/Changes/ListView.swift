@@ -1,6 +1,6 @@
-/// What the caller of edits looks at, with the edits so far.
+/// The list as the caller of edits sees it, with the edits so far.
 ///
-/// The list it began with is loaded when an index is first asked for: edits that name objects need none.
+/// The initial list is loaded when an index is first needed, because edits that name objects do not need it.
 struct ListView {
     private enum Step {
         case append([Int64])
@@ -13,7 +13,9 @@ struct ListView {
 
     init(_ load: @escaping () throws -> RowList) { self.load = load }
 
-    /// Adds rows at the end; what is in the list stays where it is.
+    /// Appends rows.
+    ///
+    /// A row that is already in the list keeps its index.
     mutating func append(_ rows: [Int64]) { waiting.append(.append(rows)) }
 
     mutating func remove(_ rows: Set<Int64>) { waiting.append(.remove(rows)) }
@@ -22,7 +24,9 @@ struct ListView {
         loaded = try list().applying(RowListEdit(leaving: indexes))
     }
 
-    /// Puts rows in, each with the number of rows that stand before it now.
+    /// Inserts rows.
+    ///
+    /// Each row's gap is the number of present rows before it.
     mutating func insert(_ rows: [(gap: Int, row: Int64)]) throws {
         let arriving = rows.map { row in
             RowListEdit.Arrival(gap: row.gap, entry: RowEntry(code: 0, row: row.row))
@@ -50,7 +54,7 @@ struct ListView {
         return list
     }
 
-    /// Which of some rows are in the list.
+    /// Returns those of the given rows that are in the list.
     mutating func seen(among rows: [Int64]) throws -> Set<Int64> {
         Set(Self.places(of: Set(rows), in: try list()).keys)
     }

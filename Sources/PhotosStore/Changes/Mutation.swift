@@ -1,32 +1,36 @@
 package import Foundation
 package import PhotosMedia
 
-/// One request of a change block, as a value: what is wanted, not how it is done.
+/// A request of a change block, as a value.
 package enum Mutation: Sendable {
     case createAsset(AssetCreation)
     case updateAsset(UUID, AssetUpdate)
-    /// Adds files to an asset that is there: a partner that came later.
+    /// Adds files to an existing asset, such as the second file of a pair that arrived later.
     case attachResources(UUID, ResourceAttachment)
-    /// Says what is known of files of a source; no entry of the history.
+    /// Stores the state of files of a source.
+    ///
+    /// This writes no entry of the history.
     case recordFiles([SourceFileEntry])
-    /// Gives new files to resources whose own are gone or damaged.
+    /// Gives new files to resources whose own files are missing or damaged.
     case healResources([ResourceHealing])
-    /// Moves to Recently Deleted, or deletes at once where the library keeps nothing there.
+    /// Moves assets to Recently Deleted, or deletes them at once if the library keeps no assets there.
     case deleteAssets([UUID])
     case restoreAssets([UUID])
-    /// Deletes for good, whether they are in Recently Deleted or not.
+    /// Deletes assets for good, whether they are in Recently Deleted or not.
     case purgeAssets([UUID])
     case createCollection(UUID, CollectionKind, title: String)
     case renameCollection(UUID, title: String)
     case deleteCollections([UUID], CollectionKind)
     case editMembers(album: UUID, ListEdits)
-    /// Nil stands for the root folder.
+    /// Edits the children of a folder.
+    ///
+    /// Nil means the root folder.
     case editChildren(folder: UUID?, ListEdits)
-    /// Notes what became of files that stay in their source.
+    /// Stores the outcome of a sweep for files that stay in their source.
     case follow(SourceConclusions)
-    /// Leaves assets, by their rows, without the files that stay in sources.
+    /// Removes the files in sources from assets, which are given by their rows.
     case detach([Int64])
-    /// Follows what files say that were read again.
+    /// Updates assets from files that were read again.
     case takeFacts([FactsReading])
 }
 
@@ -34,7 +38,7 @@ package enum Mutation: Sendable {
 package struct ChangeBlock: Sendable {
     package var mutations: [Mutation]
     package var work: WorkKind
-    /// Who asks; nil stands for the author of the library's environment.
+    /// The author of the change; nil means the author of the library's environment.
     package var author: String?
     /// The row of the source that an import came from.
     package var sourceID: Int64?
@@ -51,7 +55,7 @@ package struct ChangeBlock: Sendable {
         self.sourceID = sourceID
     }
 
-    /// About how many objects the requests name.
+    /// The approximate number of objects that the requests name.
     var objectCount: Int {
         mutations.reduce(0) { count, mutation in
             switch mutation {
@@ -67,24 +71,26 @@ package struct ChangeBlock: Sendable {
     }
 }
 
-/// Where the bytes of a new resource come from.
+/// A new resource: its type, its name, and the origin of its bytes.
 package struct ResourceSource: Sendable {
     package enum Content: Sendable {
         case file(URL, move: Bool)
-        /// A file that was found and is open as a descriptor: what stands at its path by now may be another.
+        /// A file that a scan found, open as a descriptor.
+        ///
+        /// By now another file may be at its path.
         case found(FoundFile, Int32, move: Bool)
         case data(Data)
-        /// Some bytes of a file.
+        /// A byte range of a file.
         case part(URL, Range<Int64>)
-        /// A file that is in a staging area of the library already.
+        /// A file that is already in a staging area of the library.
         case staged(StagedResource)
     }
 
     package var type: Int
     package var content: Content
-    /// The name to remember; nil takes the file's, or makes one.
+    /// The file name to record; nil uses the file's name, or generates one.
     package var filename: String?
-    /// A uniform type identifier; nil asks the content.
+    /// A uniform type identifier; nil detects the type from the content.
     package var contentType: String?
 
     package init(type: Int, content: Content, filename: String? = nil, contentType: String? = nil) {
@@ -95,27 +101,29 @@ package struct ResourceSource: Sendable {
     }
 }
 
-/// A file that an import has staged, with what it is.
+/// A file that an import has staged, with its media facts.
 package struct StagedResource: Sendable {
     package var file: StagedFile
-    /// Nil for what is no picture, movie or sound.
+    /// Nil for a file that is no picture, movie or sound.
     package var facts: MediaFacts?
-    /// Nil for a file that was only looked at, and for one that stays in its source.
+    /// Nil for a file that was only read, and for a file that stays in its source.
     let area: StagingArea?
-    /// Whether the file stays in its source, and its name below the folder of originals is one that nothing has.
+    /// Whether the file stays in its source.
+    ///
+    /// Its name below the folder of originals is then one that no file has.
     var staysInSource = false
 }
 
-/// An asset to be made: its files, and what is wanted to differ from what the files tell.
+/// An asset to create: its files, and the properties that differ from those of the files.
 package struct AssetCreation: Sendable {
     package var uuid: UUID
     package var resources: [ResourceSource]
     package var update: AssetUpdate
-    /// Stands in for a creation date that the files do not tell; nil takes the modification date of the original's file.
+    /// The creation date if the files state none; nil uses the modification date of the original's file.
     package var fallbackDate: Date?
-    /// Refuses the asset when a library's asset already has the same original.
+    /// Rejects the asset if an asset of the library already has the same original.
     package var onlyIfNew: Bool
-    /// What stands beside the files.
+    /// The properties from files beside the original.
     package var supplement = ImportSupplement()
 
     package init(
@@ -133,15 +141,17 @@ package struct AssetCreation: Sendable {
     }
 }
 
-/// Files that join an asset, and what that changes.
+/// Files to add to an asset, and the changes that follow.
 package struct ResourceAttachment: Sendable {
     package var resources: [ResourceSource]
-    /// New types of resources that the asset has, by their present types: a movie becomes the half of a pair.
+    /// New types for existing resources, keyed by their present types.
+    ///
+    /// For example, a movie becomes half of a pair.
     package var retyped: [Int: Int]
     package var supplement = ImportSupplement()
-    /// What stands beside the original from now on.
+    /// The metadata beside the original after this change.
     package var companion = FactsReading.Companion.unchanged
-    /// What the original that the asset has says, where that was not recorded and is of use now.
+    /// The metadata of the asset's present original, if it was not recorded before and is needed now.
     package var present: MediaFacts?
 
     package init(resources: [ResourceSource], retyped: [Int: Int] = [:]) {
@@ -150,13 +160,13 @@ package struct ResourceAttachment: Sendable {
     }
 }
 
-/// What is known of one file of a source, and the asset that it belongs to.
+/// The state of one file of a source, and the asset that the file belongs to.
 package struct SourceFileEntry: Sendable {
     package var folder: SourceFolderPath
     package var row: SourceFileRow
     /// An asset of the library or of the same block.
     package var asset: UUID?
-    /// The name of the resource whose file it is, where that stays in its source.
+    /// The file name of the resource that uses the file, if the file stays in its source.
     package var resourceFile: String?
 
     package init(
@@ -177,7 +187,7 @@ package struct AssetUpdate: Sendable {
     package var values: [AssetField: FieldValue] = [:]
     package var keywords: [KeywordEdit] = []
     package var content: ContentEdit?
-    /// Properties that are to be what the asset's files say.
+    /// The properties to reset to the values in the asset's files.
     package var reverted: Set<FileMetadata.Field> = []
 
     package init() {}
@@ -188,17 +198,19 @@ package struct AssetUpdate: Sendable {
     }
 
     package enum ContentEdit: Sendable {
-        /// A rendering with the data that made it.
+        /// Adds a rendering with the adjustment data that made it.
         ///
-        /// It is refused where the asset's content is of another version than the one that the edit was made from; nil
-        /// stands for any.
+        /// The edit is rejected if `contentVersion` is not the present version of the asset's content. Nil
+        /// accepts any version.
         case adjust(
             rendered: [ResourceSource],
             adjustment: Adjustment,
             input: EditInput = .original,
             contentVersion: Int? = nil
         )
-        /// Back to the original; a choice says which half of a RAW and JPEG pair that is.
+        /// Reverts to the original.
+        ///
+        /// For a RAW and JPEG pair, the choice says which of the two is the original.
         case revert(originalChoice: Int?)
     }
 }

@@ -1,10 +1,11 @@
 import PhotosMedia
 
-/// Which resources together make an asset.
+/// The rules for which resources together make an asset.
 package enum ResourceCombination {
-    /// The combinations that the API supports, as sets of resource types.
+    /// Returns whether the API supports a combination of resource types.
     ///
-    /// One original; a photo may have the other half of a pair, the movie of a Live Photo, and the parts of an edit.
+    /// An asset has one original. A photo may also have the other half of a pair, the movie of a Live Photo,
+    /// and the parts of an edit.
     package static func isSupported(_ types: [Int]) -> Bool {
         let originals = types.filter(ResourceRole.originals.contains)
         guard originals.count == 1, Set(types).count == types.count else { return false }
@@ -41,7 +42,8 @@ package enum ResourceCombination {
         }
     }
 
-    /// An edit renders what the asset is: a photo, perhaps with the movie of a Live Photo, or a video.
+    /// Checks that the renderings of an edit match the asset: a photo, optionally with a Live Photo's movie,
+    /// or a video.
     static func check(_ renderings: [Int], ofMediaType mediaType: Int, isLive: Bool) throws {
         let main = mediaType == 2 ? ResourceRole.fullSizeVideo : ResourceRole.fullSizePhoto
         let others = isLive ? [ResourceRole.fullSizePairedVideo] : []
@@ -56,7 +58,7 @@ package enum ResourceCombination {
         }
     }
 
-    /// A photo must be a picture, a video a movie.
+    /// Checks that the content of a file matches its resource type: a photo is a picture, a video is a movie.
     static func check(_ facts: MediaFacts, as type: Int, _ filename: String?) throws {
         let wanted: MediaKind =
             switch type {

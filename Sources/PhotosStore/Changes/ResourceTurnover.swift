@@ -1,26 +1,27 @@
-/// What an edit was made from.
+/// The input of an edit.
 package enum EditInput: Hashable, Sendable {
     case original
-    /// The row of the resource that the application was given: an original, a base or the rendering of that time.
+    /// The row of the resource that the application was given: an original, a base, or the rendering at that
+    /// time.
     case resource(Int64)
 }
 
-/// What becomes of the resources of an asset that is edited or reverted: which go, and which stay as something else.
+/// The effect of an edit or a revert on an asset's resources: which are deleted, and which change their type.
 ///
-/// At most one earlier version is kept beside the original, as a base: what the last edit was made from. Without one,
-/// the edit was made from the original. No file is copied or moved.
+/// At most one earlier version is kept beside the original, as a base: the input of the last edit. Without a
+/// base, the original was the input. No file is copied or moved.
 package struct ResourceTurnover: Hashable {
-    /// Rows.
+    /// The rows of the resources to delete.
     package var released: Set<Int64> = []
-    /// New types by row.
+    /// The new types of resources, by row.
     package var retyped: [Int64: Int] = [:]
 
-    /// Makes room for a new rendering and its adjustment data.
+    /// Plans an edit, which adds a rendering and its adjustment data.
     ///
     /// - Parameters:
-    ///   - input: What the edit was made from.
+    ///   - input: The input of the edit.
     ///   - present: The types of the asset's resources by row.
-    /// - Throws: ``StoreError`` with code `changeNotSupported` when the input is not there any more.
+    /// - Throws: ``StoreError`` with code `changeNotSupported` when the input does not exist any more.
     package init(editing input: EditInput, _ present: [Int64: Int]) throws {
         let edited = present.filter { ResourceRole.edited.contains($0.value) }
         switch input {
@@ -40,11 +41,11 @@ package struct ResourceTurnover: Hashable {
         }
     }
 
-    /// Drops the edits of a person.
+    /// Plans a revert, which removes the edits by a person.
     ///
     /// - Parameters:
     ///   - present: The types of the asset's resources by row.
-    ///   - keepsBase: Whether the base is what the camera made of the original, which is shown again.
+    ///   - keepsBase: Whether the base is the camera's own rendering of the original, which is shown again.
     package init(reverting present: [Int64: Int], keepsBase: Bool) {
         let edited = present.filter { ResourceRole.edited.contains($0.value) }
         if keepsBase { retyped = edited.compactMapValues(ResourceRole.rendering(of:)) }

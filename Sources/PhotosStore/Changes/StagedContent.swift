@@ -1,11 +1,11 @@
 import Foundation
 
-/// What the staged files of one request are.
+/// The staged files of one mutation, and the properties read from them.
 enum StagedContent {
     case asset(AssetDraft)
     case attachment(AttachmentDraft)
-    /// With the date of the edit, which its recipe has, too.
+    /// The renderings of an edit, and the date of the edit, which its recipe also contains.
     case renderings([ResourceDraft], Date)
-    /// How long the movies are that a revert may show, by file.
+    /// The durations of the movies that a revert may show, by file name.
     case durations([String: Double])
 }

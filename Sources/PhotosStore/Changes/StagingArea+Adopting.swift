@@ -3,12 +3,15 @@ import Glibc
 import Synchronization
 
 extension StagingArea {
-    /// So many files are held at once; others are copied, lest a process runs out of descriptors.
+    /// The maximum number of files held open at once.
+    ///
+    /// More files are copied, so that descriptors do not run out.
     private static let mostLeases = 128
 
-    /// Sees to it that nobody writes to a file that was taken over, from here to the end of the block.
+    /// Ensures that nobody writes to an adopted file, from now until the end of the block.
     ///
-    /// - Throws: ``StoreError`` with code `invalidResource` where somebody does, or where it changed since it was read.
+    /// - Throws: ``StoreError`` with code `invalidResource` where a program writes to the file, or where it
+    ///   changed since it was read.
     func hold(_ file: StagedFile) throws {
         guard let source = file.source else { return }
         let url = url(of: file)
@@ -29,10 +32,10 @@ extension StagingArea {
         }
     }
 
-    /// Removes the name that a file came with, and makes the library's file the library's alone.
+    /// Removes the original name of an adopted file, and ensures that the library's file has no other name.
     func settle(_ file: StagedFile, _ source: SourceFile.Given, _ lease: FileLease?) {
         guard let lease else {
-            // It was copied after all.
+            // The file was copied after all.
             var copied = source
             copied.isAdopted = false
             return SourceFile.remove(copied)
@@ -43,7 +46,8 @@ extension StagingArea {
                 fchmod(lease.descriptor, mode)
                 return
             }
-            // Somebody opens it for writing at this moment: that one's bytes must not be lost with the name.
+            // A program is opening the file for writing at this moment. Its changes must not be lost, so it
+            // gets its name back.
             _ = linkat(
                 AT_FDCWD,
                 "/proc/self/fd/\(lease.descriptor)",
@@ -60,13 +64,15 @@ extension StagingArea {
         )
     }
 
-    /// Whether a file has no name outside of the library.
+    /// Returns whether a file has no name outside of the library.
     private func isLibrarysAlone(_ file: StagedFile, _ lease: FileLease) -> Bool {
         guard let names = lease.facts?.st_nlink else { return false }
         return names == 1 || Int(names) == 1 + ClientFiles.linkCount(of: file.file, layout)
     }
 
-    /// The mode of files that the library makes: to be read by whom the process lets read its files.
+    /// The mode of files that the library creates.
+    ///
+    /// The process's umask determines who may read them.
     private var mode: mode_t {
         var facts = stat()
         return fstat(owner, &facts) == 0 ? facts.st_mode & 0o444 : 0o400

@@ -6,27 +6,31 @@ import Synchronization
 
 /// The files of one block, or of the blocks of one import, until they are committed.
 ///
-/// A folder whose lock lives as long as the process that fills it. Files are durable and under their final names before
-/// the transaction begins. The manifest names those of the present block, so that recovery looks at what was in flight
-/// and at nothing else. Several threads may add files; `isKept` guards whether the folder must outlive this object, and
-/// one thread at a time publishes and finishes.
+/// The area is a folder with a lock that the process holds while it exists. Before the transaction begins,
+/// the files are durable and have their final names. The manifest names the files of the present block, so
+/// that recovery checks only the files that were in flight.
+///
+/// Several threads may add files. Only one thread at a time publishes and finishes. `isKept` guards whether
+/// the folder must outlive this object.
 package final class StagingArea: Sendable {
-    /// When the bytes of a new file reach the disk.
+    /// The moment when the bytes of a new file are flushed to disk.
     package enum Settling: Sendable {
-        /// Before it counts as staged.
+        /// Before the file counts as staged.
         case atOnce
-        /// When its block is published, with those of the others.
+        /// When the block of the file is published, together with the block's other files.
         case together
     }
 
     let layout: LibraryLayout
     let folder: URL
     let owner: Int32
-    /// What makes the files of a block durable together; nil where each is so before it counts as staged.
+    /// Flushes the files of a block together; nil where each file is flushed before it counts as staged.
     private let fileSystem: FileSystemSync?
     private let omits: Set<ProtocolStep>
     private let isKept = Mutex(false)
-    /// Of the files of the present block that were taken over, from their way to their final names to the end of the block.
+    /// The leases of adopted files of the present block.
+    ///
+    /// A lease lasts from the file's publication to the end of the block.
     let leases = Mutex<[String: FileLease]>([:])
 
     init(
@@ -43,7 +47,9 @@ package final class StagingArea: Sendable {
 
     deinit { close(owner) }
 
-    /// Copies bytes into the area; gives the descriptor to `pathExtension` before it is closed.
+    /// Copies bytes into the area.
+    ///
+    /// Calls `pathExtension` with the file's descriptor before it is closed.
     func add<Result>(
         _ content: ResourceSource.Content,
         id: UUID,
@@ -74,7 +80,8 @@ package final class StagingArea: Sendable {
             )
         case .part(let url, let range):
             brought = try SourceFile.bring(range, of: url, to: temporary)
-            // Parts are few, and of files that are on their way themselves.
+            // Parts are few, and come from files that are still being added. So each part is flushed by
+            // itself.
             if settles { try FileOperations.syncFile(temporary) }
         case .staged:
             preconditionFailure("A file that is staged already must not be staged again.")
@@ -112,17 +119,17 @@ package final class StagingArea: Sendable {
         )
     }
 
-    /// Where a file is until it is published.
+    /// Returns the path of a file until it is published.
     func url(of file: StagedFile) -> URL {
         folder.appendingPathComponent(String(file.temporaryName))
     }
 
-    /// Whether a file was brought into this area.
+    /// Returns whether a file was added to this area.
     func owns(_ file: StagedFile) -> Bool { access(url(of: file).path, F_OK) == 0 }
 
     /// Moves files to their final names, durably.
     ///
-    /// From here on a commit may mention them.
+    /// A commit may name the files after this.
     func publish(_ files: [StagedFile]) throws {
         guard !files.isEmpty else { return }
         for file in files where file.source?.isAdopted == true { try hold(file) }
@@ -137,7 +144,8 @@ package final class StagingArea: Sendable {
         }
         let folders = Set(files.map { layout.original($0.file).deletingLastPathComponent() })
         for folder in folders { try FileOperations.makeFolder(folder) }
-        // Always: another process may have made the folder, and not come to this.
+        // The folder is always flushed: another process may have created a subfolder without flushing its
+        // entry.
         try FileOperations.syncFolder(layout.originals)
         for file in files {
             try FileOperations.moveOriginal(url(of: file), to: file.file, layout)
@@ -150,7 +158,7 @@ package final class StagingArea: Sendable {
         }
     }
 
-    /// After the commit: the files that callers gave away go.
+    /// Deletes the files that callers gave away, after the commit.
     func finish(_ files: [StagedFile]) {
         for file in files {
             guard let source = file.source else { continue }
@@ -163,9 +171,10 @@ package final class StagingArea: Sendable {
         }
     }
 
-    /// After a failure: takes files that no row mentions back into the area.
+    /// Moves files that no row mentions back into the area, after a failure.
     ///
-    /// `isMentioned` must look into the database. When it cannot tell, the area stays for the next opening to decide.
+    /// `isMentioned` must query the database. If the query fails, the area is kept, and the next opening
+    /// decides.
     func withdraw(_ files: [StagedFile], isMentioned: ([String]) throws -> Set<String>) {
         leases.withLock { $0 = [:] }
         guard !files.isEmpty else { return }
@@ -174,36 +183,39 @@ package final class StagingArea: Sendable {
         }
         let unwanted = files.filter { !mentioned.contains($0.file) }
         for file in unwanted {
-            // Where even that fails, the file is better gone than without a row.
+            // If even that fails, the file is deleted, because a file without a row is worse than a lost
+            // copy.
             if !FileOperations.takeBackOriginal(file.file, to: url(of: file), layout) {
                 try? FileOperations.removeOriginal(file.file, layout)
             }
         }
-        // A file that comes back after a power cut must find its manifest there.
+        // If a file reappears after a power failure, its manifest must exist.
         if (try? layout.syncFolders(of: unwanted.map(\.file))) == nil {
             isKept.withLock { $0 = true }
         }
     }
 
-    /// A folder for what an import needs while it runs, gone with the area.
+    /// Creates a folder for an import's temporary files.
+    ///
+    /// The folder is removed with the area.
     func makeWorkFolder() throws -> URL {
         let url = folder.appendingPathComponent("work", isDirectory: true)
         try FileOperations.makeFolder(url)
         return url
     }
 
-    /// Removes a file that is not wanted after all.
+    /// Removes a staged file that is not needed.
     func drop(_ file: StagedFile) {
         try? FileOperations.unlink(url(of: file))
     }
 
-    /// Removes the area and what is left in it.
+    /// Removes the area and the files left in it.
     func remove() {
         leases.withLock { $0 = [:] }
         if !isKept.withLock(\.self) { StagingRecovery.removeFolder(folder) }
     }
 
-    /// The extension of a name as originals may have it.
+    /// Returns the extension of a file name, in the form that originals use.
     static func pathExtension(of filename: String?) -> String {
         let suffix = filename.map { ($0 as NSString).pathExtension } ?? ""
         return suffix.wholeMatch(of: /[A-Za-z0-9]{1,8}/) == nil ? "data" : suffix.lowercased()

@@ -1,10 +1,12 @@
 extension WorkingSet {
-    /// One object of a block: as it was, and as it is by now.
+    /// An object of a block, with its state before the block and its present state.
     ///
-    /// Records are large, and those of many objects are held at once: an object that did not change is held once, and of one
-    /// among many that did, only what differs.
+    /// Records are large, and a block may hold many. An unchanged object is held once. If many objects
+    /// changed, only the differences of each are held.
     struct Entry {
-        /// A record in a place of its own: the empty places of a table would be as large as the others.
+        /// A reference to a record.
+        ///
+        /// Empty slots of a hash table with records inline would take as much memory as full ones.
         fileprivate final class Held {
             let record: R
             init(_ record: R) { self.record = record }
@@ -21,14 +23,14 @@ extension WorkingSet {
         private let made: Held?
         private var present: Present
 
-        /// An object that the block found.
+        /// Creates an entry for an existing object.
         init(found record: R) {
             old = Held(record)
             made = nil
             present = .same
         }
 
-        /// An object that the block makes.
+        /// Creates an entry for an object that the block inserts.
         init(made record: R) {
             let held = Held(record)
             old = nil
@@ -38,7 +40,7 @@ extension WorkingSet {
 
         var before: R? { old?.record }
 
-        /// What has been inserted already, for an object that the block makes.
+        /// The record as it was inserted, for an object that the block inserts.
         var inserted: R? { made?.record }
 
         var after: R? {
@@ -55,7 +57,9 @@ extension WorkingSet {
 
         mutating func remove() { present = .gone }
 
-        /// Takes what the object is by now; `isOneOfMany` holds it in less room, which takes longer.
+        /// Sets the present state.
+        ///
+        /// With `isOneOfMany` it takes less memory and more time.
         mutating func take(_ record: R, isOneOfMany: Bool) {
             guard isOneOfMany, let old = old?.record else {
                 present = .whole(Held(record))
@@ -63,7 +67,8 @@ extension WorkingSet {
             }
             let values = record.differences(from: old).fields.map { (field: $0, value: record[$0]) }
             present = values.isEmpty ? .same : .differing(values)
-            // Values that are no field's stored form do not come back as they were.
+            // A value that does not survive its stored form would come back changed, so the whole record is
+            // held instead.
             if after?.differences(from: record).isEmpty != true { present = .whole(Held(record)) }
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The objects of one table that a block touches: as they were, and as they are by now.
+/// The objects of one table that a block touches, with their previous and present states.
 struct WorkingSet<R: Record> {
     /// The limited client that makes the change.
     var client: Int64?
@@ -9,10 +9,10 @@ struct WorkingSet<R: Record> {
     private var rowIDs: [UUID: Int64] = [:]
     private var nextRow: Int64?
 
-    /// From so many objects on, room counts for more than time.
+    /// The number of objects above which memory matters more than time.
     private static var many: Int { 4_096 }
 
-    /// The present state of a row, changes of this block included; nil when there is none.
+    /// Returns the present state of a row, changes of this block included; nil when there is none.
     mutating func record(_ rowID: Int64, in db: Database) throws -> R? {
         try load(row: rowID, in: db)
         return entries[rowID]?.after
@@ -36,7 +36,7 @@ struct WorkingSet<R: Record> {
         try load(rows: uuids.compactMap { rowIDs[$0] }, in: db)
     }
 
-    /// Learns the rows of identifiers in one statement.
+    /// Finds the rows of identifiers in one statement.
     mutating func resolve(_ uuids: [UUID], in db: Database) throws {
         guard uuids.contains(where: { rowIDs[$0] == nil }) else { return }
         let unknown = Set(uuids).filter { rowIDs[$0] == nil }
@@ -49,13 +49,13 @@ struct WorkingSet<R: Record> {
         rowIDs.merge(found) { first, _ in first }
     }
 
-    /// The row of an identifier; nil when nothing of that name exists any more.
+    /// Returns the row of an identifier; nil when the object does not exist any more.
     mutating func row(_ uuid: UUID, in db: Database) throws -> Int64? {
         if rowIDs[uuid] == nil { try resolve([uuid], in: db) }
         return known(uuid)
     }
 
-    /// The row of an identifier that has been resolved.
+    /// Returns the row of an identifier that has been resolved.
     private func known(_ uuid: UUID) -> Int64? {
         guard let rowID = rowIDs[uuid] else { return nil }
         if let entry = entries[rowID], entry.after == nil { return nil }
@@ -74,7 +74,7 @@ struct WorkingSet<R: Record> {
         entries.values[index].take(record, isOneOfMany: entries.count > Self.many)
     }
 
-    /// A row number that was never used before.
+    /// Returns a row number that was never used before.
     mutating func makeRow(in db: Database) throws -> Int64 {
         let next: Int64
         if let nextRow {
@@ -85,7 +85,7 @@ struct WorkingSet<R: Record> {
                 sql: "SELECT seq FROM sqlite_sequence WHERE name = ?",
                 arguments: [R.entity.table]
             )
-            // Beyond this a library would have counted for longer than there are computers.
+            // No real library reaches this number, so the row must be damaged.
             guard (0..<Int64.max / 2).contains(last ?? 0) else {
                 throw StoreError(
                     .damaged,
@@ -109,12 +109,12 @@ struct WorkingSet<R: Record> {
         entries[rowID]?.remove()
     }
 
-    /// Lets an object go that nobody asks for any more.
+    /// Releases the entry of an object that is not needed any more.
     mutating func forget(_ rowID: Int64) { entries[rowID] = nil }
 }
 
 enum RowLookup {
-    /// The rows of the identifiers that exist, in one statement for any number of them.
+    /// Returns the rows of those identifiers that exist, in one statement for any number of them.
     static func rows(
         _ uuids: some Collection<UUID>,
         in entity: Entity,
@@ -129,7 +129,7 @@ enum RowLookup {
         )
         var rows: [UUID: Int64] = [:]
         rows.reserveCapacity(uuids.count)
-        // In their own order, neighbours are found in one page of the index.
+        // In sorted order, adjacent identifiers are found in the same page of the index.
         let sorted = uuids.sorted()
         try statement.forEachRow(in: db) {
             $0.list(PackedList.uuids(sorted))
