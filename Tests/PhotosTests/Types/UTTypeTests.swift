@@ -37,7 +37,15 @@ import UniformTypeIdentifiers
         ("cr2", "com.canon.cr2-raw-image"), ("cr3", "com.canon.cr3-raw-image"),
         ("nef", "com.nikon.raw-image"), ("arw", "com.sony.arw-raw-image"),
         ("raf", "com.fuji.raw-image"), ("orf", "com.olympus.raw-image"),
-        ("rw2", "com.panasonic.rw2-raw-image"),
+        ("rw2", "com.panasonic.rw2-raw-image"), ("pef", "com.pentax.raw-image"),
+        ("crw", "com.canon.crw-raw-image"), ("erf", "com.epson.raw-image"),
+        ("3fr", "com.hasselblad.3fr-raw-image"), ("fff", "com.hasselblad.fff-raw-image"),
+        ("dcr", "com.kodak.raw-image"), ("mrw", "com.konicaminolta.raw-image"),
+        ("mos", "com.leafamerica.raw-image"), ("rwl", "com.leica.rwl-raw-image"),
+        ("mef", "com.mamiya.raw-image"), ("nrw", "com.nikon.nrw-raw-image"),
+        ("iiq", "com.phaseone.raw-image"), ("srw", "com.samsung.raw-image"),
+        ("x3f", "com.sigma.x3f-raw-image"), ("srf", "com.sony.raw-image"),
+        ("sr2", "com.sony.sr2-raw-image"),
     ])
     func `types without a constant are images of their identifier`(
         filenameExtension: String,
