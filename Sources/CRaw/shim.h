@@ -4,12 +4,16 @@
 
 // LibRaw's structures are too large and too various for Swift: only what a picture needs of them stands here.
 
+/// The version of the library that is linked, such as "0.20.2-Release".
+static inline const char *photos_raw_version(void) { return libraw_version(); }
+
 /// Opens a raw file in memory, which must stay. NULL, and an error code, where that fails.
 static inline libraw_data_t *photos_raw_open(const void *bytes, size_t length, int *error) {
     *error = LIBRAW_UNSUFFICIENT_MEMORY;
     libraw_data_t *raw = libraw_init(0);
     if (raw == NULL) return NULL;
-    raw->params.max_raw_memory_mb = 256;
+    // Sensors of 200 megapixels take 400. What all of a process may have is the worker's limit.
+    raw->params.max_raw_memory_mb = 1024;
     *error = libraw_open_buffer(raw, (void *)bytes, length);
     if (*error == LIBRAW_SUCCESS) return raw;
     libraw_close(raw);

@@ -86,14 +86,6 @@ struct RawFormatTests {
         little += [2, 0, 0, 1, 3, 0, 1, 0, 0, 0, 40, 0, 0, 0, 1, 1, 3, 0, 1, 0, 0, 0, 30, 0, 0, 0]
         little += [0, 0, 0, 0]
         #expect(try MediaHeader.read(from: little).type == .canonCR2)
-        var panasonic: [UInt8] = [0x49, 0x49, 0x55, 0, 8, 0, 0, 0, 4, 0]
-        for (tag, value) in [(4, 0), (5, 0), (6, 30), (7, 40)] as [(UInt8, UInt8)] {
-            panasonic += [tag, 0, 3, 0, 1, 0, 0, 0, value, 0, 0, 0]
-        }
-        panasonic += [0, 0, 0, 0]
-        let header = try MediaHeader.read(from: panasonic)
-        #expect(header.type == .panasonicRW2)
-        #expect(header.storedWidth == 40)
     }
 
     @Test func `Fujifilm's files hold a picture with everything`() throws {
@@ -135,7 +127,10 @@ struct RawFormatTests {
             0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B,
             0x6A, 0x48,
         ]
-        let image = directory([(0x0110, 2, Array("Model 5\0".utf8)), (0x0112, 3, [0, 6])])
+        let image = directory([
+            (0x0100, 3, [0, 36]), (0x0101, 3, [0, 24]), (0x0110, 2, Array("Model 5\0".utf8)),
+            (0x0112, 3, [0, 6]),
+        ])
         let photo = directory([(0x9003, 2, Array("2024:05:01 12:30:00\0".utf8))])
         let position = directory([
             (0x00, 1, [2, 3, 0, 0]), (0x01, 2, Array("N\0".utf8)),
@@ -153,6 +148,8 @@ struct RawFormatTests {
         let facts = try facts(file)
         #expect(facts.type == .canonCR3)
         #expect(facts.cameraModel == "Model 5")
+        // The track is the sensor's, with its border.
+        #expect((facts.pixelWidth, facts.pixelHeight) == (24, 36))
         #expect(facts.dateSource == "Exif.Photo.DateTimeOriginal")
         #expect(facts.orientation == .right)
     }

@@ -23,7 +23,8 @@ enum PictureMaking {
         do {
             return try makeOfDecoded(request, descriptor, places)
         } catch let error as MediaFileError
-            where error.code == .memory || DecodingMemory.need(pixels: size) > memory
+            where error.code == .memory
+            || (error.code != .noDecoder && DecodingMemory.need(pixels: size) > memory)
         {
             // libheif says "unsupported" where it gets no more memory: what did not get all that it may need is too large.
             throw MediaFileError(

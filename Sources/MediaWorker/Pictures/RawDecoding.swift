@@ -9,20 +9,81 @@ enum RawDecoding {
         _ header: MediaHeader,
         _ need: DecodingNeed
     ) throws(MediaFileError) -> DecodedPicture {
-        let raw = try RawPicture(file)
         let longSide = max(header.storedWidth, header.storedHeight)
-        let preview = raw.preview(need.leastScale, ofLongSide: longSide)
-        if let preview, preview.isEnough {
-            return DecodedPicture(preview.image, header.orientation)
-        }
+        var preview: RawPreview?
         do {
+            let raw = try RawPicture(file)
+            preview = raw.preview(need.leastScale, ofLongSide: longSide)
+            if let preview, preview.isEnough {
+                return DecodedPicture(preview.image, header.orientation)
+            }
             let image = try raw.developed(atHalf: need.leastScale <= 0.5)
-            return DecodedPicture(image, header.orientation)
+            return DecodedPicture(try image.shown(of: header), header.orientation)
         } catch {
             // Cameras that LibRaw does not know, and ways to compress that came later: a small picture is one, too.
-            guard let preview else { throw error }
-            return DecodedPicture(preview.image, header.orientation)
+            let other = try? embedded(file, header, need.leastScale, ofLongSide: longSide)
+            if let best = RawPreview.larger(preview, other) {
+                return DecodedPicture(best.image, header.orientation)
+            }
+            throw RawFailure.explained(error, header)
         }
+    }
+
+    /// The preview that the file's own structure tells of, which LibRaw gives of no file that it refuses.
+    private static func embedded(
+        _ file: MappedFile,
+        _ header: MediaHeader,
+        _ leastScale: Double,
+        ofLongSide longSide: Int
+    ) throws(MediaFileError) -> RawPreview? {
+        guard let place = header.raw.preview, place.upperBound <= file.byteCount else { return nil }
+        let bytes = file.bytes[Int(place.lowerBound)..<Int(place.upperBound)]
+        return try RawPreview(
+            .init(rebasing: bytes),
+            leastScale,
+            ofLongSide: longSide,
+            source: file
+        )
+    }
+}
+
+/// A JPEG that a camera put into its raw file.
+private struct RawPreview {
+    let image: PixelImage
+    /// Whether it is as large as is wanted.
+    let isEnough: Bool
+
+    /// The preview at the smallest scale that suffices, or whole where it does not.
+    ///
+    /// - Parameters:
+    ///   - bytes: The JPEG.
+    ///   - leastScale: How small the picture may be beside the whole one.
+    ///   - longSide: Pixels of the whole one.
+    ///   - source: What owns the bytes.
+    /// - Throws: `MediaFileError` for what is no picture.
+    init(
+        _ bytes: UnsafeRawBufferPointer,
+        _ leastScale: Double,
+        ofLongSide longSide: Int,
+        source: AnyObject
+    ) throws(MediaFileError) {
+        // Only its header is read before pixels are asked for.
+        let one = PixelSize(width: 1, height: 1)
+        let whole = try PictureDecoding.jpeg(bytes, one, 1, source: source)
+        // Cameras leave out some pixels at the borders of their previews.
+        let scale = min(1, Double(whole.size.longSide) * 1.02 / Double(longSide))
+        isEnough = scale >= leastScale
+        guard isEnough else {
+            image = whole
+            return
+        }
+        let small = try? PictureDecoding.jpeg(bytes, whole.size, leastScale / scale, source: source)
+        image = small ?? whole
+    }
+
+    static func larger(_ first: RawPreview?, _ second: RawPreview?) -> RawPreview? {
+        guard let first, let second else { return first ?? second }
+        return second.image.size.longSide > first.image.size.longSide ? second : first
     }
 }
 
@@ -35,40 +96,27 @@ private final class RawPicture {
         self.file = file
         var code: Int32 = 0
         guard let raw = photos_raw_open(file.bytes.baseAddress, file.bytes.count, &code) else {
-            throw Self.error(code)
+            throw RawFailure.error(code)
         }
         self.raw = raw
     }
 
     deinit { libraw_close(raw) }
 
-    /// The preview in JPEG at the smallest scale that suffices, or whole where it does not.
-    ///
-    /// - Parameters:
-    ///   - leastScale: How small the picture may be beside the whole one.
-    ///   - longSide: Pixels of the whole one.
-    /// - Returns: The preview and whether it suffices; nil without one that can be read.
-    func preview(
-        _ leastScale: Double,
-        ofLongSide longSide: Int
-    ) -> (image: PixelImage, isEnough: Bool)? {
+    /// The preview that LibRaw finds; nil without one that can be read.
+    func preview(_ leastScale: Double, ofLongSide longSide: Int) -> RawPreview? {
         var count = 0
         guard let start = photos_raw_preview(raw, &count) else { return nil }
         let bytes = UnsafeRawBufferPointer(start: start, count: count)
-        // Only its header is read before pixels are asked for.
-        let one = PixelSize(width: 1, height: 1)
-        guard let whole = try? PictureDecoding.jpeg(bytes, one, 1, source: self) else { return nil }
-        // Cameras leave out some pixels at the borders of their previews.
-        let scale = min(1, Double(whole.size.longSide) * 1.02 / Double(longSide))
-        guard scale >= leastScale else { return (whole, false) }
-        let small = try? PictureDecoding.jpeg(bytes, whole.size, leastScale / scale, source: self)
-        return (small ?? whole, true)
+        return try? RawPreview(bytes, leastScale, ofLongSide: longSide, source: self)
     }
 
     /// The sensor's data as a picture, in half of the size and without interpolation if that is enough.
     func developed(atHalf isHalf: Bool) throws(MediaFileError) -> PixelImage {
         var code: Int32 = 0
-        guard let image = photos_raw_develop(raw, isHalf, &code) else { throw Self.error(code) }
+        guard let image = photos_raw_develop(raw, isHalf, &code) else {
+            throw RawFailure.error(code)
+        }
         let pixels = DevelopedPixels(image)
         let (width, height) = (Int32(image.pointee.width), Int32(image.pointee.height))
         let bands = Int32(image.pointee.colors)
@@ -81,11 +129,6 @@ private final class RawPicture {
         )
         return try PixelImage(made, source: pixels)
     }
-
-    private static func error(_ code: Int32) -> MediaFileError {
-        let text = libraw_strerror(code).map { String(cString: $0) } ?? "error \(code)"
-        return MediaFileError(.damaged, "LibRaw: " + PlainText.line(text))
-    }
 }
 
 /// Pixels that LibRaw made.
@@ -95,4 +138,21 @@ private final class DevelopedPixels {
     init(_ image: UnsafeMutablePointer<libraw_processed_image_t>) { self.image = image }
 
     deinit { libraw_dcraw_clear_mem(image) }
+}
+
+extension PixelImage {
+    /// The part of what was developed, whole or at half of its size, that the file says is shown.
+    fileprivate func shown(of header: MediaHeader) throws(MediaFileError) -> PixelImage {
+        guard header.type == .dng else { return self }
+        let divisor = size.longSide < max(header.storedWidth, header.storedHeight) ? 2 : 1
+        let (width, height) = (header.storedWidth / divisor, header.storedHeight / divisor)
+        let (left, top) = (header.raw.cropLeft / divisor, header.raw.cropTop / divisor)
+        // LibRaw may have left out borders itself.
+        guard left + width <= size.width, top + height <= size.height,
+            (width, height) != (size.width, size.height)
+        else { return self }
+        return try then {
+            photos_vips_crop($0, Int32(left), Int32(top), Int32(width), Int32(height))
+        }
+    }
 }

@@ -47,7 +47,7 @@ package enum ExifTags {
             collect(.image, first, &tags, &reader)
             for (pointer, directory) in [(0x8769, Directory.photo), (0x8825, .position)] {
                 guard let offset = try? first.integer(pointer, &reader),
-                    let below = try? TIFFDirectory(at: offset, in: block, first.endian, &reader)
+                    let below = try? first.directory(at: offset, &reader)
                 else { continue }
                 collect(directory, below, &tags, &reader)
             }

@@ -16,6 +16,15 @@ enum ExifBlock {
         }
     }
 
+    /// The sides of the picture that the first directory states; nil where it does not, or has no sense in it.
+    static func size(in block: Range<Int64>, _ reader: inout BoundedReader) -> (Int, Int)? {
+        guard let directory = try? TIFFDirectory.first(in: block, &reader),
+            let width = try? directory.integer(0x0100, &reader), width > 0,
+            let height = try? directory.integer(0x0101, &reader), height > 0
+        else { return nil }
+        return (width, height)
+    }
+
     /// Some writers put the JPEG segment's "Exif\0\0" before the TIFF header in other containers too.
     static func skippingSignature(
         _ block: Range<Int64>,

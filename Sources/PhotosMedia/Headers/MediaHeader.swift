@@ -20,6 +20,8 @@ package struct MediaHeader: Sendable, Hashable, Codable {
     package var iptc: Range<Int64>?
     /// Where a movie inside of a picture stands, as the picture's own structure tells.
     package var movie: Range<Int64>?
+    /// What only raw files have.
+    package var raw = RawParts()
     /// What the colours mean, where the file says so by numbers instead of a profile.
     package var colors: ColorCode?
     /// What the structure tells beside the size, under the names of the table of facts.
@@ -113,8 +115,17 @@ extension MediaHeader {
             try JPEGXLHeader.read(from: &reader)
         case .heic, .heics, .heif, .avif:
             try HEIFHeader.read(type, from: &reader)
-        case .tiff, .dng, .canonCR2, .nikonNEF, .sonyARW, .pentaxPEF, .olympusORF, .panasonicRW2:
+        case .tiff, .dng, .canonCR2, .canonTIF, .nikonNEF, .nikonNRW, .sonyARW, .sonySRF, .sonySR2,
+            .pentaxPEF, .olympusORF, .panasonicRW2, .panasonicRAW, .leicaRWL, .samsungSRW,
+            .epsonERF, .kodakDCR, .leafMOS, .hasselblad3FR, .hasselbladFFF, .mamiyaMEF,
+            .phaseOneIIQ:
             try TIFFHeader.read(type, from: &reader)
+        case .canonCRW:
+            try CIFFHeader.read(from: &reader)
+        case .minoltaMRW:
+            try MRWHeader.read(from: &reader)
+        case .sigmaX3F:
+            try X3FHeader.read(from: &reader)
         case .fujiRAF:
             try RAFHeader.read(from: &reader)
         case .quickTimeMovie, .mpeg4, .m4v, .threeGPP, .threeGPP2, .m4a, .canonCR3:

@@ -53,8 +53,11 @@ enum MovieHeader {
         }
         if type.kind == .image {
             header.duration = nil
-            if header.exif != nil {
-                header.orientation = ExifBlock.orientation(in: header.exif, &reader)
+            if let exif = header.exif {
+                header.orientation = ExifBlock.orientation(in: exif, &reader)
+                if let size = ExifBlock.size(in: exif, &reader) {
+                    (header.storedWidth, header.storedHeight) = size
+                }
             }
         }
         return header

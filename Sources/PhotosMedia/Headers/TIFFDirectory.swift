@@ -13,6 +13,8 @@ struct TIFFDirectory {
     /// The part of the file that offsets are relative to and may not leave.
     let block: Range<Int64>
     let endian: BoundedReader.Endian
+    /// Whether offsets and counts have eight bytes, as in BigTIFF.
+    let isBig: Bool
     let entries: [Int: Entry]
     /// Where the next directory stands, relative to the block; 0 for none.
     let next: Int
@@ -30,8 +32,20 @@ struct TIFFDirectory {
         case 0x4D4D: endian = .big
         default: throw MediaFileError(.damaged, "a TIFF header without a byte order")
         }
-        let offset = try reader.uint32(at: block.lowerBound + 4, endian)
-        return try TIFFDirectory(at: offset, in: block, endian, &reader)
+        let isBig = try reader.uint16(at: block.lowerBound + 2, endian) == 43
+        let pointer = block.lowerBound + (isBig ? 8 : 4)
+        guard let offset = try number(at: pointer, isBig ? 8 : 4, endian, &reader) else {
+            throw MediaFileError(.damaged, "a TIFF directory outside the file")
+        }
+        return try TIFFDirectory(at: offset, in: block, endian, isBig: isBig, &reader)
+    }
+
+    /// Another directory of the same block.
+    func directory(
+        at offset: Int,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> TIFFDirectory {
+        try TIFFDirectory(at: offset, in: block, endian, isBig: isBig, &reader)
     }
 
     /// The directory at an offset into the block.
@@ -39,41 +53,71 @@ struct TIFFDirectory {
         at offset: Int,
         in block: Range<Int64>,
         _ endian: BoundedReader.Endian,
+        isBig: Bool = false,
         _ reader: inout BoundedReader
     ) throws(MediaFileError) {
-        let start = block.lowerBound + Int64(offset)
-        guard offset >= 8, start + 2 <= block.upperBound else {
+        // Offsets, counts and pointers are wider in BigTIFF, and so is what an entry holds itself.
+        let (head, width) = isBig ? (8, 8) : (2, 4)
+        let size = Int64(4 + 2 * width)
+        guard offset >= 8, Int64(offset) <= Int64(block.count) - Int64(head) else {
             throw MediaFileError(.damaged, "a TIFF directory outside the file")
         }
-        let count = try reader.uint16(at: start, endian)
+        let start = block.lowerBound + Int64(offset)
+        let count = try Self.number(at: start, head, endian, &reader) ?? .max
         guard count <= Self.maximumEntries else {
             throw MediaFileError(.tooLarge, "a TIFF directory of \(count) tags")
         }
         var entries: [Int: Entry] = [:]
         for index in 0..<count {
             try reader.step()
-            let entryStart = start + 2 + Int64(index) * 12
-            guard entryStart + 12 <= block.upperBound else { break }
+            let entryStart = start + Int64(head) + Int64(index) * size
+            guard entryStart + size <= block.upperBound else { break }
             let tag = try reader.uint16(at: entryStart, endian)
-            let type = try reader.uint16(at: entryStart + 2, endian)
-            let valueCount = try reader.uint32(at: entryStart + 4, endian)
-            let (size, isTooLarge) = Self.size(of: type).multipliedReportingOverflow(by: valueCount)
-            guard !isTooLarge, size > 0, entries[tag] == nil else { continue }
-            var valueOffset = entryStart + 8
-            if size > 4 {
-                valueOffset =
-                    block.lowerBound + Int64(try reader.uint32(at: entryStart + 8, endian))
-            }
-            guard valueOffset <= block.upperBound, Int64(size) <= block.upperBound - valueOffset
+            guard entries[tag] == nil,
+                let entry = try Self.entry(at: entryStart, in: block, endian, width, &reader)
             else { continue }
-            entries[tag] = Entry(type: type, count: valueCount, valueOffset: valueOffset)
+            entries[tag] = entry
         }
         self.block = block
         self.endian = endian
+        self.isBig = isBig
         self.entries = entries
-        let afterEntries = start + 2 + Int64(count) * 12
-        let hasNext = afterEntries + 4 <= block.upperBound
-        self.next = hasNext ? try reader.uint32(at: afterEntries, endian) : 0
+        let afterEntries = start + Int64(head) + Int64(count) * size
+        let hasNext = afterEntries + Int64(width) <= block.upperBound
+        self.next = hasNext ? try Self.number(at: afterEntries, width, endian, &reader) ?? 0 : 0
+    }
+
+    /// What stands in an entry; nil where its value is of an unknown type or lies outside of the block.
+    private static func entry(
+        at start: Int64,
+        in block: Range<Int64>,
+        _ endian: BoundedReader.Endian,
+        _ width: Int,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Entry? {
+        let type = try reader.uint16(at: start + 2, endian)
+        guard let count = try number(at: start + 4, width, endian, &reader) else { return nil }
+        let (size, isTooLarge) = size(of: type).multipliedReportingOverflow(by: count)
+        guard !isTooLarge, size > 0 else { return nil }
+        var valueOffset = start + 4 + Int64(width)
+        if size > width {
+            guard let offset = try number(at: valueOffset, width, endian, &reader),
+                offset <= block.count
+            else { return nil }
+            valueOffset = block.lowerBound + Int64(offset)
+        }
+        guard Int64(size) <= block.upperBound - valueOffset else { return nil }
+        return Entry(type: type, count: count, valueOffset: valueOffset)
+    }
+
+    /// A number that can be counted with; nil for larger ones.
+    private static func number(
+        at offset: Int64,
+        _ width: Int,
+        _ endian: BoundedReader.Endian,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Int? {
+        Int(exactly: try reader.unsigned(at: offset, bytes: width, endian))
     }
 
     /// The bytes of one value of a TIFF type; 0 for an unknown type.
@@ -82,7 +126,7 @@ struct TIFFDirectory {
         case 1, 2, 6, 7, 129: 1
         case 3, 8: 2
         case 4, 9, 11, 13: 4
-        case 5, 10, 12: 8
+        case 5, 10, 12, 16, 17, 18: 8
         default: 0
         }
     }
@@ -105,12 +149,15 @@ struct TIFFDirectory {
         limit: Int,
         _ reader: inout BoundedReader
     ) throws(MediaFileError) -> [Int] {
-        guard let entry = entries[tag], [1, 3, 4, 13].contains(entry.type) else { return [] }
+        guard let entry = entries[tag], [1, 3, 4, 13, 16, 18].contains(entry.type) else {
+            return []
+        }
         let size = Self.size(of: entry.type)
         var values: [Int] = []
         for index in 0..<min(limit, entry.count) {
             let offset = entry.valueOffset + Int64(index * size)
-            values.append(Int(try reader.unsigned(at: offset, bytes: size, endian)))
+            guard let value = try Self.number(at: offset, size, endian, &reader) else { break }
+            values.append(value)
         }
         return values
     }

@@ -1,14 +1,5 @@
 /// TIFF and the camera formats built on it: the largest full picture among the directories.
 enum TIFFHeader {
-    private struct Picture {
-        let width: Int
-        let height: Int
-        let isReduced: Bool
-
-        /// Sides come from 32-bit fields: their product is exact enough to rank by.
-        var area: Double { Double(width) * Double(height) }
-    }
-
     /// A raw file has a handful: thumbnails, previews, the sensor's data.
     private static let maximumDirectories = 64
 
@@ -20,101 +11,104 @@ enum TIFFHeader {
         let first = try TIFFDirectory.first(in: block, &reader)
         let orientation =
             try first.integer(0x0112, &reader).flatMap(ImageOrientation.init(rawValue:)) ?? .up
-        let found = try refined(type, first, &reader)
-
-        var pictures: [Picture] = []
-        var directory = first
+        var evidence = try RawEvidence(type, first, &reader)
+        var pictures: [TIFFPicture] = []
+        var page = first
         var visited = 1
         while true {
-            try collect(directory, &pictures, &reader)
-            for child in try directory.integers(0x014A, limit: 16, &reader) {
-                visited += 1
-                guard visited <= maximumDirectories else { break }
-                // A camera's pointer to a damaged preview does not hide the picture itself.
-                guard
-                    let subdirectory = try? TIFFDirectory(
-                        at: child,
-                        in: block,
-                        first.endian,
-                        &reader
-                    )
-                else { continue }
-                try collect(subdirectory, &pictures, &reader)
-            }
+            try collect(page, &visited, &pictures, &reader)
             visited += 1
-            guard directory.next != 0, visited <= maximumDirectories,
-                let following = try? TIFFDirectory(
-                    at: directory.next,
-                    in: block,
-                    first.endian,
-                    &reader
-                )
-            else { break }
             // Pages of an ordinary TIFF are other pictures; a raw file's are parts of the same one.
-            guard found.isRaw else { break }
-            directory = following
+            guard evidence.isMakers, page.next != 0, visited <= maximumDirectories,
+                let following = try? first.directory(at: page.next, &reader)
+            else { break }
+            page = following
         }
-        if found == .panasonicRW2, let sensor = try sensorSize(first, &reader) {
+        evidence.pictures = pictures
+        let found = evidence.type
+        if found == .tiff { pictures.removeAll { $0.page != first.entries[0x0100]?.valueOffset } }
+        if [.panasonicRW2, .panasonicRAW, .leicaRWL].contains(found),
+            let sensor = try sensorSize(first, &reader)
+        {
             pictures.append(sensor)
         }
-        let full = pictures.filter { !$0.isReduced }
-        let largest = (full.isEmpty ? pictures : full).max { $0.area < $1.area }
-        guard let largest else { throw MediaFileError(.damaged, "a TIFF without a picture") }
-        var header = MediaHeader(
-            type: found,
-            storedWidth: largest.width,
-            storedHeight: largest.height,
-            orientation: orientation,
-            exif: block
-        )
+        var header = try header(found, pictures)
+        header.orientation = orientation
+        header.exif = block
         header.xmp = first.place(of: 0x02BC)
         header.iptc = first.place(of: 0x83BB)
+        if let size = try stated(found, first, &reader) {
+            (header.storedWidth, header.storedHeight) = size
+        }
         return header
     }
 
+    /// The pictures of a directory and of those that it points to.
     private static func collect(
         _ directory: TIFFDirectory,
-        _ pictures: inout [Picture],
+        _ visited: inout Int,
+        _ pictures: inout [TIFFPicture],
         _ reader: inout BoundedReader
     ) throws(MediaFileError) {
-        guard let width = try directory.integer(0x0100, &reader),
-            let height = try directory.integer(0x0101, &reader), width > 0, height > 0
-        else { return }
-        let kind = try directory.integer(0x00FE, &reader) ?? 0
-        pictures.append(Picture(width: width, height: height, isReduced: kind & 1 != 0))
+        let page = directory.entries[0x0100]?.valueOffset
+        pictures.append(try TIFFPicture(directory, page: page, &reader))
+        for child in try directory.integers(0x014A, limit: 16, &reader) {
+            visited += 1
+            guard visited <= maximumDirectories else { break }
+            // A camera's pointer to a damaged preview does not hide the picture itself.
+            guard let below = try? directory.directory(at: child, &reader) else { continue }
+            pictures.append(try TIFFPicture(below, page: page, &reader))
+        }
+    }
+
+    private static func header(
+        _ type: MediaType,
+        _ pictures: [TIFFPicture]
+    ) throws(MediaFileError) -> MediaHeader {
+        let sized = pictures.filter { $0.width > 0 && $0.height > 0 }
+        let full = sized.filter { !$0.isReduced }
+        let largest = (full.isEmpty ? sized : full).max { $0.area < $1.area }
+        guard let largest else { throw MediaFileError(.damaged, "a TIFF without a picture") }
+        var header = MediaHeader(
+            type: type,
+            storedWidth: largest.width,
+            storedHeight: largest.height
+        )
+        guard type.isRaw else { return header }
+        header.raw.preview = pictures.compactMap(\.preview).max { $0.count < $1.count }
+        header.raw.compression = largest.compression
+        if type == .dng, let crop = largest.crop {
+            (header.storedWidth, header.storedHeight) = (crop.width, crop.height)
+            (header.raw.cropLeft, header.raw.cropTop) = (crop.left, crop.top)
+        }
+        return header
     }
 
     /// Panasonic states the borders of the sensor's used part instead of a size.
     private static func sensorSize(
         _ directory: TIFFDirectory,
         _ reader: inout BoundedReader
-    ) throws(MediaFileError) -> Picture? {
+    ) throws(MediaFileError) -> TIFFPicture? {
         guard let top = try directory.integer(4, &reader),
             let left = try directory.integer(5, &reader),
             let bottom = try directory.integer(6, &reader),
             let right = try directory.integer(7, &reader), bottom > top, right > left
         else { return nil }
-        return Picture(width: right - left, height: bottom - top, isReduced: false)
+        return TIFFPicture(width: right - left, height: bottom - top)
     }
 
-    /// Tells the formats apart that begin as any TIFF does.
-    private static func refined(
+    /// The size in Exif, where the directories have that of previews or of the sensor with its border: Canon and Phase One.
+    private static func stated(
         _ type: MediaType,
         _ first: TIFFDirectory,
         _ reader: inout BoundedReader
-    ) throws(MediaFileError) -> MediaType {
-        guard type == .tiff else { return type }
-        if first.entries[0xC612] != nil { return .dng }
-        // Cameras put a thumbnail into the first directory and the sensor's data below it; a TIFF that
-        // an editor saved from such a picture keeps the maker's name but begins with the full picture.
-        let isThumbnailFirst = try first.integer(0x00FE, &reader) == 1
-        let make = try first.text(0x010F, limit: 32, &reader)?.uppercased() ?? ""
-        guard isThumbnailFirst, first.entries[0x014A] != nil || make.hasPrefix("PENTAX") else {
-            return .tiff
-        }
-        if make.hasPrefix("NIKON") { return .nikonNEF }
-        if make.hasPrefix("SONY") { return .sonyARW }
-        if make.hasPrefix("PENTAX") || make.hasPrefix("RICOH") { return .pentaxPEF }
-        return .tiff
+    ) throws(MediaFileError) -> (Int, Int)? {
+        guard [.canonCR2, .canonTIF, .phaseOneIIQ].contains(type),
+            let offset = try first.integer(0x8769, &reader),
+            let exif = try? first.directory(at: offset, &reader),
+            let width = try exif.integer(0xA002, &reader), width > 0,
+            let height = try exif.integer(0xA003, &reader), height > 0
+        else { return nil }
+        return (width, height)
     }
 }

@@ -78,9 +78,10 @@ package struct PicturePlan: Sendable, Hashable {
             // Each place has pages of its own.
             end += (capacity + 4095) & ~4095
             guard end <= Self.maximumBytes else {
+                // The file may be as good as any: smaller pictures of it can be made.
                 throw MediaFileError(
-                    .tooLarge,
-                    "a picture that takes more than \(Self.maximumBytes >> 20) MiB of memory"
+                    .memory,
+                    "\(source.shown / 1_000_000) megapixels, limit \(Self.maximumBytes >> 20) MiB of pixels"
                 )
             }
         }
@@ -128,7 +129,10 @@ private struct Source {
         self.height = height
     }
 
-    var pixels: Int { width * height + margin }
+    var pixels: Int { shown + margin }
+
+    /// How many pixels the header tells.
+    var shown: Int { width * height }
 
     func cropped(_ crop: UnitRectangle?) -> Source {
         guard let crop else { return self }

@@ -38,11 +38,11 @@ package enum PictureProperties {
             if groups["{TIFF}"]?["Orientation"] != nil {
                 groups["{TIFF}"]?["Orientation"] = .integer(header.orientation.rawValue)
             }
-            if let exif = directory(0x8769, of: first, in: block, &reader) {
+            if let exif = directory(0x8769, of: first, &reader) {
                 groups["{Exif}"] = exif.properties(PropertyNames.exif, &reader)
                 groups["{MakerApple}"] = makerNote(exif, &reader)
             }
-            if let gps = directory(0x8825, of: first, in: block, &reader) {
+            if let gps = directory(0x8825, of: first, &reader) {
                 groups["{GPS}"] = gps.properties(PropertyNames.gps, &reader)
             }
         }
@@ -60,11 +60,10 @@ package enum PictureProperties {
     private static func directory(
         _ pointer: Int,
         of first: TIFFDirectory,
-        in block: Range<Int64>,
         _ reader: inout BoundedReader
     ) -> TIFFDirectory? {
         guard let offset = try? first.integer(pointer, &reader) else { return nil }
-        return try? TIFFDirectory(at: offset, in: block, first.endian, &reader)
+        return try? first.directory(at: offset, &reader)
     }
 
     private static func makerNote(

@@ -36,6 +36,10 @@ extension MediaType {
         for (signature, type) in signatures where bytes.starts(with: signature) {
             return type
         }
+        // How long the header is stands between Canon's order of bytes and its mark.
+        if bytes.starts(with: [0x49, 0x49]), bytes.dropFirst(6).starts(with: "HEAPCCDR".utf8) {
+            return .canonCRW
+        }
         // "BM" alone is too short to be believed: the size of the header that follows must be known.
         if bytes.starts(with: [0x42, 0x4D]), bytes.count >= 26,
             [12, 16, 40, 52, 56, 64, 108, 124].contains(bytes[14]),
@@ -53,8 +57,14 @@ extension MediaType {
         (Array("GIF87a".utf8), .gif),
         (Array("GIF89a".utf8), .gif),
         ([0x49, 0x49, 0x2A, 0x00, 0x10, 0x00, 0x00, 0x00, 0x43, 0x52, 0x02], .canonCR2),
+        ([0x49, 0x49, 0x2A, 0x00, 0x10, 0x00, 0x00, 0x00, 0xBA, 0xB0, 0xAC, 0xBB], .canonTIF),
         ([0x49, 0x49, 0x2A, 0x00], .tiff),
         ([0x4D, 0x4D, 0x00, 0x2A], .tiff),
+        // With offsets of eight bytes: BigTIFF.
+        ([0x49, 0x49, 0x2B, 0x00, 0x08, 0x00, 0x00, 0x00], .tiff),
+        ([0x4D, 0x4D, 0x00, 0x2B, 0x00, 0x08, 0x00, 0x00], .tiff),
+        ([0x00, 0x4D, 0x52, 0x4D], .minoltaMRW),
+        (Array("FOVb".utf8), .sigmaX3F),
         (Array("IIRO".utf8), .olympusORF),
         (Array("IIRS".utf8), .olympusORF),
         (Array("MMOR".utf8), .olympusORF),

@@ -27,6 +27,23 @@ package enum MediaType: String, Sendable, Codable, CaseIterable {
     case olympusORF = "com.olympus.raw-image"
     case panasonicRW2 = "com.panasonic.rw2-raw-image"
     case fujiRAF = "com.fuji.raw-image"
+    case canonCRW = "com.canon.crw-raw-image"
+    case canonTIF = "com.canon.tif-raw-image"
+    case epsonERF = "com.epson.raw-image"
+    case hasselblad3FR = "com.hasselblad.3fr-raw-image"
+    case hasselbladFFF = "com.hasselblad.fff-raw-image"
+    case kodakDCR = "com.kodak.raw-image"
+    case leafMOS = "com.leafamerica.raw-image"
+    case leicaRWL = "com.leica.rwl-raw-image"
+    case mamiyaMEF = "com.mamiya.raw-image"
+    case minoltaMRW = "com.konicaminolta.raw-image"
+    case nikonNRW = "com.nikon.nrw-raw-image"
+    case panasonicRAW = "com.panasonic.raw-image"
+    case phaseOneIIQ = "com.phaseone.raw-image"
+    case samsungSRW = "com.samsung.raw-image"
+    case sigmaX3F = "com.sigma.x3f-raw-image"
+    case sonySRF = "com.sony.raw-image"
+    case sonySR2 = "com.sony.sr2-raw-image"
     case quickTimeMovie = "com.apple.quicktime-movie"
     case mpeg4 = "public.mpeg-4"
     case m4v = "com.apple.m4v-video"
@@ -65,16 +82,6 @@ extension MediaType {
     /// Whether pixels of this type have a size that only a decoder can tell: streams without any header.
     package var needsDecoderForSize: Bool { self == .transportStream || self == .avchd }
 
-    /// Whether files of this type hold a camera's unprocessed sensor data.
-    package var isRaw: Bool {
-        switch self {
-        case .dng, .canonCR2, .canonCR3, .nikonNEF, .sonyARW, .pentaxPEF, .olympusORF,
-            .panasonicRW2, .fujiRAF:
-            true
-        default: false
-        }
-    }
-
     /// The extension that a file of this type is given when the library names it, without a dot.
     package var preferredExtension: String {
         switch self {
@@ -98,6 +105,23 @@ extension MediaType {
         case .olympusORF: "orf"
         case .panasonicRW2: "rw2"
         case .fujiRAF: "raf"
+        case .canonCRW: "crw"
+        case .canonTIF: "tif"
+        case .epsonERF: "erf"
+        case .hasselblad3FR: "3fr"
+        case .hasselbladFFF: "fff"
+        case .kodakDCR: "dcr"
+        case .leafMOS: "mos"
+        case .leicaRWL: "rwl"
+        case .mamiyaMEF: "mef"
+        case .minoltaMRW: "mrw"
+        case .nikonNRW: "nrw"
+        case .panasonicRAW: "raw"
+        case .phaseOneIIQ: "iiq"
+        case .samsungSRW: "srw"
+        case .sigmaX3F: "x3f"
+        case .sonySRF: "srf"
+        case .sonySR2: "sr2"
         case .quickTimeMovie: "mov"
         case .mpeg4: "mp4"
         case .m4v: "m4v"
@@ -128,8 +152,9 @@ extension MediaType {
 
     private static let expected: Set<String> = Set(allCases.map(\.preferredExtension)).union([
         "jpeg", "jpe", "jfif", "tif", "hif", "qt", "m2ts", "aif", "3gpp",
+        "gpr", "kdc",
         // Formats that nothing here reads.
-        "nrw", "srw", "x3f", "crw", "mrw", "3fr", "iiq", "erf", "jp2", "psd", "mpg", "mpeg", "wmv",
+        "jp2", "psd", "mpg", "mpeg", "wmv",
         "flv", "vob", "ogv",
     ])
 }

@@ -57,7 +57,7 @@ package final class MediaReader: Sendable {
         let type = try MediaType(known: start, fileSize: source.byteCount)
         let facts = try worker.facts(of: descriptor, zone: zone)
         // Formats built on TIFF are told apart further in.
-        guard facts.type == type || (type == .tiff && facts.isRaw) else {
+        guard facts.type == type || facts.type.isRefined(from: type) else {
             throw MediaWorkerError(.badReply, "it names another type than the file has")
         }
         return facts.completed(byName: hint, zone: zone)

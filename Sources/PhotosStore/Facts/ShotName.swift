@@ -146,7 +146,8 @@ struct ShotName: Hashable, Sendable {
     private static let mediaExtensions: Set<String> = [
         "jpg", "jpeg", "jpe", "heic", "heif", "hif", "avif", "png", "webp", "gif", "tif", "tiff",
         "bmp", "jxl", "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "srf", "sr2", "pef", "orf",
-        "rw2", "raf", "raw", "rwl", "srw", "x3f", "3fr", "iiq", "mov", "mp4", "m4v", "3gp", "3g2",
-        "avi", "mts", "m2ts", "mkv", "webm", "mpg", "mpeg", "m4a", "mp3", "wav", "aif", "aiff",
+        "rw2", "raf", "raw", "rwl", "srw", "x3f", "3fr", "fff", "iiq", "mrw", "erf", "kdc", "dcr",
+        "mos", "mef", "gpr", "mov", "mp4", "m4v", "3gp", "3g2", "avi", "mts", "m2ts", "mkv", "webm",
+        "mpg", "mpeg", "m4a", "mp3", "wav", "aif", "aiff",
     ]
 }

@@ -25,6 +25,10 @@ import Testing
             ("PNG", TestPNG(width: 64, height: 48, exif: exif).data()),
             ("TIFF", TestTIFF().data()),
             ("DNG", TestCameraDNG(.gradient(width: 64, height: 48)).data()),
+            ("BigTIFF", TestBigTIFF().data()),
+            ("CRW", TestCRW().data()),
+            ("MRW", TestMRW(.gradient(width: 64, height: 48), exif: exif).data()),
+            ("X3F", TestX3F().data()),
             ("HEIF", TestHEIF(turns: 1, exif: exif).data()),
             ("WebP", TestWebP(exif: exif).data()),
             ("MOV", TestMovie(.quickTime, width: 64, height: 48, frameCount: 3).data()),
@@ -35,6 +39,12 @@ import Testing
                     + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
             ),
         ]
+        var pentax = TestCameraDNG(
+            .gradient(width: 64, height: 48),
+            preview: (TestJPEG(width: 32, height: 24).data(), 32, 24)
+        )
+        (pentax.make, pentax.isDNG) = ("PENTAX", false)
+        samples.append(("PEF", pentax.data()))
         // Only an encoder makes a HEIC that has pictures in it.
         let scratch = try ScratchFolder()
         let file = try scratch.open(TestJPEG(width: 96, height: 64).data())

@@ -1,3 +1,4 @@
+import Foundation
 import PhotosMedia
 import PhotosTestSupport
 import Testing
@@ -44,5 +45,75 @@ struct RawPictureTests {
         // White stands at the left of what is stored, and so at the top of what is shown.
         #expect(Golden.pixel(large, 240, 40)[0] > 245)
         #expect(Golden.pixel(large, 240, 120)[0] < 150)
+    }
+
+    @Test(arguments: [
+        ("PENTAX", "PENTAX K-x"), ("SAMSUNG", "NX300"), ("SONY", "DSC-R1"),
+        ("SEIKO EPSON CORP.", "R-D1"), ("Mamiya-OP Co.,Ltd.", "MAMIYA ZD"),
+    ])
+    func `makers' own files are developed, and not read as TIFFs`(
+        make: String,
+        model: String
+    ) throws {
+        var raw = TestCameraDNG(Self.drawn)
+        (raw.make, raw.model, raw.isDNG) = (make, model, false)
+        let bytes = raw.data()
+        #expect(try MediaHeader.read(from: bytes).type.isRaw)
+        let picture = try Golden.picture(bytes)
+        #expect(abs(picture.width - 640) <= 40 && abs(picture.height - 480) <= 40)
+        // Without a camera's matrix colours are its own; white and black are what they are.
+        #expect(Golden.pixel(picture, picture.width / 16, picture.height / 2).min() ?? 0 > 150)
+        let black = Golden.pixel(picture, picture.width * 11 / 16, picture.height / 2)
+        #expect(black.prefix(3).max() ?? 255 < 60)
+    }
+
+    @Test(arguments: [(9, "VC-5"), (52_546, "JPEG XL"), (40_000, "this camera or compression")])
+    func `compressions that LibRaw does not know are named`(scheme: Int, words: String) throws {
+        var raw = TestCameraDNG(Self.drawn)
+        raw.compressed = (scheme, [UInt8](repeating: 0x55, count: 5000))
+        let bytes = raw.data()
+        let error = #expect(throws: MediaFileError.self) { try Golden.picture(bytes) }
+        #expect(error?.code == .noDecoder)
+        #expect(error?.reason.contains(words) == true)
+        #expect(error?.reason.contains("LibRaw 0.") == true)
+        // What the camera put beside it is shown.
+        raw.preview = Self.preview
+        let picture = try Golden.picture(raw.data())
+        #expect((picture.width, picture.height) == (160, 120))
+        #expect(Golden.pixel(picture, 80, 60)[2] > 190)
+    }
+
+    @Test func `a raw file that ends early is damaged`() throws {
+        let bytes = TestCameraDNG(Self.drawn).data()
+        let error = #expect(throws: MediaFileError.self) {
+            try Golden.picture(Array(bytes[..<(bytes.count / 2)]))
+        }
+        #expect(error?.code == .damaged)
+    }
+
+    /// A black sensor of many millions of pixels, which takes no room on the disk.
+    private func large(_ width: Int, _ height: Int, in folder: ScratchFolder) throws -> FileHandle {
+        var raw = TestCameraDNG(.gradient(width: 16, height: 16))
+        raw.claimed = (width, height)
+        let head = raw.data()
+        let path = try folder.write(head, to: "large.dng")
+        let file = try FileHandle(forUpdating: URL(filePath: path))
+        try file.truncate(atOffset: UInt64(head.count + width * height * 2))
+        return file
+    }
+
+    @Test func `a phone's 200 megapixels have a preview, and are too large as a whole`() throws {
+        let folder = try ScratchFolder()
+        let file = try large(16_384, 12_288, in: folder)
+        let client = try TestWorker.client()
+        let small = PictureRequest(renditions: [.init(.about(longSide: 256), .jpeg(quality: 75))])
+        let picture = try #require(client.pictures(of: file.fileDescriptor, small).first)
+        #expect((240...256).contains(picture.width))
+        let whole = PictureRequest(renditions: [.init(.full, .jpeg(quality: 75))])
+        let error = #expect(throws: MediaFileError.self) {
+            try client.pictures(of: file.fileDescriptor, whole)
+        }
+        #expect(error?.code == .memory)
+        #expect(error?.reason.hasPrefix("201 megapixels, limit ") == true)
     }
 }

@@ -6,6 +6,16 @@ package struct TestCameraDNG {
     package var orientation: ImageOrientation
     /// A JPEG that the file embeds, and its size.
     package var preview: (bytes: [UInt8], width: Int, height: Int)?
+    package var make = "Maker"
+    package var model = "Model"
+    /// Whether Adobe's fields are there; without them it is a maker's own raw file.
+    package var isDNG = true
+    /// How the sensor's data claim to be compressed, and those data; without them they are what was drawn.
+    package var compressed: (scheme: Int, bytes: [UInt8])?
+    /// The part that is shown: left, top, width and height.
+    package var crop: [Int]?
+    /// The sides that the sensor's data claim to have, which then end with the file.
+    package var claimed: (width: Int, height: Int)?
 
     package init(
         _ drawn: RasterImage,
@@ -21,7 +31,7 @@ package struct TestCameraDNG {
     package func data() -> [UInt8] {
         let start = 8
         let sensorStart = start + first(sensor: 0, preview: 0).byteCount
-        let samples = sensor()
+        let samples = claimed != nil ? [] : compressed?.bytes ?? sensor()
         let previewStart = sensorStart + child(0).byteCount + samples.count
         let dataStart = sensorStart + child(0).byteCount
         return ByteWriter {
@@ -50,12 +60,13 @@ package struct TestCameraDNG {
             block.long(0x0116, preview.height)
             block.long(0x0117, preview.bytes.count)
         }
-        block.text(0x010F, "Maker")
-        block.text(0x0110, "Model")
+        block.text(0x010F, make)
+        block.text(0x0110, model)
         block.short(0x0112, orientation.rawValue)
         block.long(0x014A, sensor)
+        guard isDNG else { return block }
         block.bytes(0xC612, [1, 4, 0, 0])
-        block.text(0xC614, "Maker Model")
+        block.text(0xC614, "\(make) \(model)")
         let fromXYZ = Matrix.inverse(ICCProfile.sRGB.lightToXYZ())
         let numbers = fromXYZ.joined().flatMap { [Int(($0 * 10_000).rounded()), 10_000] }
         block.signedRationals(0xC621, numbers)
@@ -65,19 +76,24 @@ package struct TestCameraDNG {
     }
 
     private func child(_ start: Int) -> TIFFBlock {
+        let (width, height) = claimed ?? (drawn.width, drawn.height)
         var block = TIFFBlock()
         block.long(0x00FE, 0)
-        block.long(0x0100, drawn.width)
-        block.long(0x0101, drawn.height)
+        block.long(0x0100, width)
+        block.long(0x0101, height)
         block.short(0x0102, 16)
-        block.short(0x0103, 1)
+        block.short(0x0103, compressed?.scheme ?? 1)
         block.short(0x0106, 32_803)
         block.long(0x0111, start)
         block.short(0x0115, 1)
-        block.long(0x0116, drawn.height)
-        block.long(0x0117, drawn.width * drawn.height * 2)
+        block.long(0x0116, height)
+        block.long(0x0117, compressed?.bytes.count ?? width * height * 2)
         block.shorts(0x828D, [2, 2])
         block.bytes(0x828E, [0, 1, 1, 2])
+        if let crop {
+            block.rationals(0xC61F, [crop[0], 1, crop[1], 1])
+            block.rationals(0xC620, [crop[2], 1, crop[3], 1])
+        }
         block.long(0xC61D, 65_535)
         return block
     }

@@ -20,6 +20,8 @@ enum TakeoutMediaKind {
         let pictures = [
             "jpg", "jpeg", "jpe", "png", "gif", "webp", "heic", "heif", "avif", "tif", "tiff",
             "bmp", "dng", "cr2", "cr3", "nef", "arw", "orf", "raf", "rw2", "pef", "jxl",
+            "crw", "nrw", "srw", "x3f", "mrw", "3fr", "iiq", "rwl", "sr2", "erf", "kdc", "dcr",
+            "gpr", "fff", "mos", "mef", "srf",
         ]
         let movies = ["mp4", "m4v", "mov", "3gp", "3g2", "avi", "mkv", "webm", "mp", "mv"]
         return Dictionary(

@@ -1,0 +1,105 @@
+/// What tells a maker's raw file from an ordinary TIFF, and makers' files from each other.
+///
+/// The maker's name alone proves nothing: editors keep it in the TIFFs that they write of developed pictures. Such files
+/// hold no values of a sensor.
+struct RawEvidence {
+    /// What every picture in the file is, as far as its directories tell.
+    var pictures: [TIFFPicture] = []
+
+    private let signature: MediaType
+    private let make: String
+    private let model: String
+    private let isDNG: Bool
+    private let isPhaseOne: Bool
+    private let isLeaf: Bool
+    private let isImacon: Bool
+    private let isThumbnailFirst: Bool
+    private let hasChildren: Bool
+    /// Whether Panasonic's later mark stands behind the header.
+    private let isMarked: Bool
+
+    init(
+        _ signature: MediaType,
+        _ first: TIFFDirectory,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        self.signature = signature
+        make = try first.text(0x010F, limit: 32, &reader)?.trimmingBlanks().uppercased() ?? ""
+        model = try first.text(0x0110, limit: 64, &reader)?.trimmingBlanks().uppercased() ?? ""
+        isDNG = first.entries[0xC612] != nil
+        isLeaf = first.entries[0x8606] != nil
+        isImacon = first.entries[0xB4C2] != nil || first.entries[0xB4C3] != nil
+        isThumbnailFirst = try first.integer(0x00FE, &reader) == 1
+        hasChildren = first.entries[0x014A] != nil
+        let start = try reader.prefix(at: 8, count: 16)
+        isPhaseOne = start.starts(with: "IIIITwaR".utf8) || start.starts(with: "MMMMRawT".utf8)
+        isMarked = start.elementsEqual(Self.panasonicMark)
+    }
+
+    /// Whether its pages may be parts of one picture.
+    var isMakers: Bool {
+        signature != .tiff || isDNG || isPhaseOne || isLeaf || Self.byMaker(make, model) != nil
+    }
+
+    /// What the file is.
+    var type: MediaType {
+        switch signature {
+        case .tiff: return ofTIFF
+        case .panasonicRW2:
+            guard isMarked else { return .panasonicRAW }
+            return make.hasPrefix("LEICA") ? .leicaRWL : .panasonicRW2
+        default: return signature
+        }
+    }
+
+    private var ofTIFF: MediaType {
+        if isDNG { return .dng }
+        if isPhaseOne { return .phaseOneIIQ }
+        let compressions = Set(pictures.compactMap(\.compression))
+        let isSensor =
+            pictures.contains(where: \.isSensor) || !compressions.isDisjoint(with: Self.sensorOnly)
+        guard isSensor else {
+            // A thumbnail that stands first, with more directories below it, is a camera's way as well.
+            let isCameras = isThumbnailFirst && (hasChildren || make.hasPrefix("PENTAX"))
+            guard isCameras, let found = Self.byMaker(make, model),
+                [.nikonNEF, .sonyARW, .sonySRF, .sonySR2, .pentaxPEF].contains(found)
+            else { return .tiff }
+            return found
+        }
+        if isLeaf { return .leafMOS }
+        // Samsung sold cameras of Pentax' make.
+        if compressions.contains(65_535) { return .pentaxPEF }
+        switch Self.byMaker(make, model) {
+        case .nikonNEF:
+            // The compact cameras with files of the other kind are those whose thumbnail is a JPEG.
+            let isCompact = model.contains("COOLPIX") && pictures.first?.compression == 6
+            return isCompact ? .nikonNRW : .nikonNEF
+        case .hasselblad3FR: return isImacon ? .hasselbladFFF : .hasselblad3FR
+        case let found: return found ?? .tiff
+        }
+    }
+
+    /// Ways to compress that only sensors' values are written by: Sony, packed, Samsung, Nikon, Kodak, Pentax.
+    private static let sensorOnly: Set<Int> = [32_767, 32_769, 32_770, 34_713, 65_000, 65_535]
+
+    private static func byMaker(_ make: String, _ model: String) -> MediaType? {
+        guard let found = makers.first(where: { make.hasPrefix($0.name) })?.type else { return nil }
+        guard found == .sonyARW else { return found }
+        // Three cameras wrote what Sony's later ones do not.
+        if model == "DSC-R1" { return .sonySR2 }
+        return ["DSC-F828", "DSC-V3"].contains(model) ? .sonySRF : found
+    }
+
+    private static let makers: [(name: String, type: MediaType)] = [
+        ("NIKON", .nikonNEF), ("SONY", .sonyARW), ("PENTAX", .pentaxPEF), ("RICOH", .pentaxPEF),
+        ("ASAHI", .pentaxPEF), ("SAMSUNG", .samsungSRW), ("SEIKO EPSON", .epsonERF),
+        ("EPSON", .epsonERF), ("EASTMAN KODAK", .kodakDCR), ("KODAK", .kodakDCR),
+        ("LEAF", .leafMOS), ("HASSELBLAD", .hasselblad3FR), ("IMACON", .hasselbladFFF),
+        ("MAMIYA", .mamiyaMEF), ("PHASE ONE", .phaseOneIIQ), ("OLYMPUS", .olympusORF),
+    ]
+
+    private static let panasonicMark: [UInt8] = [
+        0x88, 0xE7, 0x74, 0xD8, 0xF8, 0x25, 0x1D, 0x4D, 0x94, 0x7A, 0x6E, 0x77, 0x82, 0x2B, 0x5D,
+        0x6A,
+    ]
+}

@@ -1,0 +1,102 @@
+/// Sigma's raw files (X3F): the size in front, and a directory of sections at the end.
+enum X3FHeader {
+    private static let maximumSections = 100
+    private static let maximumProperties = 200
+
+    static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
+        let version = try reader.uint32(at: 4, .little) >> 16
+        // Version 4 has a longer head.
+        let place: Int64 = version >= 4 ? 40 : 28
+        var header = MediaHeader(
+            type: .sigmaX3F,
+            storedWidth: try reader.uint32(at: place, .little),
+            storedHeight: try reader.uint32(at: place + 4, .little)
+        )
+        let degrees = try reader.uint32(at: place + 8, .little)
+        header.orientation = ImageOrientation(degrees: degrees) ?? .up
+        // A file that is cut off has no directory, and its size all the same.
+        do throws(MediaFileError) {
+            try readSections(&header, &reader)
+        } catch {
+            header.suspicion = "its directory is missing"
+        }
+        return header
+    }
+
+    private static func readSections(
+        _ header: inout MediaHeader,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        let directory = Int64(try reader.uint32(at: reader.byteCount - 4, .little))
+        guard try reader.code(at: directory) == "SECd" else {
+            throw MediaFileError(.damaged, "an X3F file without its directory")
+        }
+        let count = try reader.uint32(at: directory + 8, .little)
+        for index in 0..<min(count, maximumSections) {
+            try reader.step()
+            let entry = directory + 12 + Int64(index) * 12
+            let start = Int64(try reader.uint32(at: entry, .little))
+            let length = Int64(try reader.uint32(at: entry + 4, .little))
+            guard length >= 28, length <= reader.byteCount - start else { continue }
+            switch try reader.code(at: entry + 8) {
+            case "PROP": try readProperties(start..<start + length, &header, &reader)
+            case "IMAG", "IMA2": try notePreview(start..<start + length, &header, &reader)
+            default: break
+            }
+        }
+    }
+
+    /// Notes a picture for viewers where it is a JPEG, and the metadata in it.
+    private static func notePreview(
+        _ section: Range<Int64>,
+        _ header: inout MediaHeader,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        let content = section.lowerBound + 28..<section.upperBound
+        guard try reader.uint32(at: section.lowerBound + 12, .little) == 18, content.count > 4,
+            try reader.bytes(at: content.lowerBound, count: 3).elementsEqual([0xFF, 0xD8, 0xFF])
+        else { return }
+        if content.count > header.raw.preview?.count ?? 0 { header.raw.preview = content }
+        guard let picture = try? JPEGHeader.read(from: &reader, at: content.lowerBound),
+            picture.exif != nil
+        else { return }
+        header.exif = picture.exif
+        header.xmp = picture.xmp
+    }
+
+    /// Names and values in UTF-16 that stand behind a list of where each of them begins.
+    private static func readProperties(
+        _ section: Range<Int64>,
+        _ header: inout MediaHeader,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        let count = try reader.uint32(at: section.lowerBound + 8, .little)
+        let texts = section.lowerBound + 24 + Int64(count) * 8
+        for index in 0..<min(count, maximumProperties) {
+            try reader.step()
+            let entry = section.lowerBound + 24 + Int64(index) * 8
+            let name = try text(entry, texts, section, &reader)
+            guard ["CAMMANUF", "CAMMODEL", "TIME"].contains(name) else { continue }
+            let value = try text(entry + 4, texts, section, &reader)
+            switch name {
+            case "CAMMANUF": header.tags["Exif.Image.Make"] = value
+            case "CAMMODEL": header.tags["Exif.Image.Model"] = value
+            default:
+                let time = Int(value).flatMap { CameraClock.text($0) }
+                header.tags["Exif.Photo.DateTimeOriginal"] = time
+            }
+        }
+    }
+
+    private static func text(
+        _ pointer: Int64,
+        _ texts: Int64,
+        _ section: Range<Int64>,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> String {
+        let start = texts + 2 * Int64(try reader.uint32(at: pointer, .little))
+        guard start < section.upperBound else { return "" }
+        let count = Int(min(128, section.upperBound - start))
+        return PlainBytes.wide(try reader.bytes(at: start, count: count), .little)
+    }
+}
