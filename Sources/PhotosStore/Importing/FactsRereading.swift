@@ -2,20 +2,20 @@ import Foundation
 import PhotosMedia
 import Synchronization
 
-/// Reads the files of assets again, and follows what a better reader finds in them.
+/// Reads the files of assets again, and updates the assets where a newer reader finds other metadata.
 ///
-/// What a person set stays. Assets are read side by side and committed in blocks, so that a reading that was interrupted
-/// goes on where it ended.
+/// Values that a person set are kept. Files are read in parallel and committed in blocks, so an interrupted
+/// run resumes where it ended.
 package struct FactsRereading {
-    /// Which assets are read.
+    /// The selection of assets to read.
     package enum Selection: Sendable {
-        /// Those whose files were never read by the present reader: it is newer, or was missing.
+        /// Assets whose files the present reader has never read, because it is newer or was missing.
         case outdated
-        /// The assets in some rows.
+        /// The assets with the given rows.
         case rows([Int64])
     }
 
-    /// A property that the files say otherwise than the library does.
+    /// A property whose value in the files differs from the library's.
     package struct Change: Hashable, Sendable {
         package var field: AssetField
         package var before: FieldValue
@@ -23,11 +23,13 @@ package struct FactsRereading {
     }
 
     package enum Event: Sendable {
-        /// How many assets will be read.
+        /// The number of assets that will be read.
         case found(Int)
-        /// An asset changed, or would have.
+        /// An asset changed, or would change in a dry run.
         case changed(AssetRecord, [Change])
-        /// The file of an asset could not be read; the sentence says why, and what to do.
+        /// The file of an asset could not be read.
+        ///
+        /// The reason says why, and what to do.
         case unread(AssetRecord, reason: String)
     }
 
@@ -46,7 +48,9 @@ package struct FactsRereading {
     let isCancelled: () -> Bool
     let tell: (Event) -> Void
 
-    /// Prepares a reading; `tell` is called on the thread that runs it.
+    /// Creates a rereading.
+    ///
+    /// `tell` is called on the thread that calls ``run()``.
     package init(
         _ library: Library,
         _ selection: Selection,
@@ -63,10 +67,10 @@ package struct FactsRereading {
 
     private static let blockSize = 64
 
-    /// Reads everything that was selected.
+    /// Reads all selected assets.
     ///
-    /// - Throws: ``StoreError`` where the library itself cannot be read or written, and with code `readerUnavailable`
-    ///   where the program that reads files does not work.
+    /// - Throws: ``StoreError`` where the library itself cannot be read or written, and with code
+    ///   `readerUnavailable` where the media worker does not work.
     package func run() throws -> Report {
         if !isDryRun { try library.checkIsWritable() }
         try library.requireEverything("read files again")
@@ -84,7 +88,7 @@ package struct FactsRereading {
         return report
     }
 
-    /// A library that is read without its reader of files would learn nothing.
+    /// Throws if the media worker does not work, because metadata cannot be read without it.
     private func checkReader(isFresh: Bool) throws {
         guard let problem = library.environment.readerProblem(isFresh) else { return }
         throw StoreError(
@@ -145,7 +149,8 @@ package struct FactsRereading {
         guard original.reader == .worker else { throw MediaWorkerError(.notFound) }
         var reading = FactsReading(asset: row, original: original, isSameContent: true)
         let companions = try library.companionFiles(ofAsset: row)
-        // A card that is not there any more says nothing: what its sidecars said stays.
+        // If a memory card with sidecars is not connected any more, the recorded metadata of its sidecars
+        // stays.
         if !companions.isEmpty, let supplement = try? library.readCompanions(companions) {
             reading.companion = .replaced(RecordedFacts(supplement))
         }

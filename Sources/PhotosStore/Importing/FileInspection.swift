@@ -2,20 +2,21 @@ import Foundation
 import Glibc
 import PhotosMedia
 
-/// Looks into files on the threads of an import: what they are, their checksum, and a copy in the staging area.
+/// Inspects files on the threads of an import: reads metadata, computes the checksum, and copies to the
+/// staging area.
 ///
-/// Each file is read once, unless the library has one of the same size.
+/// Each file is read once, unless the library has a file of the same size.
 struct FileInspection: Sendable {
     let library: Library
     let reader: FactReader
     let verifier: OriginalVerifier
-    /// Nil where nothing is to be copied.
+    /// Nil where no file is copied, as in a dry run.
     let area: StagingArea?
     var options: ImportOptions
 
     func inspect(_ cluster: ImportCluster) -> [InspectedFile] {
         var inspection = self
-        // Another program's library stays whole, whatever was asked for.
+        // Another program's library is never changed, so its files are copied even if the options say move.
         if cluster.item != nil { inspection.options.transfer = cluster.isUnpacked ? .move : .copy }
         return inspection.inspectAll(cluster)
     }
@@ -45,7 +46,7 @@ struct FileInspection: Sendable {
         case "aae": return try adjustment(file)
         default: break
         }
-        // Without waiting: opening a pipe that took the file's place must not hang.
+        // Opened without blocking, because opening a pipe that replaced the file must not hang.
         let descriptor = open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return .refused(Self.reason(errno)) }
         defer { close(descriptor) }
@@ -60,7 +61,9 @@ struct FileInspection: Sendable {
         }
     }
 
-    /// A file that is no picture or movie is told about where somebody expects one in it.
+    /// Decides about a file that is no picture or movie.
+    ///
+    /// The import reports the file if its name suggests one, or if a person named the file itself.
     private static func verdict(onOther file: FoundFile) -> InspectedFile.Finding {
         if let reason = NotMedia.reason(forFileNamed: file.name) { return .refused(reason) }
         guard file.isNamed else { return .other }
@@ -68,7 +71,10 @@ struct FileInspection: Sendable {
         return .refused(isArchive ? NotMedia.archiveReason : NotMedia.plainReason)
     }
 
-    /// Whether the library has these bytes, asked before anything is copied where it has a file of the size.
+    /// Returns a finding if the library already has the file's bytes; nil for new bytes.
+    ///
+    /// The checksum is computed only if the library has a file of this size. Nothing has been copied at this
+    /// point.
     private func knownBytes(
         _ file: FoundFile,
         _ descriptor: Int32
@@ -79,12 +85,14 @@ struct FileInspection: Sendable {
         let checksum = try SourceFile.read(descriptor, file.url) { _ in }
         let files = try library.heldFiles(ofChecksum: checksum)
         let held = try HeldBytes(files, verifier, sparesOffline: false)
-        // What heals is staged like what is new.
+        // A file that heals a broken resource is staged like a new one.
         guard !held.assets.isEmpty, held.broken.isEmpty, try hasMovies(files) else { return nil }
         return .known(checksum: checksum, assets: held.assets)
     }
 
-    /// Whether the movies of pictures are there: an import may have taken one of them out of its picture.
+    /// Returns whether the movies of pictures are whole.
+    ///
+    /// An earlier import may have extracted a movie from its picture.
     private func hasMovies(_ pictures: [HeldFile]) throws -> Bool {
         let assets = Set(pictures.lazy.filter { $0.type == ResourceRole.photo }.map(\.assetRow))
         guard !assets.isEmpty else { return true }
@@ -124,7 +132,7 @@ struct FileInspection: Sendable {
         return media
     }
 
-    /// The movie that a motion photo carries, as a file of its own.
+    /// Stages the movie inside a motion photo as a file of its own.
     private func stage(
         _ range: Range<Int64>,
         of photo: StagedFile,
@@ -168,7 +176,9 @@ struct FileInspection: Sendable {
         )
     }
 
-    /// What the reader of facts fails on is kept as what its header says: the original may be all there is.
+    /// Reads the metadata.
+    ///
+    /// If that fails, only the facts from the header are used: the file may be the only copy of a photo.
     private func examine(
         _ descriptor: Int32,
         _ file: FoundFile,

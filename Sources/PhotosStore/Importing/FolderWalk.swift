@@ -1,19 +1,21 @@
 package import Foundation
 import Glibc
 
-/// The folders below some paths, one after another: a folder before those inside it, names in order.
+/// Visits the folders below some paths: a folder before its subfolders, and names in order.
 ///
-/// What somebody named outright is taken at their word, hidden or linked. Each file is shown once, however often a path
-/// leads to it.
+/// A path that was given explicitly is taken even if it is hidden or a symbolic link. Each file is shown
+/// once, even if several paths lead to it.
 package struct FolderWalk: Sendable {
     package enum Step: Sendable {
-        /// What a folder holds; files that were named on their own have been shown before.
+        /// The contents of a folder.
+        ///
+        /// Files that were given explicitly have been shown before.
         case folder(URL, FolderListing, alreadyShown: Set<ExactText>)
-        /// A file that was named on its own.
+        /// A file that was given explicitly.
         case file(FoundFile)
         /// The library of another program.
         case foreignLibrary(URL)
-        /// A path that cannot be looked at, with the reason.
+        /// A path that cannot be read, with the reason.
         case problem(URL, reason: String)
     }
 

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The albums that an import fills besides those of its source: the one that was asked for, and that of duplicates.
+/// The albums that an import fills besides those of its source: the requested album, and the album of
+/// duplicates.
 final class ImportAlbums {
     private let library: Library
     private var identifiers: [String: UUID] = [:]
-    /// Made by the block that is being committed.
+    /// The albums that the present block creates.
     private var made: [String] = []
     private var duplicates: [UUID] = []
 
@@ -14,7 +15,9 @@ final class ImportAlbums {
         if options.duplicates == .album { duplicates.append(asset) }
     }
 
-    /// The requests that put a block's assets into albums, making those that are not there.
+    /// Returns the mutations that add a block's assets to albums.
+    ///
+    /// Missing albums are created.
     func gather(_ assets: [UUID], _ options: ImportOptions) throws -> [Mutation] {
         var mutations: [Mutation] = []
         if let title = options.album, !assets.isEmpty {
@@ -26,13 +29,13 @@ final class ImportAlbums {
         return mutations
     }
 
-    /// The block is durable.
+    /// Clears the state after the block has been committed.
     func settle() {
         made = []
         duplicates = []
     }
 
-    /// The block has failed, and its albums are not there.
+    /// Forgets the albums of a block that failed, because they do not exist.
     func forget() {
         for title in made { identifiers[title] = nil }
         made = []

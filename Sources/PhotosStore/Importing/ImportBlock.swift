@@ -1,24 +1,26 @@
 import Foundation
 import PhotosMedia
 
-/// The units that become one change block, as they are gathered: a value that touches no disk.
+/// The units that become one change block: a value that does not access the disk.
 struct ImportBlock {
     private(set) var units: [ImportUnit] = []
     private var fileCount = 0
     private var byteCount: Int64 = 0
-    /// The unit that brings some bytes.
+    /// The index of the unit that adds some bytes, by checksum.
     private var owners: [[UInt8]: Int] = [:]
     private var contentIdentifiers: Set<String> = []
 
     var isEmpty: Bool { units.isEmpty }
 
-    /// Whether another unit would have to wait for the next block.
+    /// Returns whether the next unit must wait for the next block.
     func isFull(_ options: ImportOptions) -> Bool {
         fileCount >= options.blockFiles || byteCount >= options.blockBytes
             || units.count >= Self.mostUnits
     }
 
-    /// Notes on files take little room each.
+    /// The maximum number of units.
+    ///
+    /// Units that only record files are not limited by `blockFiles`.
     private static let mostUnits = 4_096
 
     mutating func add(_ unit: ImportUnit) {
@@ -35,7 +37,9 @@ struct ImportBlock {
         contentIdentifiers.contains(contentIdentifier)
     }
 
-    /// Notes a file whose bytes are the original of a unit; false when they are of another part of it, or of none.
+    /// Records a file whose bytes are the original of a unit.
+    ///
+    /// Returns false if the bytes belong to another file of a unit, or to no unit.
     mutating func addTwin(_ file: ImportUnit.File, at place: SourceFolderPath?) -> Bool {
         guard let checksum = file.checksum, let owner = owners[checksum],
             units[owner].files.first?.checksum == checksum

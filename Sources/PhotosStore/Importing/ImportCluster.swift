@@ -1,15 +1,17 @@
 import Foundation
 
-/// Files that are looked at together, since they may belong together.
+/// Files that are inspected together, because they may belong together.
 struct ImportCluster: Sendable {
-    /// Where the files stand in a source; nil for those whose source keeps no record.
+    /// The folder of the files in their source; nil for sources whose files are not recorded.
     var place: SourceFolderPath?
     var files: [FoundFile]
-    /// Rows of assets that earlier files of the same names became.
+    /// The rows of assets that earlier files with the same names belong to.
     var relatives: [Int64] = []
-    /// What another program's library says the files are.
+    /// The description of the files in another program's library.
     var item: ImportItem?
-    /// Whether the files are the import's own, to be moved whatever its options say.
+    /// Whether the import unpacked the files itself.
+    ///
+    /// Unpacked files are moved, whatever the options say.
     var isUnpacked = false
 
     var byteCount: Int64 { files.reduce(0) { $0 + $1.byteCount } }
@@ -17,12 +19,15 @@ struct ImportCluster: Sendable {
 
 /// Finds the files of one folder that may belong together, by their names alone.
 enum ClusterSplit {
-    /// A number instead of the key itself: half a million texts would take more memory than all else.
+    /// Returns a number in place of the key, because half a million strings would need more memory than
+    /// everything else.
     static func key(_ name: String) -> Int { FileGrouping.clusterKey(name).hashValue }
 
-    /// Sets of places in `keys` that have one key, each in rising order, ordered by their first.
+    /// Returns sets of indexes in `keys` with equal keys.
     ///
-    /// They are made one at a time: half a million arrays would take more memory, too.
+    /// Each set is ascending, and the sets are ordered by their first index.
+    ///
+    /// The sets are created one at a time, because half a million arrays would need too much memory, too.
     static func clusters(ofKeys keys: [Int]) -> some Sequence<[Int]> {
         let order = keys.indices.map { Int32($0) }.sorted {
             (keys[Int($0)], $0) < (keys[Int($1)], $1)

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// One asset to be: its files with their roles, and what stands beside them.
+/// An asset to import: its files with their roles, and the properties from other sources.
 package struct ImportItem: Hashable, Sendable {
     package struct File: Hashable, Sendable {
         package var url: URL
-        /// The API's number for the type of a resource, see ``ResourceRole``.
+        /// The API's number for the type of a resource; see ``ResourceRole``.
         package var role: Int
-        /// The name to remember; nil takes the file's.
+        /// The file name to record; nil uses the file's own name.
         package var filename: String?
 
         package init(_ url: URL, role: Int, filename: String? = nil) {
@@ -16,11 +16,13 @@ package struct ImportItem: Hashable, Sendable {
         }
     }
 
-    /// A place in a collection of the source.
+    /// The position of an item in a collection of the source.
     package struct Membership: Hashable, Sendable {
         /// The `key` of an ``ImportCollection``.
         package var collection: String
-        /// Members stand in rising order; those without an order of their own in that of the catalog.
+        /// Members are sorted by this value.
+        ///
+        /// Members with equal values are in the order of the catalog.
         package var order: Double
 
         package init(collection: String, order: Double) {
@@ -29,7 +31,7 @@ package struct ImportItem: Hashable, Sendable {
         }
     }
 
-    /// The original first.
+    /// The files, the original first.
     package var files: [File]
     package var supplement: ImportSupplement
     package var memberships: [Membership]
@@ -47,12 +49,12 @@ package struct ImportItem: Hashable, Sendable {
 
 /// An album or folder of a source.
 package struct ImportCollection: Hashable, Sendable {
-    /// Tells it from the others of its source, the same in every import.
+    /// An identifier that is unique within the source, and the same in every import.
     package var key: String
     package var title: String
-    /// Whether it holds collections; else it holds photos.
+    /// Whether the collection contains other collections, rather than photos.
     package var isFolder: Bool
-    /// The `key` of the folder that it stands in; nil for the top.
+    /// The `key` of the folder that contains this collection; nil at the top level.
     package var parent: String?
 
     package init(key: String, title: String, isFolder: Bool = false, parent: String? = nil) {
@@ -63,13 +65,13 @@ package struct ImportCollection: Hashable, Sendable {
     }
 }
 
-/// Everything that a library or export of another program holds, ready to be imported.
+/// The contents of another program's library or export, ready to be imported.
 package struct ImportCatalog: Sendable {
-    /// Something of the source that does not get in, or not whole.
+    /// Something in the source that cannot be imported, or only in part.
     package struct Loss: Hashable, Sendable {
-        /// Where it stands in the source.
+        /// The path in the source.
         package var path: String
-        /// A sentence: what is lost and why.
+        /// A sentence that says what is lost, and why.
         package var reason: String
 
         package init(path: String, reason: String) {
@@ -78,10 +80,12 @@ package struct ImportCatalog: Sendable {
         }
     }
 
-    /// Which source it is, the same in every import of it: albums are recognised by it.
+    /// An identifier of the source that is the same in every import.
+    ///
+    /// Albums are recognised by it.
     package var identity: String
     package var items: [ImportItem]
-    /// Parents before their children, siblings in their order.
+    /// Parents come before their children, and siblings are in their order.
     package var collections: [ImportCollection]
     package var losses: [Loss]
 

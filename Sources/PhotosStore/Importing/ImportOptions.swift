@@ -1,40 +1,48 @@
-/// How an import treats what it finds.
+/// The options of an import.
 package struct ImportOptions: Hashable, Sendable {
-    /// What becomes of bytes that the library has already.
+    /// The treatment of files whose bytes the library already has.
     package enum Duplicates: String, Hashable, Sendable, CaseIterable {
-        /// They are told about and left out.
+        /// Duplicates are reported and left out.
         case skip
-        /// They become an asset of their own.
+        /// Duplicates become assets of their own.
         case keep
-        /// They are left out, and the asset that has them is put into an album, for somebody to look at.
+        /// Duplicates are left out.
+        ///
+        /// The asset with the same bytes is added to an album, so that a person can review it.
         case album
     }
 
-    /// How files get into the library.
+    /// The way files get into the library.
     package enum Transfer: String, Hashable, Sendable, CaseIterable {
-        /// Sharing their blocks where the file system can do that.
+        /// Copies files, and shares their blocks where the file system supports that.
         case copy
-        /// The files are gone from where they were, once their assets are durable.
+        /// Moves files: they are removed from their paths when their assets are durable.
         case move
     }
 
     package var duplicates = Duplicates.skip
     package var transfer = Transfer.copy
-    /// The title of an album that gets everything; made when there is none of the name.
+    /// The title of an album for all imported assets.
+    ///
+    /// The album is created if none has this title.
     package var album: String?
-    /// What is passed over in folders.
+    /// The rules for names to skip in folders.
     package var rules = PassedOver()
-    /// Tells what would be done, and does nothing.
+    /// Reports what an import would do, and changes nothing.
     package var isDryRun = false
-    /// Goes on with what headers and names tell where the worker is missing or does not work.
+    /// Continues with the facts from headers and names if the media worker is missing or does not work.
     package var allowsMissingFacts = false
-    /// Makes previews of what gets in, behind the blocks; whoever lacks one gets it when it is asked for.
+    /// Makes previews of imported assets in the background.
+    ///
+    /// A missing preview is made when it is requested.
     package var makesPreviews = false
-    /// How much a block may hold, so that a failure costs little and other writers get their turn.
+    /// The maximum number of files in a block.
+    ///
+    /// Small blocks limit the cost of a failure, and let other writers commit.
     package var blockFiles = 64
-    /// Bytes.
+    /// The maximum size of a block, in bytes.
     package var blockBytes: Int64 = 256 << 20
-    /// Threads that read, sum up and copy files.
+    /// The number of threads that read, checksum and copy files.
     package var workers: Int
 
     package init(workers: Int = 2) { self.workers = max(1, workers) }

@@ -8,11 +8,13 @@ struct ImportParts {
     private(set) var files: [ImportUnit.File] = []
     private(set) var staged: [StagedResource] = []
 
+    /// Creates the resources of a group.
+    ///
     /// - Parameters:
-    ///   - members: the files that become resources, by their places in `files`.
-    ///   - sidecars: files that tell of them, by their places.
-    ///   - files: all files that were looked into together.
-    ///   - item: what names the files, where their own names say nothing.
+    ///   - members: The files that become resources, as indexes in `files`.
+    ///   - sidecars: The sidecars of those files, as indexes.
+    ///   - files: All files that were inspected together.
+    ///   - item: Names the files, where their own names are not the original ones.
     init(
         _ members: [FileGroup.Member],
         _ sidecars: [Int],
@@ -26,7 +28,7 @@ struct ImportParts {
         }
         for index in sidecars.reversed() {
             guard case .xmp(let facts) = files[index].finding else { continue }
-            // The one to believe first has the last word.
+            // Sidecars are applied in reverse order, so that the preferred one overwrites the others.
             supplement.take(facts)
             self.files.append(.init(file: files[index].file, outcome: .sidecar))
         }
@@ -67,7 +69,7 @@ struct ImportParts {
         )
     }
 
-    /// The movie inside a motion photo becomes the other half of a pair, unless a file is that already.
+    /// Adds the movie inside a motion photo as the paired video, unless a file is the paired video already.
     private mutating func addMovie(of members: [FileGroup.Member], _ files: [InspectedFile]) {
         guard !members.contains(where: { $0.role == ResourceRole.pairedVideo }),
             let photo = members.first(where: { $0.role == ResourceRole.photo }),
@@ -86,7 +88,7 @@ struct ImportParts {
 }
 
 extension ImportSupplement {
-    /// Takes over what another says.
+    /// Overwrites properties with those that another supplement has.
     mutating func take(_ other: ImportSupplement) {
         date = other.date ?? date
         location = other.location ?? location

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// The file that names what did not go smoothly in an import: one JSON object a line, the last one the counts.
+/// The report of an import: one JSON object per line for each problem, and the counts in the last line.
 ///
-/// It is begun with the first line, so that an import without trouble leaves none.
+/// The file is created with the first line, so an import without problems creates none.
 struct ImportReport {
     private let url: URL
     private var descriptor: Int32 = -1
@@ -22,10 +22,12 @@ struct ImportReport {
         var wasCancelled: Bool
     }
 
+    /// Prepares a report without creating the file.
+    ///
     /// - Parameters:
-    ///   - folder: Where reports are kept; made when needed.
-    ///   - date: When the import began, for the name.
-    ///   - mark: Tells reports of one second apart.
+    ///   - folder: The folder for reports, created when needed.
+    ///   - date: The start of the import, for the file name.
+    ///   - mark: Distinguishes reports that start in the same second.
     init(folder: URL, date: Date, mark: UInt64) {
         let formatter = ISO8601DateFormatter()
         formatter.formatOptions = [.withYear, .withMonth, .withDay, .withTime, .withTimeZone]
@@ -39,9 +41,9 @@ struct ImportReport {
         write(Line(kind: kind, path: path, reason: reason))
     }
 
-    /// Closes the report, durably.
+    /// Writes the counts, and closes the report durably.
     ///
-    /// - Returns: its place, or nil where there was nothing to write.
+    /// - Returns: The URL of the report, or nil where there was nothing to write.
     /// - Throws: ``StoreError`` where not all of it could be written.
     mutating func finish(_ summary: ImportSummary) throws -> URL? {
         guard descriptor >= 0 || failure != nil else { return nil }
@@ -79,7 +81,7 @@ struct ImportReport {
             let bytes = [UInt8](try encoder.encode(line)) + [0x0A]
             try FileOperations.write(bytes[...], to: descriptor, url)
         } catch {
-            // Told at the end: what has been imported is not at stake.
+            // The error is thrown at the end, because the imported files are not affected.
             failure = StoreError(error)
         }
     }

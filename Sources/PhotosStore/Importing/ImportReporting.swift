@@ -1,6 +1,6 @@
 import Foundation
 
-/// Counts what an import does, tells it to whoever listens, and writes the report.
+/// Counts the events of an import, passes them to the caller, and writes the report.
 struct ImportReporting {
     private(set) var summary = ImportSummary()
     private(set) var progress = ImportProgress()
@@ -131,7 +131,9 @@ struct ImportReporting {
         tell(.previewsLeft(count))
     }
 
-    /// Closes the report, and gives the counts; the import was cancelled where `wasCancelled` says so.
+    /// Closes the report, and returns the counts.
+    ///
+    /// `wasCancelled` says whether the import was cancelled.
     mutating func conclude(wasCancelled: Bool) throws -> ImportSummary {
         summary.wasCancelled = wasCancelled
         summary.report = try report?.finish(summary)

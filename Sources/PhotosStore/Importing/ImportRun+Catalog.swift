@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import PhotosMedia
 
-/// The assets that members of another program's albums became, in their order.
+/// The assets created for the members of another program's albums, in their order.
 struct CatalogMembers {
     private var members: [ExactText: [(order: Double, asset: UUID)]] = [:]
 
@@ -12,20 +12,22 @@ struct CatalogMembers {
         }
     }
 
-    /// The members of a collection, each once.
+    /// Returns the members of a collection, without repetitions.
     func assets(of collection: String) -> [UUID] {
         var seen: Set<UUID> = []
         let members = members[ExactText(collection)] ?? []
-        // Equal orders keep the order of the catalog.
+        // Members with equal order values keep the order of the catalog.
         return members.enumerated().sorted {
             ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
         }.map(\.element.asset).filter { seen.insert($0).inserted }
     }
 }
 
-/// Importing what another program's library or export holds.
+/// Importing the library or export of another program.
 extension ImportRun {
-    /// Files below the folder `unpacked` are the import's own, and are moved.
+    /// Imports the items of a catalog, and then its albums and folders.
+    ///
+    /// Files below the folder `unpacked` were unpacked by the import itself, and are moved.
     func importCatalog(
         _ catalog: ImportCatalog,
         of kind: SourceKind,
@@ -46,7 +48,8 @@ extension ImportRun {
         for (item, files) in zip(catalog.items, files) {
             if isCancelled() { return }
             var cluster = ImportCluster(place: nil, files: files, item: item)
-            // A photo's files may come from an archive and from a folder of somebody's, who keeps them.
+            // A photo's files may come partly from an archive and partly from a person's folder, where they
+            // must stay.
             cluster.isUnpacked =
                 own.map { own in files.allSatisfy { $0.url.path.hasPrefix(own) } } ?? false
             try submit(cluster)
@@ -94,7 +97,7 @@ extension ImportRun {
         block.add(unit)
     }
 
-    /// The asset that has an original's bytes already.
+    /// Returns the asset that already has an original's bytes.
     private func twin(of original: InspectedFile, _ item: ImportItem) throws -> UUID? {
         switch original.finding {
         case .known(_, let assets): return assets.first
@@ -102,14 +105,17 @@ extension ImportRun {
             let checksum = media.resource.file.checksum
             if let planned = planned[checksum] { return planned }
             if block.brings(checksum) { try commitBlock() }
-            // What was deleted elsewhere too is not to come in again with every import.
+            // A photo in the source's trash must not be imported again each time, so assets in Recently
+            // Deleted count, too.
             let isDeleted = item.supplement.trashedDate != nil
             return try heldBytes(checksum, evenDeleted: isDeleted).assets.first
         default: return nil
         }
     }
 
-    /// A file of an asset that the library has: its bytes are a duplicate, or those of a file that the library has lost.
+    /// Processes a file of an asset that the library has.
+    ///
+    /// The file is a duplicate, or it replaces a lost file.
     private func settle(
         _ file: InspectedFile,
         ofTwin twin: UUID,
@@ -131,7 +137,9 @@ extension ImportRun {
         dropContent(of: file)
     }
 
-    /// The files of an item that can be resources of one asset; the others are told about.
+    /// Returns the files of an item that can be resources of one asset.
+    ///
+    /// The others are reported.
     private func usableMembers(_ item: ImportItem, _ files: [InspectedFile]) -> [FileGroup.Member] {
         var members: [FileGroup.Member] = []
         for (index, file) in files.enumerated() {
@@ -175,7 +183,7 @@ extension ImportRun {
         for collection in catalog.collections {
             if isCancelled() { return }
             let uuid = Self.identifier(of: collection.key, in: catalog.identity)
-            // What a person has deleted does not come back by itself.
+            // A collection that a person has deleted is not created again.
             if try library.isBuried(uuid)
                 || collection.parent.map({ skipped.contains(ExactText($0)) }) == true
             {
@@ -212,11 +220,11 @@ extension ImportRun {
         }
     }
 
-    /// The same for one album of one source in every import.
+    /// Returns the identifier of an album, which is the same in every import of the source.
     static func identifier(of key: String, in identity: String) -> UUID {
         let digest = SHA256.hash(data: Data("\(identity)\0\(key)".utf8))
         var bytes = Array(digest.prefix(16))
-        // Version 8, made by a rule of one's own (RFC 9562), and its variant.
+        // UUID version 8, for values with a custom format (RFC 9562), and its variant.
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80
         return UUID(bytes: bytes) ?? .zero
@@ -224,7 +232,9 @@ extension ImportRun {
 }
 
 extension FoundFile {
-    /// A file that is not there; looking into it says so.
+    /// Creates an entry for a missing file.
+    ///
+    /// Inspecting the file reports that it is missing.
     fileprivate init(missing url: URL) {
         self.init(url: url, byteCount: 0, modification: 0)
     }

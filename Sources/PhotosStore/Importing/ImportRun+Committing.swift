@@ -1,6 +1,6 @@
 import Foundation
 
-/// Carrying out what has been gathered, durably.
+/// Committing the gathered units.
 extension ImportRun {
     func commitBlock() throws {
         let units = block.units
@@ -39,7 +39,7 @@ extension ImportRun {
 
     // MARK: Bursts
 
-    /// The requests of some units, with one picture of each of their bursts standing for it.
+    /// Returns the mutations of some units, with exactly one representative for each burst among them.
     private func settleBursts(of units: [ImportUnit]) throws -> [Mutation] {
         var creations: [Int: AssetCreation] = [:]
         var mutations: [Mutation] = []
@@ -74,7 +74,7 @@ extension ImportRun {
         return creations.sorted { $0.key < $1.key }.map { .createAsset($0.value) } + mutations
     }
 
-    // MARK: Notes
+    // MARK: Records of files
 
     private static func entries(of unit: ImportUnit) -> [SourceFileEntry] {
         let own = unit.files.compactMap { entry($0, at: unit.place, unit.asset) }
@@ -127,7 +127,7 @@ extension ImportRun {
     }
 
     private func blame(_ unit: ImportUnit, _ error: StoreError) throws {
-        // Another process may have brought the same bytes meanwhile.
+        // Another process may have added the same bytes meanwhile.
         let held =
             try options.duplicates == .keep || unit.isNote
             ? nil : unit.files.first?.checksum.flatMap { try heldBytes($0) }
@@ -158,10 +158,10 @@ extension ImportRun {
 }
 
 extension StoreError {
-    /// Whether another file might still get in where this one did not.
+    /// Whether the error concerns one file, so that the other files may still be imported.
     ///
-    /// An error of the disk is none: files whose sync failed with their block must not be synced once more, because the
-    /// kernel may have dropped their bytes and would say nothing.
+    /// A disk error does not. If flushing files failed, they must not be flushed again: the kernel may have
+    /// discarded their bytes, and a second flush would report success.
     fileprivate var isFaultOfOneFile: Bool {
         switch code {
         case .invalidResource, .missingResource, .changeNotSupported, .objectMissing: true

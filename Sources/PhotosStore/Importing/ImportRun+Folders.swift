@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Going through folders: which of their files are new, and which of those may belong together.
+/// Reading folders: finding the new files, and the files among them that may belong together.
 extension ImportRun {
     func importFolders(_ paths: [URL]) throws {
         let trashed = try library.trashedRows()
@@ -74,7 +74,7 @@ extension ImportRun {
         if !shown.isEmpty {
             fresh.removeAll { shown.contains(ExactText(listing.name(of: $0))) }
         }
-        // Mostly all or nothing is new: then the listing's own entries will do.
+        // Usually all files are new, or none. If all are new, the listing's own array is shared.
         if fresh.count == listing.files.count { fresh = listing.files }
         reporting.unchanged(folder, files: unchanged.files, bytes: unchanged.bytes)
         let keys = fresh.map { ClusterSplit.key(listing.name(of: $0)) }
@@ -111,7 +111,7 @@ extension ImportRun {
         try comparison.finish()
     }
 
-    /// The assets that files of the same names became in earlier imports.
+    /// Returns the assets that files with the same names became in earlier imports.
     private func relatives(
         _ listing: FolderListing,
         _ folder: SourceFolderRow?,
@@ -130,7 +130,7 @@ extension ImportRun {
         return relatives
     }
 
-    /// Whether an earlier import has done all there is to do for a file.
+    /// Returns whether an earlier import has finished all work for a file.
     private static func isDone(_ known: SourceFileRow, _ trashed: Set<Int64>) -> Bool {
         switch known.outcome {
         case .imported, .duplicate, .sidecar:
@@ -140,7 +140,8 @@ extension ImportRun {
         }
     }
 
-    /// Of the files that an earlier import has dealt with, by their rows, those whose bytes the library has lost since.
+    /// Returns the rows of files that an earlier import has processed and whose bytes the library has lost
+    /// since.
     private func lostFiles(
         _ listing: FolderListing,
         _ folder: SourceFolderRow,
@@ -160,7 +161,8 @@ extension ImportRun {
             var files = try library.heldFiles(
                 ofSourceFiles: Array(done[start..<min(start + Self.page, done.count)])
             )
-            // In the order of the tables on the disk, which a cold one reads many times faster.
+            // The files are checked in the order of their inodes. Reading a cold disk in this order is many
+            // times faster.
             files.sort { ($0.file.state?.inode ?? 0) < ($1.file.state?.inode ?? 0) }
             let conditions = try verifier.conditions(
                 of: files.map(\.file),
@@ -178,7 +180,7 @@ extension ImportRun {
 
     // MARK: Sources
 
-    /// Where a folder stands in its source, and what is known of it.
+    /// Returns the position of a folder in its source, and the folder's row.
     private func place(of folder: URL) throws -> (SourceFolderPath?, SourceFolderRow?) {
         let source = try source(for: folder)
         let names = SourceLedger.components(of: folder.path, below: source.path) ?? []
@@ -201,7 +203,7 @@ extension ImportRun {
         if let source, SourceLedger.components(of: folder.path, below: source.path) != nil {
             return source
         }
-        // A block comes from one source.
+        // All units of a block come from one source, so the present block is committed first.
         try finishWaiting()
         let known = try library.read {
             try SourceLedger($0).source(.copied, holding: folder.path)

@@ -4,7 +4,7 @@ import PhotosMedia
 
 /// Giving bytes back to assets that have lost them.
 extension ImportRun {
-    /// The assets that have some bytes, and their resources whose own file is gone or damaged.
+    /// Returns the assets with some bytes, and those of their resources whose file is missing or damaged.
     func heldBytes(
         _ checksum: [UInt8],
         evenDeleted: Bool = false,
@@ -14,14 +14,16 @@ extension ImportRun {
         return try HeldBytes(files, verifier, sparesOffline: sparesOffline)
     }
 
-    /// The resources that have lost a movie which a picture carries.
+    /// Returns the resources that have lost a movie which is inside this picture.
     func brokenMovies(_ media: ImportedMedia) throws -> [HeldBytes.Broken] {
         guard let movie = media.movie else { return [] }
         return try heldBytes(movie.file.checksum).broken
     }
 
-    /// The resources of some bytes that have lost their file: those of an asset, recipes of edits included, and the
-    /// pictures and movies of all others.
+    /// Returns the broken resources with some bytes: all of one asset, and the pictures and movies of other
+    /// assets.
+    ///
+    /// The resources of the one asset include edit recipes.
     func brokenFiles(_ checksum: [UInt8], ofAsset uuid: UUID) throws -> [HeldBytes.Broken] {
         if block.brings(checksum) { try commitBlock() }
         guard let row = try library.rows(of: [uuid], in: .asset)[uuid] else { return [] }
@@ -33,7 +35,7 @@ extension ImportRun {
         return try HeldBytes(own + others, verifier, sparesOffline: false).broken
     }
 
-    /// Gives recipes of edits back to the assets that a cluster's other files are of.
+    /// Restores lost edit recipes of the assets that the cluster's other files belong to.
     func healRecipes(
         among newcomers: inout [GroupingFile],
         _ cluster: ImportCluster,
@@ -56,9 +58,9 @@ extension ImportRun {
         }
     }
 
-    /// Makes a file that has been looked into the file of resources that have lost theirs, and the movie inside it, too.
+    /// Adds a unit to the block that gives an inspected file, and the movie inside it, to broken resources.
     ///
-    /// - Returns: whether that is part of the block now; a file that is not as it was is refused.
+    /// - Returns: Whether the unit was added. A file that has changed is refused.
     @discardableResult
     func heal(
         _ broken: [HeldBytes.Broken],
@@ -90,7 +92,9 @@ extension ImportRun {
         return true
     }
 
-    /// The bytes that heal, in the staging area; what is staged and heals nothing is dropped.
+    /// Returns the staged files that heal, with their resources.
+    ///
+    /// Staged files that heal nothing are dropped.
     private func staged(
         _ broken: [HeldBytes.Broken],
         _ movie: [HeldBytes.Broken],
@@ -115,7 +119,8 @@ extension ImportRun {
         return [(broken, staged)] + parts
     }
 
-    /// The bytes of a file in the staging area: as an import staged them, or a copy of a file that stays in its source.
+    /// Returns the file in the staging area: the file staged by the inspection, or a copy of a file that
+    /// stays in its source.
     private func stage(_ file: InspectedFile) throws -> StagedResource {
         switch file.finding {
         case .media(let media) where media.resource.area != nil: return media.resource
@@ -132,7 +137,7 @@ extension ImportRun {
 }
 
 extension StagingArea {
-    /// Copies a file that was found, whatever it is.
+    /// Copies a file of any type to the staging area.
     func stage(
         _ file: FoundFile,
         _ descriptor: Int32,

@@ -1,7 +1,7 @@
 import Foundation
 import PhotosMedia
 
-/// Deciding what becomes of files that have been looked into.
+/// Deciding about inspected files.
 extension ImportRun {
     func settle(_ cluster: ImportCluster, _ files: [InspectedFile]) throws {
         var known: [UUID] = []
@@ -38,9 +38,10 @@ extension ImportRun {
         try join(newcomers, cluster, files, known)
     }
 
-    /// The assets that have a file's bytes already; nil for bytes that are new.
+    /// Returns the assets that already have a file's bytes; nil for new bytes.
     ///
-    /// A file of the bytes that the present block brings waits with them, and is of no asset yet.
+    /// A file with the bytes of a file in the present block is recorded in that file's unit, and gives an
+    /// empty list.
     private func twins(
         of media: ImportedMedia,
         _ file: InspectedFile,
@@ -72,7 +73,7 @@ extension ImportRun {
         return held.assets
     }
 
-    /// Lets files join assets that are there, and makes new ones of the rest.
+    /// Adds files to existing assets where they belong to one, and creates new assets for the others.
     private func join(
         _ newcomers: [GroupingFile],
         _ cluster: ImportCluster,
@@ -102,7 +103,7 @@ extension ImportRun {
         }
     }
 
-    /// Assets of the library that newcomers may belong to.
+    /// Returns the assets of the library that new files may belong to.
     private func partners(
         of newcomers: [GroupingFile],
         _ known: [UUID],
@@ -122,7 +123,9 @@ extension ImportRun {
             .compactMap { try library.partner($0, reader) }
     }
 
-    /// More assets than this of one name in one folder are no partners but a numbering that began anew.
+    /// The maximum number of assets to compare with.
+    ///
+    /// Further assets with one name in one folder come from a camera that started its numbering again.
     private static let mostPartners = 16
 
     // MARK: Units
@@ -191,7 +194,7 @@ extension ImportRun {
         )
     }
 
-    // MARK: Notes
+    // MARK: Records of files
 
     func duplicate(
         _ file: InspectedFile,
@@ -231,7 +234,7 @@ extension ImportRun {
 }
 
 extension GroupingFile {
-    /// A file that tells of others.
+    /// Creates a description of a sidecar.
     fileprivate init(sidecar file: InspectedFile, index: Int) {
         var kind = Sidecar.xmp
         if case .adjustment = file.finding { kind = .aae }

@@ -1,7 +1,7 @@
 import Foundation
 import PhotosMedia
 
-/// Telling what somebody named: folders and files, another program's library, or an export.
+/// Dividing the given paths into folders and files, other programs' libraries, and exports.
 extension ImportRun {
     func importAll(_ paths: [URL]) throws {
         var folders: [URL] = []
@@ -25,9 +25,10 @@ extension ImportRun {
         if !exports.isEmpty, !isCancelled() { try importExport(exports) }
     }
 
-    /// Why a photo library, or what lies in this one, is not brought in.
+    /// Returns the reason why a photo library, or a path inside the present library, cannot be imported.
     ///
-    /// The folder of originals of another library, as of a backup or of one that does not open any more, is a folder like others.
+    /// The folder of originals of another library is imported like any folder. For example, the library may
+    /// be a backup, or may not open any more.
     private func refusal(of path: URL) -> String? {
         guard let library = LibraryLayout.library(holding: path),
             library.pathExtension != "photoslibrary"
@@ -51,7 +52,7 @@ extension ImportRun {
         try importCatalog(catalog, of: .foreignLibrary, at: url)
     }
 
-    /// All parts of an export at once: a photo may lie in another part than what tells of it.
+    /// Imports all parts of an export together, because a photo and its JSON file may be in different parts.
     private func importExport(_ paths: [URL]) throws {
         var unpacked = Takeout.Unpacked()
         let archives = paths.filter(Takeout.isArchive)

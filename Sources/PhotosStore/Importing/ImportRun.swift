@@ -1,10 +1,10 @@
 import Foundation
 import PhotosMedia
 
-/// One import while it runs, on the thread of who started it.
+/// A running import, on its caller's thread.
 ///
-/// Threads of `work` look into files ahead; everything else happens here, in the order in which files were found, so
-/// that the outcome does not depend on which thread was faster.
+/// The threads of `work` inspect files in advance. All other work happens on the caller's thread, in the
+/// order in which the files were found. So the outcome does not depend on which thread is faster.
 final class ImportRun {
     let library: Library
     let options: ImportOptions
@@ -26,7 +26,9 @@ final class ImportRun {
     private var waiting: [(cluster: ImportCluster, ticket: WorkAhead<[InspectedFile]>.Ticket)] = []
     private var firstWaiting = 0
     private var bytesWaiting: Int64 = 0
-    /// Bytes that a dry run has seen, which no library knows.
+    /// The checksums of files that a dry run has planned, with their assets.
+    ///
+    /// No library has these files.
     var planned: [[UInt8]: UUID] = [:]
 
     init(
@@ -51,7 +53,7 @@ final class ImportRun {
             omits: environment.omits
         )
         work = WorkAhead(threads: options.workers)
-        // One that came along is finished by whoever brought it.
+        // If the caller passed a preview maker, the caller also finishes it.
         finishesPreviews = previews == nil
         self.previews =
             previews
@@ -71,9 +73,11 @@ final class ImportRun {
         )
     }
 
-    // MARK: Files on their way
+    // MARK: Files in flight
 
-    /// Has a cluster looked into, and settles earlier ones when enough are on their way.
+    /// Starts the inspection of a cluster.
+    ///
+    /// Processes earlier clusters when enough are in flight.
     func submit(_ cluster: ImportCluster) throws {
         let inspection = FileInspection(
             library: library,
@@ -91,7 +95,7 @@ final class ImportRun {
         }
     }
 
-    /// Settles everything that is on its way, and commits it.
+    /// Processes all clusters in flight, and commits them.
     func finishWaiting() throws {
         while firstWaiting < waiting.count { try settleNext() }
         try commitBlock()
@@ -118,7 +122,7 @@ final class ImportRun {
 
     // MARK: Beginning and end
 
-    /// Counts what will be looked at, so that progress can be told.
+    /// Counts the files to import, for the progress.
     func count(_ paths: [URL]) throws {
         var walk = FolderWalk(paths, without: options.rules)
         var files = 0
@@ -137,7 +141,7 @@ final class ImportRun {
         reporting.found(files: files, bytes: bytes)
     }
 
-    /// Says once that files are looked into by their headers alone.
+    /// Reports once that only headers and names of files are read.
     func tellMissingFacts() {
         if let problem = reader.newProblem() { reporting.withoutFacts("\(problem)") }
     }
@@ -152,7 +156,7 @@ final class ImportRun {
     // MARK: Previews
 
     func makePreviews(of units: [ImportUnit]) throws {
-        // Without the worker each would fail, which is told once.
+        // Without the worker every preview would fail, and the missing worker is reported once.
         guard let previews, reader.problem == nil else { return }
         let assets = units.filter { !$0.isNote }.compactMap(\.asset)
         let rows = try library.rows(of: assets, in: .asset)
@@ -187,7 +191,7 @@ final class ImportRun {
     }
 
     func removeArea() {
-        // Work that is still on its way would fill the area while it goes.
+        // Inspections still in flight would add files while the area is being removed.
         while firstWaiting < waiting.count {
             _ = waiting[firstWaiting].ticket.wait()
             firstWaiting += 1
@@ -195,7 +199,7 @@ final class ImportRun {
         area.remove()
     }
 
-    /// Removes staged files that are not wanted after all.
+    /// Removes staged files that are not needed.
     func drop(_ media: ImportedMedia) {
         drop(media.resource)
         if let movie = media.movie { drop(movie) }
@@ -205,7 +209,7 @@ final class ImportRun {
         if resource.area != nil { area.drop(resource.file) }
     }
 
-    /// Looks into a file on this thread.
+    /// Inspects a file on this thread.
     func inspect(_ file: FoundFile) -> InspectedFile.Finding {
         let inspection = FileInspection(
             library: library,

@@ -1,40 +1,41 @@
 import Foundation
 
-/// What gets into the library whole or not at all: an asset with all of its files, or files that join one.
+/// A unit that is imported completely or not at all: an asset with all of its files, or files to add to an
+/// asset.
 struct ImportUnit: Sendable {
     enum Work: Sendable {
         case create(AssetCreation)
         case attach(UUID, ResourceAttachment)
-        /// The first asset that gets its bytes back, and what gets them.
+        /// The first asset whose files are restored, and the resources to restore.
         case heal(UUID, [ResourceHealing])
-        /// Nothing but notes on files.
+        /// A unit that only records files.
         case note
     }
 
-    /// A file of the unit, and what is noted of it.
+    /// A file of the unit, and the state to record for it.
     struct File: Sendable {
         var file: FoundFile
         var outcome: SourceOutcome
         var checksum: [UInt8]?
         var complaint: String?
-        /// Why a file that was to be moved was copied, and stays where it is.
+        /// The reason why a file that was to be moved was copied, and stays at its path.
         var stayingReason: String?
-        /// The name of the resource that the file is, where it stays in its source.
+        /// The file name of the resource that uses the file, if the file stays in its source.
         var resourceFile: String?
     }
 
     var work: Work
     var place: SourceFolderPath?
-    /// The original first.
+    /// The files, the original first.
     var files: [File]
-    /// Files of the same bytes as the original, that came later in the same import.
+    /// Files with the same bytes as the original, found later in the same import.
     var twins: [(place: SourceFolderPath?, file: File)] = []
     var staged: [StagedResource] = []
-    /// Of a picture of a burst whose representative is not settled.
+    /// The burst of a picture, while its representative is not chosen yet.
     var burst: (identifier: String, frame: BurstRules.Frame)?
-    /// The asset that a noted file belongs to.
+    /// The asset that a recorded file belongs to.
     var noted: UUID?
-    /// Where it stands in another program's library.
+    /// The positions of the asset in another program's albums.
     var memberships: [ImportItem.Membership] = []
 
     var asset: UUID? {

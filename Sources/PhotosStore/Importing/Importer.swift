@@ -1,17 +1,21 @@
 package import Foundation
 
-/// Brings files into a library, block by block; a bad file never stops the others.
+/// Imports files into a library, block by block.
+///
+/// A bad file never stops the others.
 package struct Importer {
     private let library: Library
     private let options: ImportOptions
     private let isCancelled: () -> Bool
     private let tell: (ImportEvent) -> Void
 
+    /// Prepares an import.
+    ///
     /// - Parameters:
-    ///   - library: where the files go.
-    ///   - options: how they are treated.
-    ///   - isCancelled: asked between files; what has been committed by then stays.
-    ///   - tell: called on the thread that runs the import.
+    ///   - library: The library that the files are imported into.
+    ///   - options: The options of the import.
+    ///   - isCancelled: Called between files. Blocks committed before a cancellation are kept.
+    ///   - tell: Called on the thread that runs the import.
     package init(
         _ library: Library,
         options: ImportOptions = ImportOptions(),
@@ -26,12 +30,12 @@ package struct Importer {
 
     /// Imports files and folders, and returns when everything is durable.
     ///
-    /// Libraries of Apple's Photos and exports of Google Photos are recognised by what they hold; the archives of an
-    /// export belong together.
+    /// Libraries of Apple's Photos and exports of Google Photos are recognised by their contents. The
+    /// archives of an export belong together.
     ///
-    /// - Throws: ``StoreError`` when the library itself cannot take any more: it is read-only, full or busy; and
-    ///   when the worker is missing or does not work, unless the options allow that. Files that are at fault themselves
-    ///   are told about and left out.
+    /// - Throws: ``StoreError`` when the library itself is read-only, full or busy. Also when the media
+    ///   worker is missing or does not work, unless the options allow that. Bad files are reported and left
+    ///   out.
     package func run(_ paths: [URL]) throws -> ImportSummary {
         try library.checkIsWritable()
         try library.requireEverything("import files: it may add one by one")
@@ -41,9 +45,9 @@ package struct Importer {
         return try run.conclude()
     }
 
-    /// Imports what another program's library or export holds, its albums and folders included.
+    /// Imports another program's library or export, with its albums and folders.
     ///
-    /// - Throws: as ``run(_:)``.
+    /// - Throws: The errors of ``run(_:)``.
     package func run(_ catalog: ImportCatalog, at place: URL) throws -> ImportSummary {
         try library.checkIsWritable()
         try library.requireEverything("import files: it may add one by one")

@@ -1,35 +1,39 @@
 import Foundation
 import PhotosMedia
 
-/// A file that has been looked into, and is in the staging area if it may become part of an asset.
+/// A file that has been inspected, and staged if it may become part of an asset.
 struct InspectedFile: Sendable {
     enum Finding: Sendable {
         /// A picture, movie or sound.
         case media(ImportedMedia)
-        /// The library has the bytes; the assets that have them.
+        /// The library has the bytes.
+        ///
+        /// `assets` are the assets that have them.
         case known(checksum: [UInt8], assets: [UUID])
         case xmp(ImportSupplement)
         case adjustment(AppleAdjustment, StagedResource)
-        /// Neither picture nor movie, by its content.
+        /// By its content, the file is neither a picture nor a movie.
         case other
-        /// The sentence says why, and what to do.
+        /// The file cannot be imported.
+        ///
+        /// The message says why, and what to do.
         case refused(String)
     }
 
     var file: FoundFile
     var finding: Finding
-    /// Why no other file would get in either.
+    /// The error that would stop every other file, too.
     var obstacle: StoreError?
 }
 
-/// A picture, movie or sound that is to become a resource.
+/// A picture, movie or sound that will become a resource.
 struct ImportedMedia: Sendable {
     var resource: StagedResource
     var facts: MediaFacts
-    /// The movie that a motion photo carries.
+    /// The movie inside a motion photo.
     var movie: StagedResource?
-    /// Why not all could be read of it, and by what.
+    /// The reason why some of the metadata could not be read.
     var complaint: String?
-    /// Why a file that was to be moved was copied, and stays where it is.
+    /// The reason why a file that was to be moved was copied, and stays at its path.
     var stayingReason: String?
 }

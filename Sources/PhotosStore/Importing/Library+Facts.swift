@@ -3,21 +3,23 @@ import GRDB
 import Glibc
 import PhotosMedia
 
-/// What the files of assets said, and reading them again.
+/// The recorded metadata of assets' files, and reading those files again.
 extension Library {
-    /// What the files of an asset said when they were last read; empty where that was not recorded.
+    /// Returns the metadata of an asset's files when they were last read; empty where none was recorded.
     package func facts(ofAsset row: Int64) throws -> AssetFacts {
         try read { db in try AssetFacts.read(of: row, in: db) }
     }
 
-    /// The same of several assets, by row, without those of which nothing was recorded.
+    /// Returns the recorded metadata of several assets, by row.
+    ///
+    /// Assets without recorded metadata are left out.
     func facts(ofAssets rows: some Collection<Int64>) throws -> [Int64: AssetFacts] {
         try read { db in try AssetFacts.read(of: rows, in: db) }
     }
 
-    /// What the original of an asset says now.
+    /// Reads the metadata of an asset's original now.
     ///
-    /// - Throws: ``StoreError`` where its file is not there, or `MediaFileError` where it cannot be read.
+    /// - Throws: ``StoreError`` where the file is missing, or `MediaFileError` where it cannot be read.
     func readOriginal(ofAsset row: Int64) throws -> MediaFacts {
         let resources = try resources(ofAssets: [row])[row] ?? []
         guard let original = resources.first(where: { ResourceRole.originals.contains($0.type) })
@@ -34,7 +36,7 @@ extension Library {
         return try environment.examine(descriptor, original.filename)
     }
 
-    /// The sidecars that are known of an asset, as far as the ledger of sources tells, by name.
+    /// Returns the known sidecars of an asset, sorted by name, as far as the ledger of sources has them.
     func companionFiles(ofAsset row: Int64) throws -> [URL] {
         try readAll { db in
             let ledger = SourceLedger(db)
@@ -53,7 +55,9 @@ extension Library {
         }
     }
 
-    /// What sidecars say together; the last one is believed first.
+    /// Reads the metadata of sidecars together.
+    ///
+    /// The last one takes precedence.
     ///
     /// - Throws: `MediaFileError` or ``StoreError`` where one of them cannot be read.
     func readCompanions(_ files: [URL]) throws -> ImportSupplement {
@@ -71,7 +75,7 @@ extension Library {
 }
 
 extension Library {
-    /// Assets outside Recently Deleted whose originals the present reader has not read, by row.
+    /// Returns the rows of assets outside Recently Deleted whose originals the present reader has not read.
     func rowsWithOutdatedFacts() throws -> [Int64] {
         try read { db in
             try Int64.fetchAll(
@@ -86,7 +90,9 @@ extension Library {
         }
     }
 
-    /// Assets whose files stay in a source and say something else than the library, with what they say, by row.
+    /// Returns the assets with files in a source whose properties differ from those files, sorted by row.
+    ///
+    /// Each asset comes with the metadata of its files, and the fields that differ.
     package func differencesFromFiles(
         ofSource source: Int64
     ) throws -> [(record: AssetRecord, metadata: FileMetadata, fields: [FileMetadata.Field])] {
@@ -120,8 +126,8 @@ extension Library {
 }
 
 extension ImportRun {
-    /// Says in an attachment what stands beside an asset's original once newly read sidecars have joined those that are
-    /// there.
+    /// Sets the sidecar metadata in an attachment: that of the new sidecars, together with that of the
+    /// existing ones.
     func noteCompanions(
         of asset: UUID,
         _ parts: ImportParts,
@@ -137,11 +143,11 @@ extension ImportRun {
             supplement.take(parts.supplement)
             work.companion = .replaced(RecordedFacts(supplement))
         } else {
-            // Of those that cannot be read, what they said before stays.
+            // If the existing sidecars cannot be read, their recorded metadata stays.
             let said = RecordedFacts(parts.supplement)?.filled(from: known.companion)
             work.companion = .replaced(said ?? known.companion)
         }
-        // Without the original's own words nobody can tell what a person said.
+        // The original's own metadata is needed to distinguish values that a person set.
         if known.original == nil, parts.resources.isEmpty {
             work.present = try? library.readOriginal(ofAsset: row)
         }

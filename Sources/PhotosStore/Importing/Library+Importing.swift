@@ -3,9 +3,11 @@ import GRDB
 import Glibc
 import PhotosMedia
 
-/// What an import asks the library.
+/// Queries that an import needs.
 extension Library {
-    /// Whether some bytes may be known: a file of another size is new without a look into it.
+    /// Returns whether the library has a file of this size.
+    ///
+    /// Otherwise a file is new, and need not be read to find out.
     func hasResource(ofSize byteCount: Int64) throws -> Bool {
         try read { db in
             let statement = try db.cachedStatement(
@@ -19,8 +21,9 @@ extension Library {
         }
     }
 
-    /// The assets of which a picture, movie or sound has these bytes, oldest first; those in Recently Deleted count
-    /// only where it is asked for.
+    /// Returns the assets with a picture, movie or sound of this checksum, oldest first.
+    ///
+    /// With `evenDeleted`, assets in Recently Deleted are included, after the others.
     func holders(ofChecksum checksum: [UInt8], evenDeleted: Bool = false) throws -> [UUID] {
         try read { db in
             let statement = try db.cachedStatement(
@@ -41,7 +44,7 @@ extension Library {
         }
     }
 
-    /// Assets of which a resource has a content identifier: halves of a pair.
+    /// Returns the assets with a resource that has a content identifier, such as the other half of a pair.
     func assets(withContentIdentifier identifier: String) throws -> [UUID] {
         try read { db in
             try Data.fetchAll(
@@ -57,7 +60,7 @@ extension Library {
         }
     }
 
-    /// The pictures of a burst.
+    /// Returns the pictures of a burst outside Recently Deleted.
     func burst(_ identifier: String) throws -> [AssetRecord] {
         try read { db in
             let rows = try Int64.fetchAll(
@@ -75,7 +78,7 @@ extension Library {
         }
     }
 
-    /// Rows of the assets in Recently Deleted.
+    /// Returns the rows of the assets in Recently Deleted.
     func trashedRows() throws -> Set<Int64> {
         try read { db in
             try Set(
@@ -84,7 +87,7 @@ extension Library {
         }
     }
 
-    /// The first album of a title.
+    /// Returns the oldest album with a title.
     func album(titled title: String) throws -> UUID? {
         try read { db in
             try Data.fetchOne(
@@ -95,7 +98,7 @@ extension Library {
         }
     }
 
-    /// Whether an object of this name was there, and has been deleted.
+    /// Returns whether an object with this identifier existed and was deleted.
     func isBuried(_ uuid: UUID) throws -> Bool {
         try read { db in
             try Bool.fetchOne(
@@ -106,7 +109,7 @@ extension Library {
         }
     }
 
-    /// Those of some assets that are not in an album, in their order.
+    /// Returns those of the given assets that are not in an album, in their order.
     func nonmembers(of album: UUID, among assets: [UUID]) throws -> [UUID] {
         guard !assets.isEmpty, let row = try rows(of: [album], in: .collection)[album] else {
             return assets
@@ -128,9 +131,10 @@ extension Library {
         }
     }
 
-    /// What an asset's files tell, for the decision whether newcomers belong to it.
+    /// Returns the properties of an asset's files, to decide whether new files belong to the asset.
     ///
-    /// Nil for one that is not there any more. A file that cannot be read now says nothing but its name.
+    /// Returns nil for an asset that does not exist any more. For a file that cannot be read now, only its
+    /// name and its type are used.
     func partner(_ uuid: UUID, _ reader: FactReader) throws -> LateArrivalRules.Asset? {
         guard let row = try rows(of: [uuid], in: .asset)[uuid],
             let resources = try resources(ofAssets: [row])[row]

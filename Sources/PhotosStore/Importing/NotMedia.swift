@@ -1,16 +1,16 @@
 import Foundation
 import PhotosMedia
 
-/// Why a file that is neither picture nor movie is left out, where that needs telling.
+/// The reasons for leaving out a file that is neither a picture nor a movie, where they are reported.
 enum NotMedia {
-    /// Of a file whose name gives no cause to expect a picture.
+    /// For a file whose name does not suggest a picture.
     static let plainReason = "It is neither a picture nor a movie. Leave it out."
 
-    /// Of an archive that somebody named.
+    /// For an archive that was given explicitly.
     static let archiveReason =
         "It is an archive, and none of an export of Google Photos. Unpack it, and import what is in it."
 
-    /// Nil for a name that gives no cause to expect a picture or movie.
+    /// Returns the reason for a file whose name suggests a picture or movie; nil for other names.
     static func reason(forFileNamed name: String) -> String? {
         let ending = (name as NSString).pathExtension
         guard MediaType.isExpected(inFileWith: ending) else { return nil }

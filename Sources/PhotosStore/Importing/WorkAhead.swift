@@ -2,9 +2,11 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Work that threads do ahead of the one who waits for it, in the order of who asks.
+/// Runs work on threads in advance, and gives each caller a ticket to wait for the outcome.
 final class WorkAhead<Output: Sendable>: Sendable {
-    /// The outcome of one piece of work: the mutex guards it, the semaphore says that it is there.
+    /// The outcome of one task.
+    ///
+    /// The mutex guards the outcome, and the semaphore signals that it is available.
     final class Ticket: Sendable {
         private let outcome = Mutex<Output?>(nil)
         private let isDone = DispatchSemaphore(value: 0)
@@ -14,7 +16,9 @@ final class WorkAhead<Output: Sendable>: Sendable {
             isDone.signal()
         }
 
-        /// Waits for the outcome; once only.
+        /// Waits for the outcome.
+        ///
+        /// May be called only once.
         func wait() -> Output? {
             isDone.wait()
             return outcome.withLock { output in

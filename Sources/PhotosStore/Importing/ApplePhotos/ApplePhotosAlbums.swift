@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// A library's albums and folders, and which assets stand where in them.
+/// The albums and folders of a Photos library, and the order of the assets in them.
 struct ApplePhotosAlbums {
-    /// Parents before their children, siblings in their order.
+    /// Parents come before their children, and siblings are in their order.
     private(set) var collections: [ImportCollection] = []
     private(set) var memberships: [Int64: [ImportItem.Membership]] = [:]
     private(set) var losses: [ImportCatalog.Loss] = []
@@ -19,7 +19,7 @@ struct ApplePhotosAlbums {
         var sorting: Sorting
     }
 
-    /// How Photos shows the album.
+    /// The order in which Photos shows the album.
     private enum Sorting {
         case byHand
         case byDate(rising: Bool)
@@ -34,7 +34,7 @@ struct ApplePhotosAlbums {
         static let importSession = 1506
         static let project = 1508
         static let smart = [1500, 1501, 1502, 1503, 1504, 1507]
-        /// What Photos itself keeps while it synchronises.
+        /// Entries that Photos itself keeps while it synchronises.
         static let progress = 3571...3573
     }
 
@@ -92,7 +92,7 @@ struct ApplePhotosAlbums {
         }
     }
 
-    /// The assets of each album in the order in which Photos shows them.
+    /// Returns the assets of each album, in the order in which Photos shows them.
     private static func members(
         _ db: Database,
         _ schema: ApplePhotosSchema,
@@ -127,7 +127,7 @@ struct ApplePhotosAlbums {
         }
         for album in albums {
             guard let list = members[album.key] else { continue }
-            // Equals keep the order by hand.
+            // Assets that compare equal keep their manual order.
             let places = list.indices.sorted { left, right in
                 let (first, second) = (list[left], list[right])
                 switch album.sorting {
@@ -166,7 +166,8 @@ struct ApplePhotosAlbums {
                 )
             )
         }
-        // A stack of our own, the next one last: folders may nest deeper than a thread's stack allows.
+        // The stack is an array, with the next album last, because folders may nest deeper than a thread's
+        // stack allows.
         var pending = (children[nil] ?? []).reversed().map { (album: $0, parent: String?.none) }
         func follow() {
             while let (album, parent) = pending.popLast() {

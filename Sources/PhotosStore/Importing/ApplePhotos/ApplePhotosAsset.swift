@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import PhotosMedia
 
-/// One photo or video as the library's database tells of it.
+/// A photo or video, as the database of a Photos library describes it.
 struct ApplePhotosAsset: Sendable {
     var key: Int64
     var uuid: String
-    /// 0 a photo, 1 a video.
+    /// 0 for a photo, 1 for a video.
     var kind: Int?
     var isLive: Bool
     var directory: String
@@ -23,12 +23,12 @@ struct ApplePhotosAsset: Sendable {
     var trashedDate: Date?
     var burst: String?
     var burstPick: Int
-    /// Whether it was edited; nil where the database does not say.
+    /// Whether the asset was edited; nil where the database does not say.
     var isEdited: Bool?
     var adjustment: ImportSupplement.Adjustment?
-    /// Whether it came from a shared album or a message, and is not the owner's.
+    /// Whether the asset came from a shared album or a message, so that it does not belong to the owner.
     var isShared: Bool
-    /// Whether iCloud knows it.
+    /// Whether the asset has a record in iCloud.
     var isInCloud: Bool
 
     static func query(_ schema: ApplePhotosSchema) -> String {
@@ -101,7 +101,7 @@ struct ApplePhotosAsset: Sendable {
             .compactMap(fields.date).first
         burst = fields.text("a_ZAVALANCHEUUID")
         burstPick = fields.integer("a_ZAVALANCHEPICKTYPE").map(Int.init) ?? 0
-        // One column until Photos 9, the other since Photos 10.
+        // Photos up to version 9 uses the first column, Photos 10 and later the second.
         isEdited = (fields.integer("a_ZHASADJUSTMENTS") ?? fields.integer("a_ZADJUSTMENTSSTATE"))
             .map { $0 > 0 }
         if let format = fields.text("u_ZADJUSTMENTFORMATIDENTIFIER") {
@@ -123,7 +123,8 @@ struct ApplePhotosAsset: Sendable {
         guard let latitude = fields.real("a_ZLATITUDE"),
             let longitude = fields.real("a_ZLONGITUDE")
         else { return nil }
-        // Photos writes -180 and -180 for no place, which no place is.
+        // Photos writes -180 for latitude and longitude where there is no location. No real location has this
+        // latitude.
         var location = MediaFacts.Location(latitude: latitude, longitude: longitude)
         guard location.isPlausible else { return nil }
         location.horizontalAccuracy = fields.real("x_ZGPSHORIZONTALACCURACY")
@@ -133,7 +134,9 @@ struct ApplePhotosAsset: Sendable {
     }
 }
 
-/// A row whose columns may hold anything: what is not of the kind that is asked for is nothing.
+/// A row whose columns may have values of any type.
+///
+/// A value of another type than requested counts as nil.
 struct ForeignRow {
     private let row: Row
 
@@ -145,7 +148,7 @@ struct ForeignRow {
         Double.fromDatabaseValue(row[column]).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Nil for empty texts too: Photos leaves one where something was written and removed.
+    /// Returns nil for empty text, too: Photos leaves empty text where a value was written and removed.
     func text(_ column: String) -> String? {
         guard case .string(let text) = (row[column] as DatabaseValue).storage, !text.isEmpty else {
             return nil
@@ -153,7 +156,7 @@ struct ForeignRow {
         return text
     }
 
-    /// Core Data counts seconds from 2001.
+    /// Core Data stores dates as seconds since 2001.
     func date(_ column: String) -> Date? {
         guard let seconds = real(column), (-63_000_000_000...252_000_000_000).contains(seconds)
         else { return nil }

@@ -1,9 +1,9 @@
 import Foundation
 import PhotosMedia
 
-/// Makes items of a library's assets, and keeps account of what does not get in.
+/// Builds import items from a library's assets, and lists the losses.
 struct ApplePhotosCatalogBuilder {
-    /// Bits of how a picture of a burst was picked.
+    /// Bits that say how a picture of a burst was chosen.
     private enum Pick {
         static let byCamera = 4
         static let byUser = 8
@@ -145,7 +145,7 @@ struct ApplePhotosCatalogBuilder {
         return (parts, adjustment)
     }
 
-    /// Adds the rendering of an edit with its recipe, and says what of it is not there.
+    /// Adds the rendering of an edit with its recipe, and notes a loss for each missing part.
     private mutating func addEdit(
         of asset: ApplePhotosAsset,
         _ renderings: ApplePhotosFiles.Renderings,
@@ -200,7 +200,7 @@ struct ApplePhotosCatalogBuilder {
         }
     }
 
-    /// What is taken where the original is missing: its edited version, if that is there.
+    /// Returns the edited version in place of a missing original, or nil where that is missing, too.
     private mutating func loneRendering(
         of asset: ApplePhotosAsset,
         _ rendering: URL?,
@@ -243,12 +243,12 @@ struct ApplePhotosCatalogBuilder {
         return nil
     }
 
-    /// The name that an original had before Photos named it after the asset.
+    /// Returns the original's file name before Photos renamed it after the asset.
     private func name(of asset: ApplePhotosAsset) -> String? {
         asset.originalFilename.flatMap(FileName.kept)
     }
 
-    /// The same for another file, with that file's extension.
+    /// Returns the original's earlier name with the extension of another file.
     private func name(of asset: ApplePhotosAsset, for url: URL) -> String? {
         name(of: asset).map {
             ($0 as NSString).deletingPathExtension + "." + url.pathExtension
@@ -260,7 +260,7 @@ struct ApplePhotosCatalogBuilder {
     private mutating func supplement(of asset: ApplePhotosAsset) -> ImportSupplement {
         var supplement = ImportSupplement()
         if let date = asset.date {
-            // People correct dates in Photos, and the file keeps the wrong one.
+            // People correct dates in Photos. The file keeps the wrong date.
             supplement.date = .init(
                 date: date,
                 zoneOffset: asset.zoneOffset,

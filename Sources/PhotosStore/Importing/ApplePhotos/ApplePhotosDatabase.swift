@@ -3,14 +3,15 @@ import Foundation
 import GRDB
 import Glibc
 
-/// A copy of a library's database, so that reading it leaves no trace in the library.
+/// Works on a copy of a library's database, so that reading it changes nothing in the library.
 enum ApplePhotosDatabase {
-    /// Of the data model, the last one whose layout has been read about: Photos 11.
+    /// The newest version of the data model whose layout is documented: Photos 11.
     static let newestKnownModel = 19_999
 
-    /// Copies the database with what has not been written back into it yet.
+    /// Copies the database and its log, which holds changes that are not in the database file yet.
     ///
-    /// The index of shared memory is left behind: SQLite makes it anew, and another process's would not fit.
+    /// The shared-memory file is not copied. SQLite creates a new one, and that of another process would not
+    /// fit.
     static func copy(_ database: URL, to folder: URL) throws -> URL {
         let log = URL(fileURLWithPath: database.path + "-wal")
         let copy = folder.appendingPathComponent("Photos.sqlite")
@@ -61,7 +62,7 @@ enum ApplePhotosDatabase {
         }
     }
 
-    /// Tells the library from others, however often it is moved or renamed.
+    /// Returns an identifier of the library that stays the same when the library is moved or renamed.
     static func identity(_ db: Database) throws -> String {
         let row =
             try db.tableExists("Z_METADATA")
@@ -76,7 +77,7 @@ enum ApplePhotosDatabase {
         return "apple-photos:" + text.uppercased()
     }
 
-    /// Which version of the data model it has; nil where it does not say.
+    /// Returns the version of the library's data model; nil where the database does not say.
     static func modelVersion(_ db: Database) throws -> Int? {
         guard try db.columns(in: "Z_METADATA").contains(where: { $0.name == "Z_PLIST" }),
             let row = try Row.fetchOne(

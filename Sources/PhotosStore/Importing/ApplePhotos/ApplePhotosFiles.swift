@@ -2,27 +2,27 @@ import Foundation
 import Glibc
 import PhotosMedia
 
-/// Where a library keeps the files of its assets.
+/// Finds the files of a library's assets.
 ///
-/// Only regular files by names inside the library are given: what the database says of places is not believed.
+/// Paths in the database are not trusted. Only regular files with names inside the library are returned.
 struct ApplePhotosFiles {
-    /// The parts of an asset's edit that lie among the renderings.
+    /// The files of an asset's edit, in the folder of renderings.
     struct Renderings {
         var photo: URL?
         var video: URL?
         var pairedVideo: URL?
         var recipe: URL?
-        /// What Photos made on the way there.
+        /// Intermediate versions that Photos made.
         var others: [String] = []
     }
 
     private let library: URL
-    /// Names by the part before their marks in lower case, by folder.
+    /// File names by folder, keyed by the part of the name before the suffix, in lower case.
     private var listings: [String: [String: [String]]] = [:]
 
     init(library: URL) { self.library = library }
 
-    /// The original with the files that share its name; nil where it is not in the library.
+    /// Returns the original and the files with the same stem; nil where the original is not in the library.
     mutating func original(
         of asset: ApplePhotosAsset
     ) -> (original: URL, pairedVideo: URL?, alternate: URL?)? {
@@ -66,7 +66,7 @@ struct ApplePhotosFiles {
         return result
     }
 
-    /// Whether the place that the database tells is one inside the library.
+    /// Returns whether the path in the database is inside the library.
     func isInside(_ asset: ApplePhotosAsset) -> Bool {
         let folders = PathComponents.split(asset.directory, keepingEmpty: true)
         let names = PathComponents.split(asset.filename, keepingEmpty: true)

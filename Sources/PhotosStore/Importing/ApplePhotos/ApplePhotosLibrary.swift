@@ -1,20 +1,22 @@
 package import Foundation
 import GRDB
 
-/// A library of Apple's Photos, read only: see Documentation/ApplePhotos.md.
+/// A library of Apple's Photos, read only.
+///
+/// See Documentation/ApplePhotos.md.
 package enum ApplePhotosLibrary {
-    /// Whether a folder is such a library, of whatever version.
+    /// Returns whether a folder is a Photos library of any version.
     package static func recognises(_ url: URL) -> Bool {
         isFile(database(of: url)) || isFile(oldDatabase(of: url)) && isFile(oldIndex(of: url))
     }
 
-    /// Everything that the library holds and an import can take, and what it cannot.
+    /// Reads a Photos library: the assets and albums that an import can take, and the losses.
     ///
     /// - Parameters:
-    ///   - url: the library, which is neither written to nor opened by SQLite.
-    ///   - workFolder: an empty folder for a copy of the library's database; the caller removes it.
-    /// - Returns: the assets in the order of the library, with its albums and folders.
-    /// - Throws: an error that says what to do, where the database cannot be copied or understood.
+    ///   - url: The library. Its files are not written to, and SQLite does not open them.
+    ///   - workFolder: An empty folder for a copy of the library's database. The caller removes it.
+    /// - Returns: The assets in the order of the library, with its albums and folders.
+    /// - Throws: An error that says what to do, where the database cannot be copied or understood.
     package static func catalog(of url: URL, workFolder: URL) throws -> ImportCatalog {
         guard isFile(database(of: url)) else {
             throw StoreError(

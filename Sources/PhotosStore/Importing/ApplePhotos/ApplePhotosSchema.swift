@@ -1,16 +1,16 @@
 import GRDB
 
-/// What the tables and columns of one library's database are called.
+/// The names of the tables and columns in one library's database.
 ///
-/// Core Data numbers its entities anew in every version of Photos and names the tables that join two of them after those
-/// numbers. So names are found by what they have in common, never by a version.
+/// Every version of Photos gives Core Data's entities new numbers. Join tables are named after those numbers.
+/// So names are found by their common parts, never by a version.
 package struct ApplePhotosSchema: Hashable, Sendable {
     /// A table that joins rows of two others.
     package struct Join: Hashable, Sendable {
         package var table: String
         package var left: String
         package var right: String
-        /// Holds the order of the right ones in a left one.
+        /// The column with the order of the right rows within a left row.
         package var order: String?
 
         package init(table: String, left: String, right: String, order: String? = nil) {
@@ -23,18 +23,20 @@ package struct ApplePhotosSchema: Hashable, Sendable {
 
     /// The table of assets.
     package let assets: String
-    /// Albums and the assets in them.
+    /// The join of albums and their assets.
     package let members: Join?
-    /// Attributes of assets and their keywords.
+    /// The join of asset attributes and keywords.
     package let keywords: Join?
-    /// Columns of faces: the person, the asset.
+    /// The table of faces, with the columns for the asset and the person.
     package let faces: Join?
     private let columns: [String: Set<String>]
 
+    /// Finds the tables and columns.
+    ///
     /// - Parameters:
-    ///   - columns: names of columns by names of tables.
-    ///   - entities: Core Data's numbers of entities by their names.
-    /// - Throws: where there is no table of assets that could be read.
+    ///   - columns: The names of columns, by the name of the table.
+    ///   - entities: Core Data's entity numbers, by the name of the entity.
+    /// - Throws: ``StoreError`` where there is no readable table of assets.
     package init(columns: [String: Set<String>], entities: [String: Int]) throws {
         self.columns = columns
         let required: Set = ["Z_PK", "ZUUID", "ZKIND", "ZDIRECTORY", "ZFILENAME"]
@@ -78,12 +80,14 @@ package struct ApplePhotosSchema: Hashable, Sendable {
 
     package func has(_ table: String) -> Bool { columns[table] != nil }
 
-    /// The column as an expression; NULL in versions that do not have it.
+    /// Returns the column as an SQL expression, or NULL in versions without the column.
     func value(_ table: String, _ column: String, of alias: String) -> String {
         has(table, column) ? "\(alias).\(column)" : "NULL"
     }
 
-    /// The table `Z_nnX` with its columns `Z_nnLEFT` and `Z_nnRIGHT`; of several, the one with the entity's number.
+    /// Finds the table `Z_nnX` with its columns `Z_nnLEFT` and `Z_nnRIGHT`.
+    ///
+    /// Prefers the table with the entity's number where there are several.
     private static func join(
         _ columns: [String: Set<String>],
         table: String,
@@ -105,7 +109,7 @@ package struct ApplePhotosSchema: Hashable, Sendable {
             ?? found.first
     }
 
-    /// Whether a name is `Z_`, digits, and that end.
+    /// Returns whether a name consists of `Z_`, digits, and the given ending.
     private static func isNumbered(_ name: String, _ end: String) -> Bool {
         guard name.hasPrefix("Z_"), name.hasSuffix(end) else { return false }
         let digits = name.dropFirst(2).dropLast(end.count)
@@ -115,7 +119,8 @@ package struct ApplePhotosSchema: Hashable, Sendable {
 
 extension ApplePhotosSchema {
     init(_ db: Database) throws {
-        // Names go into SQL as they are: what is none of Core Data's is none of ours.
+        // Names are inserted into SQL unquoted, so names that do not have the form of Core Data's names are
+        // ignored.
         func isPlain(_ name: String) -> Bool {
             name.hasPrefix("Z")
                 && name.utf8.allSatisfy { byte in

@@ -1,9 +1,9 @@
 import GRDB
 
-/// The words that a library has for its assets: keywords, and the names of people.
+/// The keywords of a library's assets, and the names of people in them.
 struct ApplePhotosWords {
     private(set) var ofAsset: [Int64: [String]] = [:]
-    /// How many faces have a name.
+    /// The number of faces with a name.
     private(set) var namedFaces = 0
 
     init(_ db: Database, _ schema: ApplePhotosSchema) throws {

@@ -1,9 +1,9 @@
-/// Files that make one asset, with what stands beside them.
+/// Files that make one asset, with their sidecars.
 package struct FileGroup: Hashable, Sendable {
     package struct Member: Hashable, Sendable {
         /// The caller's number for the file.
         package var index: Int
-        /// The API's number for the type of a resource, see ``ResourceRole``.
+        /// The API's number for the type of a resource; see ``ResourceRole``.
         package var role: Int
 
         package init(index: Int, role: Int) {
@@ -12,13 +12,17 @@ package struct FileGroup: Hashable, Sendable {
         }
     }
 
-    /// The original first; empty where a sidecar was found without the file that it belongs to.
+    /// The files of the asset, the original first.
+    ///
+    /// Empty for a sidecar without the file that it belongs to.
     package var members: [Member]
-    /// XMP files, the one to believe first; or the lone sidecar of a group without members.
+    /// The XMP files, the preferred one first.
+    ///
+    /// In a group without members, the sidecar that belongs to no file.
     package var sidecars: [Int]
     /// Nil outside of bursts.
     package var representsBurst: Bool?
-    /// The API's numbers: 1 picked by the camera; nil where nothing is said.
+    /// The API's number, 1 for a picture that the camera chose; nil where no choice is recorded.
     package var burstSelection: Int?
 
     package init(

@@ -1,12 +1,17 @@
-/// Which files make one asset, from their names and facts: see Documentation/Grouping.md.
+/// Groups files into assets by their names and metadata.
+///
+/// See Documentation/Grouping.md.
 package enum FileGrouping {
-    /// The same for all names of one folder that might belong together, told by the name alone.
+    /// Returns a key that is equal for all names of one folder that may belong together.
     package static func clusterKey(_ name: String) -> String { ShotName(name).key }
 
-    /// Every file in exactly one group, whatever order the files come in.
+    /// Groups files into assets.
     ///
-    /// Only files of one folder and one ``clusterKey(_:)`` are joined; ``LateArrivalRules`` joins Live Photos across them, and
-    /// ``BurstRules`` says who stands for a burst of which only a part is given here.
+    /// Every file is in exactly one group, and the order of the files does not matter.
+    ///
+    /// Only files of one folder and one ``clusterKey(_:)`` are joined. ``LateArrivalRules`` joins Live Photos
+    /// across folders and keys. If only a part of a burst is given here, ``BurstRules`` chooses the burst's
+    /// representative.
     package static func groups(of files: [GroupingFile]) -> [FileGroup] {
         var clusters: [GroupingCluster.Slot: [GroupingCluster.Entry]] = [:]
         for entry in files.map(GroupingCluster.Entry.init) {

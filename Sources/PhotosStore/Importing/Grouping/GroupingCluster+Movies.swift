@@ -1,8 +1,11 @@
 extension GroupingCluster {
-    /// Pairs movies with pictures: by identifier, by a Pixel's names, by time; the rest are videos and their edits.
+    /// Pairs movies with pictures: by identifier, by the names that Pixel phones give, and by time.
+    ///
+    /// The remaining movies are videos and their edited copies.
     mutating func placeMovies(_ movies: [Entry]) {
         var waiting = movies
-        // An edited movie stands in for the one it was made of only where that is not there.
+        // Unedited movies are paired first. An edited movie is paired only where the movie it was made from
+        // is missing.
         pairByIdentifier(&waiting) { draft, movie in
             movie.slot == draft.original.slot && movie.name.edit == nil
         }
@@ -15,7 +18,7 @@ extension GroupingCluster {
         for movie in waiting where movie.name.edit != nil { place(edit: movie) }
     }
 
-    /// Each picture takes the best of the movies with its identifier.
+    /// Gives each picture the best of the movies with its identifier.
     private mutating func pairByIdentifier(
         _ waiting: inout [Entry],
         where fits: (Draft, Entry) -> Bool
@@ -41,7 +44,8 @@ extension GroupingCluster {
         waiting.removeAll(where: taken.contains)
     }
 
-    /// By name: the picture's own name first, then its shot's, then QuickTime as cameras write it.
+    /// Chooses a movie by name: the picture's own name first, then its slot, then the extension `mov`, as
+    /// cameras write it.
     private static func best(of movies: [Entry], for draft: Draft) -> Entry? {
         func likeness(_ movie: Entry) -> (Int, Int, Int) {
             (
@@ -76,7 +80,7 @@ extension GroupingCluster {
         movie.name.hasMotionMark
     }
 
-    /// A Live Photo of which one half lost its identifier.
+    /// Returns whether a picture and a movie are a Live Photo in which one of them lost its identifier.
     private static func isTimedPair(_ draft: Draft, _ movie: Entry) -> Bool {
         let picture = draft.original.file
         let identified = draft.parts.contains { $0.entry.file.contentIdentifier != nil }
@@ -85,7 +89,7 @@ extension GroupingCluster {
             && SameShot.timesAgree(picture, movie.file, within: SameShot.tolerance) == true
     }
 
-    /// Joins an edited movie to the Live Photo whose movie it shows.
+    /// Adds an edited movie to the Live Photo whose movie it was made from.
     private mutating func addRendering(_ movie: Entry) -> Bool {
         guard movie.name.edit != nil else { return false }
         let identifier = movie.file.contentIdentifier

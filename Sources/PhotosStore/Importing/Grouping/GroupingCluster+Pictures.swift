@@ -6,7 +6,7 @@ extension GroupingCluster {
             placeOriginals(slots[slot] ?? [])
         }
         let edits = pictures.filter { $0.name.edit != nil }
-        // Sorting keeps the order of equals only by saying so.
+        // Swift's sort is not documented as stable, so the offset decides between equal ranks.
         let ranked = edits.enumerated().sorted {
             ($0.element.name.edit?.rank ?? 0, $0.offset)
                 < ($1.element.name.edit?.rank ?? 0, $1.offset)
@@ -14,14 +14,15 @@ extension GroupingCluster {
         for (_, edit) in ranked { place(edit: edit) }
     }
 
-    /// Joins the exposures of one name: RAW with what was developed of it, else HEIC with JPEG.
+    /// Joins pictures of one name and one exposure: a RAW file with its developed picture, or else HEIC with
+    /// JPEG.
     private mutating func placeOriginals(_ entries: [Entry]) {
         let ranked = entries.enumerated().sorted {
             ($0.element.file.pictureFormat?.rawValue ?? 0, $0.offset)
                 < ($1.element.file.pictureFormat?.rawValue ?? 0, $1.offset)
         }.map(\.element)
         var photos = ranked.filter { $0.file.pictureFormat != .raw }
-        // What the camera itself wrote goes before what a program made of it.
+        // A RAW file that the camera wrote comes before one that a program converted.
         let raws = ranked.filter { $0.file.pictureFormat == .raw }
         let native = raws.filter { $0.file.typeIdentifier != "com.adobe.raw-image" }
         let converted = raws.filter { $0.file.typeIdentifier == "com.adobe.raw-image" }

@@ -1,8 +1,9 @@
 extension GroupingCluster {
-    /// Joins `.AAE` files to what they describe; returns those that found nothing.
+    /// Joins `.AAE` files to the files that they describe, and returns those without such a file.
     mutating func placeRecipes(_ recipes: [Entry]) -> [Entry] {
         var lone: [Entry] = []
-        // The plain name holds what was done last; the camera's own recipe stands in only where it is alone.
+        // The recipe with the plain name holds the last edit. The camera's own recipe is used only if there
+        // is no other.
         let ranks =
             [recipes.filter { $0.name.edit == nil && !$0.name.isCameraRecipe }]
             + [recipes.filter { $0.name.edit != nil }, recipes.filter(\.name.isCameraRecipe)]
@@ -23,7 +24,7 @@ extension GroupingCluster {
         return lone
     }
 
-    /// Joins `.xmp` files to what they describe; returns those that found nothing.
+    /// Joins `.xmp` files to the files that they describe, and returns those without such a file.
     mutating func placeSidecars(_ sidecars: [Entry]) -> [Entry] {
         guard !sidecars.isEmpty else { return [] }
         struct Name: Hashable {

@@ -1,8 +1,9 @@
-/// Joins files that might belong together into the groups that do.
+/// Divides files that may belong together into groups.
 ///
-/// Files are taken in an order of their own, never in that of arrival: so the same files always give the same groups.
+/// The files are processed in a fixed order, never in the order of arrival. So the same files always give the
+/// same groups.
 struct GroupingCluster {
-    /// Where names are compared: one folder, and one name without its marks.
+    /// The scope in which names are compared: one folder, and one name without its suffixes.
     struct Slot: Hashable {
         var folder: String
         var key: String
@@ -19,7 +20,7 @@ struct GroupingCluster {
             slot = Slot(folder: file.folder, key: name.key)
         }
 
-        /// An order that only the files themselves decide.
+        /// Defines an order that depends only on the files themselves.
         static func stands(_ left: Entry, before right: Entry) -> Bool {
             if left.slot.folder != right.slot.folder { return left.slot.folder < right.slot.folder }
             if left.name.full != right.name.full { return left.name.full < right.name.full }
@@ -33,7 +34,7 @@ struct GroupingCluster {
         var sidecars: [Entry] = []
 
         var original: Entry { parts[0].entry }
-        /// Whether it begins with an edited version, because what was edited is not there.
+        /// Whether the group starts with an edited version, because the unedited file is missing.
         var isEditAlone: Bool { original.name.edit != nil }
         var isPicture: Bool { parts[0].role == ResourceRole.photo }
 
@@ -45,7 +46,7 @@ struct GroupingCluster {
             identifier != nil && parts.contains { $0.entry.file.contentIdentifier == identifier }
         }
 
-        /// Whether its files are known to be of another Live Photo.
+        /// Returns whether the group's files are known to belong to another Live Photo.
         func contradicts(_ identifier: String?) -> Bool {
             guard identifier != nil, !hasIdentifier(identifier) else { return false }
             return parts.contains { $0.entry.file.contentIdentifier != nil }
@@ -84,7 +85,7 @@ struct GroupingCluster {
         drafts[place].parts.append((entry, role))
     }
 
-    /// The places of those drafts that the slot's files began.
+    /// Returns the indexes of those drafts whose first file is in the slot.
     func drafts(in slot: Slot, where fits: (Draft) -> Bool) -> [Int] {
         (places[slot] ?? []).filter { fits(drafts[$0]) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 package import PhotosMedia
 
-/// What grouping needs to know of one file.
+/// The properties of a file that grouping needs.
 package struct GroupingFile: Hashable, Sendable {
     package enum Sidecar: Hashable, Sendable {
         case xmp
@@ -18,27 +18,29 @@ package struct GroupingFile: Hashable, Sendable {
     /// The caller's number for the file.
     package var index: Int
     package var folder: String
-    /// With its extension.
+    /// The name with its extension.
     package var name: String
     package var kind: Kind
     /// A uniform type identifier; empty for sidecars.
     package var typeIdentifier: String
-    /// Joins the picture and the movie of a Live Photo.
+    /// The identifier that the picture and the movie of a Live Photo share.
     package var contentIdentifier: String?
     package var burstIdentifier: String?
-    /// Whether the file says that it stands for its burst.
+    /// Whether the file says that it is the representative of its burst.
     package var isBurstCover = false
-    /// Seconds since 1970, as the file itself states it; a file system's date says nothing here.
+    /// The capture time in the file's metadata, in seconds since 1970.
+    ///
+    /// Dates of the file system are not used.
     package var captureTime: Double?
-    /// Whether the file gave a local time without a zone, so that `captureTime` may be off by one.
+    /// Whether the file has a local time without a zone, so that `captureTime` may be wrong by a zone offset.
     package var isZoneAssumed = false
-    /// Make and model.
+    /// The camera's make and model.
     package var camera: String?
     package var pixelWidth = 0
     package var pixelHeight = 0
-    /// Seconds; 0 where it is not known.
+    /// The duration in seconds; 0 where it is not known.
     package var duration = 0.0
-    /// Whether the picture carries its movie inside, as motion photos do.
+    /// Whether the picture contains its movie, as motion photos do.
     package var hasEmbeddedMovie = false
 
     package init(
@@ -57,7 +59,7 @@ package struct GroupingFile: Hashable, Sendable {
 }
 
 extension GroupingFile {
-    /// A picture, movie or sound with what was read of it.
+    /// Creates a description of a picture, movie or sound from its media facts.
     package init(index: Int, folder: String, name: String, facts: MediaFacts) {
         self.init(
             index: index,
@@ -68,7 +70,8 @@ extension GroupingFile {
         )
         contentIdentifier = facts.contentIdentifier
         burstIdentifier = facts.burstIdentifier
-        // A date in a file's name is the same in the names of its neighbours, and the file's own is a copy's.
+        // A date in a file name is the same for neighbouring files, and the file system's date may be that of
+        // a copy. So neither is used.
         if facts.dateSource != "name", facts.dateSource != "file" {
             captureTime = facts.creationDate?.timeIntervalSince1970
             isZoneAssumed = facts.isZoneAssumed
@@ -81,7 +84,9 @@ extension GroupingFile {
         hasEmbeddedMovie = facts.embeddedMovie != nil
     }
 
-    /// What a picture is to the rules: only these formats come from cameras in pairs.
+    /// The picture formats that grouping distinguishes.
+    ///
+    /// Cameras write pairs only in these formats.
     enum PictureFormat: Int {
         case heif
         case jpeg
@@ -89,7 +94,7 @@ extension GroupingFile {
         case raw
     }
 
-    /// Nil for what is no picture.
+    /// The picture format; nil for a file that is no picture.
     var pictureFormat: PictureFormat? {
         guard case .picture(let isRaw) = kind else { return nil }
         if isRaw { return .raw }
@@ -113,7 +118,7 @@ extension GroupingFile.Kind {
 }
 
 extension BurstRules.Frame {
-    /// What the choice of a burst's representative needs to know of a file.
+    /// Creates a frame from a file, for the choice of a burst's representative.
     package init(_ file: GroupingFile) {
         self.init(
             name: file.name,

@@ -1,16 +1,18 @@
 package import Foundation
 
-/// Whether files that arrive later belong to an asset that the library has.
+/// Decides whether files that arrive later belong to an existing asset of the library.
 ///
-/// The asset's files and the newcomers are grouped anew as if they had come together: so the order of arrival does not
-/// matter to what they become.
+/// The asset's files and the new files are grouped again, as if they had arrived together. So the order of
+/// arrival does not affect the result.
 package enum LateArrivalRules {
-    /// An asset of the library that newcomers may belong to.
+    /// An asset of the library that new files may belong to.
     package struct Asset: Hashable, Sendable {
         package struct Resource: Hashable, Sendable {
             package var role: Int
-            /// What is known of the resource's file: the index is the caller's number for the resource, the name the one
-            /// that it came with, the folder empty unless it is known.
+            /// The properties of the resource's file.
+            ///
+            /// The index is the caller's number for the resource. The name is the original file name. The
+            /// folder is empty where it is not known.
             package var file: GroupingFile
 
             package init(role: Int, file: GroupingFile) {
@@ -28,16 +30,16 @@ package enum LateArrivalRules {
         }
     }
 
-    /// What becomes of newcomers that belong to an asset.
+    /// The outcome for new files that belong to an asset.
     package struct Attachment: Hashable, Sendable {
         package var asset: UUID
-        /// Newcomers, with the roles that they get.
+        /// The new files that become resources, with their roles.
         package var members: [FileGroup.Member]
-        /// Newcomers that tell of the asset.
+        /// The new files that are sidecars of the asset.
         package var sidecars: [Int]
-        /// Resources of the asset that get another role, by the caller's numbers for resources.
+        /// The asset's resources that get another role, by the caller's numbers for resources.
         package var demoting: [FileGroup.Member]
-        /// Newcomers that stay without.
+        /// The groups of the new files that do not belong to the asset.
         package var remainder: [FileGroup]
     }
 
@@ -46,10 +48,11 @@ package enum LateArrivalRules {
         case attach(Attachment)
     }
 
-    /// Decides for the files of a new group, given the assets that share a content identifier, or a folder and a
-    /// ``FileGrouping/clusterKey(_:)``, with one of them.
+    /// Decides about the files of a new group.
     ///
-    /// Newcomers whose bytes the asset already has must be left out by the caller.
+    /// `assets` are the assets that share a content identifier with a new file, or a folder and a
+    /// ``FileGrouping/clusterKey(_:)``. The caller must leave out new files whose bytes the asset already
+    /// has.
     package static func decide(_ newcomers: [GroupingFile], among assets: [Asset]) -> Decision {
         let found = assets.compactMap { attachment(of: newcomers, to: $0) }
         let best = found.min { left, right in
@@ -64,7 +67,8 @@ package enum LateArrivalRules {
         let old = asset.resources
         guard let original = old.firstIndex(where: { ResourceRole.originals.contains($0.role) })
         else { return nil }
-        // Both sides have the caller's numbers, which may be equal: here they are places in one list.
+        // The caller's numbers for resources and new files may be equal. Here, each number is an index in one
+        // list of both.
         var files = old.map(\.file) + newcomers
         for place in files.indices { files[place].index = place }
         let cluster = GroupingCluster(files.map(GroupingCluster.Entry.init))
@@ -98,11 +102,12 @@ package enum LateArrivalRules {
         )
     }
 
-    /// What a video's rendering is called once the video is the movie of a Live Photo.
+    /// Returns the role of a video's rendering after the video has become the movie of a Live Photo.
     private static func besidePicture(_ role: Int) -> Int {
         switch role {
         case ResourceRole.fullSizeVideo: ResourceRole.fullSizePairedVideo
-        // The bases that an edit was made on.
+        // The roles 12 and 11 are the bases of an edit: `adjustmentBaseVideo` and
+        // `adjustmentBasePairedVideo`.
         case 12: 11
         default: role
         }

@@ -1,13 +1,17 @@
-/// What the facts of two files say to their being of one shot.
+/// Compares the metadata of two files to decide whether they come from one shot.
 enum SameShot {
-    /// Seconds that the clocks of two files of one shot may differ: a movie begins before its picture.
+    /// The maximum difference, in seconds, between two files of one shot.
+    ///
+    /// A movie begins before its picture.
     static let tolerance = 3.0
-    /// Seconds that two pictures of one exposure may differ: some cameras write whole seconds alone.
+    /// The maximum difference, in seconds, between two pictures of one exposure.
+    ///
+    /// Some cameras write whole seconds only.
     static let exposureTolerance = 1.0
-    /// Seconds that a Live Photo's movie lasts at most.
+    /// The maximum duration of a Live Photo's movie, in seconds.
     static let longestLiveMovie = 5.0
 
-    /// Whether the files were taken at the same time; nil where one does not say.
+    /// Returns whether the files were taken at the same time; nil where one of them has no time.
     static func timesAgree(
         _ left: GroupingFile,
         _ right: GroupingFile,
@@ -18,24 +22,26 @@ enum SameShot {
         guard left.isZoneAssumed != right.isZoneAssumed, difference <= 26 * 3600 else {
             return difference <= seconds
         }
-        // A local time that was read in another zone is off by some quarters of an hour.
+        // A local time that was read with a wrong zone is wrong by a multiple of a quarter of an hour.
         let rest = difference.truncatingRemainder(dividingBy: 900)
         return min(rest, 900 - rest) <= seconds
     }
 
-    /// Nil where one does not say.
+    /// Returns whether the files come from the same camera; nil where one of them does not name its camera.
     static func camerasAgree(_ left: GroupingFile, _ right: GroupingFile) -> Bool? {
         guard let first = left.camera, let second = right.camera else { return nil }
         return first == second
     }
 
-    /// Whether a RAW file and a developed picture of one name are one exposure.
+    /// Returns whether a RAW file and a developed picture of one name are one exposure.
     static func isPair(raw: GroupingFile, with picture: GroupingFile) -> Bool {
         guard picture.pictureFormat == .jpeg || picture.pictureFormat == .heif else { return false }
         return timesAgree(raw, picture, within: tolerance) != false
     }
 
-    /// Whether a HEIC and a JPEG of one name are one exposure: phones write such names for other reasons too.
+    /// Returns whether a HEIC and a JPEG of one name are one exposure.
+    ///
+    /// Phones also write such names for other reasons, so the times must agree.
     static func isPair(heif: GroupingFile, with jpeg: GroupingFile) -> Bool {
         timesAgree(heif, jpeg, within: exposureTolerance) == true
             && camerasAgree(heif, jpeg) != false && !identifiersDiffer(heif, jpeg)
@@ -48,7 +54,7 @@ enum SameShot {
         return first != second
     }
 
-    /// Whether a file that is named as an edit may be one of that original.
+    /// Returns whether a file with the name of an edited copy may be made from that original.
     static func isEdit(
         _ file: GroupingFile,
         _ edit: ShotName.Edit,
@@ -58,7 +64,8 @@ enum SameShot {
             return false
         }
         let agree = timesAgree(file, original, within: tolerance)
-        // `X~2` is also how programs name another photo whose name was taken.
+        // Programs also use `X~2` for another photo when the name `X` exists already. So the times must
+        // agree.
         if case .numbered = edit { return agree == true }
         return agree != false
     }

@@ -1,19 +1,21 @@
 import Foundation
 
-/// What an archive holds, as far as a bounded look at its bytes tells.
+/// The kind of content in an archive, detected from a bounded number of its bytes.
 enum ArchiveContent {
     /// An export of Google Photos, or a part of one.
     case export
     /// Something else.
     case other
 
-    /// Bytes of a compressed file that are looked at.
+    /// The number of bytes that are read at the start of the file.
     private static let start = 64 << 10
-    /// Bytes at the end of a ZIP file in which its list of entries is looked for.
+    /// The number of bytes at the end of a ZIP file in which its list of entries is searched.
     private static let end = 1 << 20
     private static let top = Array("Takeout/".utf8)
 
-    /// Nil for a file that is no archive, or cannot be read.
+    /// Detects the content.
+    ///
+    /// Returns nil for a file that is no archive, or cannot be read.
     init?(of url: URL) {
         guard let handle = try? FileHandle(forReadingFrom: url) else { return nil }
         defer { try? handle.close() }
@@ -30,12 +32,14 @@ enum ArchiveContent {
         }
     }
 
-    /// Bytes of a tar file in which the first entry with a name of its own is looked for.
+    /// The number of bytes of a tar file in which the first real entry is searched.
     private static let tarStart = 16 << 10
 
-    /// Whether the first entry that is a file or folder stands in the top folder; `./` may stand before its name.
+    /// Returns whether the first entry that is a file or folder is in the top folder.
     ///
-    /// Long names and other properties stand in entries before it.
+    /// Its name may start with `./`.
+    ///
+    /// Entries with long names and other properties precede that entry.
     private static func isExport(tar bytes: [UInt8]) -> Bool {
         var place = 0
         var isNamed = false
@@ -49,7 +53,7 @@ enum ArchiveContent {
             let digits = bytes[(place + 124)..<(place + 135)].filter { (0x30...0x37).contains($0) }
             let size = digits.reduce(0) { $0 << 3 | Int($1 - 0x30) }
             place += 512
-            // The content of this entry is the name of the next one.
+            // The content of this entry is the name of the next entry.
             if kind == UInt8(ascii: "L") {
                 isNamed = true
                 continue
@@ -60,16 +64,17 @@ enum ArchiveContent {
         return false
     }
 
-    /// Kinds of entries that tell of the next one: long names, and properties.
+    /// The kinds of entries that describe the next entry: long names, and properties.
     private static let helpers = Array("LKxg".utf8)
 
     private static func isTar(_ bytes: [UInt8]) -> Bool {
         bytes.count >= 262 && bytes[257..<262].elementsEqual("ustar".utf8)
     }
 
-    /// The first entry stands at the start, its name 30 bytes behind.
+    /// Returns whether a ZIP file is an export.
     ///
-    /// Programs that pack an export anew may put others first: then the list at the end tells.
+    /// The first entry is at offset 0, with its name at offset 30. A program that packs an export again may
+    /// put other entries first, so the list at the end of the file is checked, too.
     private static func isExport(zip bytes: [UInt8], _ handle: FileHandle) -> Bool {
         if bytes.dropFirst(30).starts(with: top) { return true }
         guard let size = try? handle.seekToEnd() else { return false }
@@ -79,7 +84,9 @@ enum ArchiveContent {
         return holdsTop([UInt8](data))
     }
 
-    /// Whether an entry of the list has a name in the top folder: it stands 46 bytes behind the entry's mark.
+    /// Returns whether an entry in the list has a name in the top folder.
+    ///
+    /// The name is 46 bytes after the entry's signature.
     private static func holdsTop(_ bytes: [UInt8]) -> Bool {
         var place = 0
         while place + 46 + top.count <= bytes.count {

@@ -1,8 +1,11 @@
-/// Unpacks the first bytes of a gzip file (RFC 1952, RFC 1951): enough to tell what it holds.
+/// Decompresses the first bytes of a gzip file (RFC 1952, RFC 1951), enough to detect its content.
 ///
-/// All else is unpacked by the worker, behind walls. The work here is bounded by the bytes that are asked for.
+/// The worker decompresses everything else, inside its sandbox. The work here is bounded by the number of
+/// bytes requested.
 enum GzipStart {
-    /// What a compressed file begins with; fewer bytes, or none, where it ends or is damaged before.
+    /// Returns the first decompressed bytes.
+    ///
+    /// Returns fewer, or none, where the file ends or is damaged before.
     static func unpacked(_ bytes: [UInt8], upTo count: Int) -> [UInt8] {
         guard let start = contentStart(bytes) else { return [] }
         var inflation = Inflation(bytes, at: start, limit: count)
@@ -10,7 +13,7 @@ enum GzipStart {
         return inflation.output
     }
 
-    /// Where the compressed bytes begin, behind the header.
+    /// Returns the offset of the compressed bytes, after the header.
     private static func contentStart(_ bytes: [UInt8]) -> Int? {
         guard bytes.count > 18, bytes[0] == 0x1F, bytes[1] == 0x8B, bytes[2] == 8 else {
             return nil
@@ -21,7 +24,7 @@ enum GzipStart {
             guard place + 2 <= bytes.count else { return nil }
             place += 2 + Int(bytes[place]) + Int(bytes[place + 1]) << 8
         }
-        // A name, and a comment, each up to a zero byte.
+        // A file name and a comment, each terminated by a zero byte.
         for flag in [UInt8(8), 16] where flags & flag != 0 {
             guard place < bytes.count, let zero = bytes[place...].firstIndex(of: 0) else {
                 return nil
@@ -33,7 +36,7 @@ enum GzipStart {
     }
 }
 
-/// Goes through compressed blocks until enough bytes came out, or the input makes no sense.
+/// Decompresses blocks until there is enough output, or the input is invalid.
 private struct Inflation {
     private let input: [UInt8]
     private let limit: Int
@@ -86,7 +89,7 @@ private struct Inflation {
         return place <= input.count && output.count < limit
     }
 
-    /// The symbol of the next code.
+    /// Reads the next code, and returns its symbol.
     private mutating func symbol(_ table: CodeTable) -> Int? {
         var code = 0
         var first = 0
@@ -170,7 +173,7 @@ private struct Inflation {
     }
 }
 
-/// Codes of a block: how many there are of each length, and what they stand for, in order.
+/// The Huffman codes of a block: the number of codes of each length, and their symbols in order.
 private struct CodeTable {
     private(set) var counts = [Int](repeating: 0, count: 16)
     private(set) var symbols: [Int]
@@ -179,7 +182,7 @@ private struct CodeTable {
         for length in lengths { counts[length] += 1 }
         counts[0] = 0
         symbols = []
-        // More codes than their lengths have room for: no symbol is found by any.
+        // If there are more codes than their lengths allow, the table is emptied, and no symbol is found.
         var room = 1
         for length in 1...15 {
             room = room * 2 - counts[length]

@@ -4,9 +4,9 @@ package import PhotosMedia
 
 /// Archives of an export.
 extension Takeout {
-    /// What came of unpacking archives.
+    /// The outcome of unpacking archives.
     package struct Unpacked: Sendable {
-        /// One folder for each archive, for ``catalog(of:now:)``.
+        /// The folders for ``catalog(of:now:)``, one for each archive.
         package var folders: [URL] = []
         package var losses: [ImportCatalog.Loss] = []
     }
@@ -15,14 +15,14 @@ extension Takeout {
     ///
     /// - Parameters:
     ///   - archives: All parts of the export.
-    ///   - folder: An existing folder, best on the volume of the library: files can then be moved in. Whoever calls
+    ///   - folder: An existing folder. On the library's volume, files can be moved from it. The caller
     ///     removes it after the import, also when this throws.
-    ///   - unpacker: What unpacks them.
-    ///   - isCancelled: Asked again and again whether to stop.
-    ///   - tell: Called with the archive at work and the bytes that are unpacked of it.
-    /// - Returns: The folders that came of them, and what was not unpacked.
-    /// - Throws: `ArchiveError` for an archive that cannot be unpacked at all; one that is damaged gives what stands
-    ///   before the damage, and a loss.
+    ///   - unpacker: Unpacks the archives.
+    ///   - isCancelled: Called repeatedly, to ask whether to stop.
+    ///   - tell: Called with the present archive, and the number of bytes unpacked from it.
+    /// - Returns: The folders, and the losses.
+    /// - Throws: `ArchiveError` for an archive that cannot be unpacked at all. A damaged archive gives the
+    ///   files before the damage, and a loss.
     package static func unpack(
         _ archives: [URL],
         into folder: URL,
@@ -33,7 +33,7 @@ extension Takeout {
         var unpacked = Unpacked()
         for archive in archives {
             let name = archive.lastPathComponent
-            // Two parts may have the same name in different folders.
+            // Two parts in different folders may have the same name.
             let place = folder.appendingPathComponent("\(unpacked.folders.count + 1)-\(name)")
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
             let source = try descriptor(of: archive, O_RDONLY)

@@ -1,9 +1,9 @@
 package import Foundation
 import PhotosMedia
 
-/// An export of Google Photos, unpacked or in its archives.
+/// An export of Google Photos, unpacked or in archives.
 package enum Takeout {
-    /// Whether a path is an unpacked export, or one of its archives.
+    /// Returns whether a path is an unpacked export, or an archive of one.
     package static func recognises(_ url: URL) -> Bool {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
@@ -12,19 +12,22 @@ package enum Takeout {
         return isFolder.boolValue ? isExport(url) : isArchive(url)
     }
 
-    /// Whether a file is an archive of an export, by its content alone.
+    /// Returns whether a file is an archive of an export.
+    ///
+    /// Only its content is checked.
     package static func isArchive(_ url: URL) -> Bool { ArchiveContent(of: url) == .export }
 
-    /// What an export holds.
+    /// Reads the contents of an export.
     ///
     /// - Parameters:
-    ///   - folders: Its unpacked parts, all of them: a photo may lie in another part than its partner.
-    ///   - now: When photos in the trash were put there, which the export does not say.
-    /// - Returns: Its photos and albums, and what of it is lost.
+    ///   - folders: All unpacked parts. A photo and its JSON file may be in different parts.
+    ///   - now: The deletion date of photos in the trash, which the export does not contain.
+    /// - Returns: The photos and albums, and the losses.
     /// - Throws: `StoreError` where a path is no folder.
     package static func catalog(of folders: [URL], now: Date) throws -> ImportCatalog {
         let walk = try TakeoutWalk(folders)
-        // The same for every export, so that a later one finds the albums of an earlier one.
+        // The identity is the same for every export, so that a later import finds the albums of an earlier
+        // one.
         var catalog = TakeoutCatalog(identity: "takeout", now: now, losses: walk.losses)
         for (service, count) in walk.layout.otherServices.sorted(by: { $0.key < $1.key }) {
             catalog.lose(
@@ -33,7 +36,7 @@ package enum Takeout {
             )
         }
         let contents = walk.layout.folders.map(TakeoutContents.init)
-        // What is in a year's folder is the photo itself; its copies elsewhere join it.
+        // The copy in a year's folder comes first. Copies in other folders are merged into it.
         for folder in contents.sorted(by: { ($0.rank, $0.sortKey) < ($1.rank, $1.sortKey) }) {
             catalog.add(folder)
         }
@@ -41,7 +44,7 @@ package enum Takeout {
         return catalog.catalog
     }
 
-    // MARK: Recognising
+    // MARK: Recognition
 
     private static func isExport(_ folder: URL) -> Bool {
         if TakeoutWords.isPhotosFolder(folder.lastPathComponent) { return true }

@@ -1,15 +1,15 @@
 import Foundation
 import PhotosMedia
 
-/// Makes a catalog out of the folders of an export: each photo once, with all albums that it is in.
+/// Builds a catalog from the folders of an export: each photo once, with all its albums.
 struct TakeoutCatalog {
     private(set) var catalog: ImportCatalog
     private let now: Date
 
-    /// Items by what tells them apart and by the sizes of their files.
+    /// The items, by the identity of the photo and the sizes of its files.
     private var known: [Key: Int] = [:]
     private var byIdentity: [TakeoutPartner.Identity: [Int]] = [:]
-    /// Partners whose photo is not in their folder, with the album that they stand in.
+    /// The JSON files whose photo is not in their folder, with the album of that folder.
     private var alone: [(partner: TakeoutContents.Partner, album: String?)] = []
 
     private struct Key: Hashable {
@@ -60,10 +60,10 @@ struct TakeoutCatalog {
         alone += unused.map { (folder.partners[$0], album) }
     }
 
-    /// The key of the album that a folder is.
+    /// Returns the key of a folder's album; nil for a folder that is no album.
     private mutating func collection(_ folder: TakeoutContents) -> String? {
         guard case .album(let title) = folder.kind else { return nil }
-        // The folder's name and not the title: two albums may be called the same.
+        // The folder's name is the key, because two albums may have the same title.
         let key = folder.path.joined(separator: "/")
         if !catalog.collections.contains(where: { $0.key == key }) {
             catalog.collections.append(ImportCollection(key: key, title: title))
@@ -134,7 +134,8 @@ struct TakeoutCatalog {
         let original = folder.media[group.original]
         let file = { (index: Int, role: Int) in
             let name = folder.media[index].file.name
-            // The partner's title is the original's name before it was cut; edited copies have none.
+            // The title in the JSON file is the original's name before it was shortened. Edited copies have
+            // no title.
             let isOriginal = index == group.original && group.missingOriginal == nil
             let title =
                 isOriginal ? says?.title.flatMap { Self.filename(from: $0, like: name) } : nil
@@ -154,7 +155,7 @@ struct TakeoutCatalog {
         }
     }
 
-    /// A title that can be the name of a file of the same format.
+    /// Returns a title that can be the name of a file with the same extension; nil otherwise.
     private static func filename(from title: String, like name: String) -> String? {
         let given = TakeoutName.splitExtension(title).pathExtension.lowercased()
         guard given == TakeoutName.splitExtension(name).pathExtension.lowercased(),
@@ -163,9 +164,11 @@ struct TakeoutCatalog {
         return title == name ? nil : title
     }
 
-    /// An export gives no order; Google Photos shows an album by the times of its photos.
+    /// Returns the order value of a photo.
+    ///
+    /// An export has no order, and Google Photos sorts an album by capture time.
     private func order(_ says: TakeoutPartner?) -> Double {
-        // What has no time comes last, in the order of the folder.
+        // Photos without a time come last, in the order of the folder.
         says?.taken?.timeIntervalSince1970 ?? 1e12 + Double(catalog.items.count)
     }
 
@@ -189,7 +192,7 @@ struct TakeoutCatalog {
 
     private mutating func join(_ item: ImportItem, to number: Int) {
         let roles = Set(catalog.items[number].files.map(\.role))
-        // The primary file is there; what this copy has besides it is added.
+        // The primary file exists already. Additional files of this copy are added.
         for file in item.files.dropFirst() where !roles.contains(file.role) {
             catalog.items[number].files.append(file)
         }
@@ -204,7 +207,7 @@ struct TakeoutCatalog {
         merged.isFavorite = merged.isFavorite ?? other.isFavorite
         merged.isHidden = merged.isHidden ?? other.isHidden
         merged.adjustment = merged.adjustment ?? other.adjustment
-        // What lies anywhere but in the trash is alive.
+        // A photo with a copy outside the trash is not deleted.
         if other.trashedDate == nil { merged.trashedDate = nil }
         catalog.items[number].supplement = merged
     }
@@ -218,7 +221,9 @@ struct TakeoutCatalog {
 
     // MARK: The end
 
-    /// Some exports have a photo in its year alone, and in its albums nothing but the partners.
+    /// Assigns the remaining JSON files to photos in other folders.
+    ///
+    /// Some exports have a photo only in its year's folder. Its albums then contain only JSON files.
     mutating func finish() {
         for (partner, album) in alone {
             let found = byIdentity[partner.says.identity] ?? []

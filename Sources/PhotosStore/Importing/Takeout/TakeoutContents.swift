@@ -1,7 +1,7 @@
 import Foundation
 import PhotosMedia
 
-/// What one folder of an export holds, read and sorted.
+/// The contents of one folder of an export, read and sorted.
 struct TakeoutContents {
     struct Partner {
         var file: TakeoutFolder.File
@@ -19,7 +19,7 @@ struct TakeoutContents {
         kind = .period
         var albumTitle: String?
         var isDescribed: TakeoutFolder.File?
-        // Parts of an export may hold the same file twice.
+        // Parts of an export may contain the same file twice.
         var known: [String: [TakeoutFolder.File]] = [:]
         for file in folder.files {
             let earlier = known[file.name, default: []]
@@ -39,7 +39,7 @@ struct TakeoutContents {
             case nil: break
             }
         }
-        // Of the folder of all folders nobody made an album.
+        // The folder that contains all folders is no album.
         guard !path.isEmpty else { return }
         kind = TakeoutFolderKind(name: folder.name, albumTitle: albumTitle)
         if let isDescribed, case .album = kind {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The files of one folder of an export, brought together from all its parts.
+/// The files of one folder of an export, collected from all parts of the export.
 struct TakeoutFolder {
     struct File {
         var url: URL
         var byteCount: Int64
-        /// Where it stands in the export, for reports.
+        /// The path in the export, for reports.
         var path: String
 
         var name: String { url.lastPathComponent }
     }
 
-    /// Below the folder of the photos; empty for that folder itself.
+    /// The path below the folder of the photos; empty for that folder itself.
     var path: [String]
     var files: [File] = []
 

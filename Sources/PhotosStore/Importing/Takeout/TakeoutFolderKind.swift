@@ -1,20 +1,24 @@
 import Foundation
 
-/// What a folder of an export stands for.
+/// The kinds of folders in an export.
 package enum TakeoutFolderKind: Hashable, Sendable {
-    /// All photos of a year, or of a day in exports before 2021: no album of anyone's.
+    /// All photos of a year, or of a day in exports before 2021.
+    ///
+    /// This is not a person's album.
     case period
     case album(title: String)
-    /// Google puts several albums without a title into one folder: which photo was in which cannot be told.
+    /// Google puts several untitled albums into one folder, so the album of a photo is unknown.
     case untitled
     case archive
     case trash
     /// Videos that Google could not process.
     case failed
 
+    /// Determines the kind of a folder.
+    ///
     /// - Parameters:
     ///   - name: The folder's name.
-    ///   - albumTitle: What its album data gives as the title, perhaps nothing; nil without such data.
+    ///   - albumTitle: The title in its album data, which may be empty; nil without such data.
     package init(name: String, albumTitle: String?) {
         let name = name.precomposedStringWithCanonicalMapping
         let word = TakeoutName.splitCounter(name).rest.lowercased()
@@ -22,7 +26,7 @@ package enum TakeoutFolderKind: Hashable, Sendable {
         if Self.isPeriod(name), title.map({ $0.isEmpty || Self.isPeriod($0) }) ?? true {
             self = .period
         } else if let title, !title.isEmpty {
-            // Somebody may call an album "Archive": what has a title of its own is an album.
+            // A person may name an album "Archive", so a folder with a title is an album.
             self = .album(title: title)
         } else if TakeoutWords.trash.contains(word) {
             self = .trash
@@ -33,7 +37,7 @@ package enum TakeoutFolderKind: Hashable, Sendable {
         } else if title != nil || TakeoutWords.untitled.contains(word) {
             self = .untitled
         } else {
-            // The part of the export with the album's data may be missing; its name is still here.
+            // The part of the export with the album's data may be missing, so the folder's name is the title.
             self = .album(title: name)
         }
     }
@@ -55,7 +59,7 @@ package enum TakeoutFolderKind: Hashable, Sendable {
         return TakeoutWords.yearAfter.contains(words)
     }
 
-    /// `2019-05-31`, also as `2019-05-31 #2`.
+    /// Returns whether a name is a day, such as `2019-05-31` or `2019-05-31 #2`.
     private static func isDay(_ name: String) -> Bool {
         let day = name.split(separator: " ").first ?? ""
         let parts = day.split(separator: "-", omittingEmptySubsequences: false)

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// Which files of a folder are one photo: an original, its edited copy, the movie of a Live Photo.
+/// Finds the files of a folder that make one photo: an original, its edited copy, the movie of a Live Photo.
 package struct TakeoutGrouping: Sendable {
     package struct Media: Hashable, Sendable {
         package var name: String
         package var isMovie: Bool
-        /// The number of its JSON partner.
+        /// The number of the photo's JSON file.
         package var partner: Int?
-        /// When it was taken, as the partner says.
+        /// The capture time in the JSON file.
         package var taken: Date?
 
         package init(name: String, isMovie: Bool, partner: Int? = nil, taken: Date? = nil) {
@@ -18,14 +18,14 @@ package struct TakeoutGrouping: Sendable {
         }
     }
 
-    /// Numbers of the files that make one photo.
+    /// The numbers of the files that make one photo.
     package struct Group: Hashable, Sendable {
         package var original: Int
         package var edit: Int?
         package var movie: Int?
         package var movieEdit: Int?
         package var partner: Int?
-        /// What the original is called where this is the edited copy of something that is not in the folder.
+        /// The name of the original, if this is the edited copy of a file that is not in the folder.
         package var missingOriginal: String?
 
         package init(original: Int, partner: Int? = nil) {
@@ -38,9 +38,9 @@ package struct TakeoutGrouping: Sendable {
 
     private let media: [Media]
     private let names: [TakeoutName]
-    /// Files by their names up to the extension.
+    /// The numbers of files, by their names without the extension.
     private let byStem: [String: [Int]]
-    /// What each file is joined to.
+    /// The file that each file is joined to.
     private var owners: [Int: Int] = [:]
 
     package init(_ media: [Media]) {
@@ -71,7 +71,9 @@ package struct TakeoutGrouping: Sendable {
         case orphan(of: String)
     }
 
-    /// An edited copy has no partner of its own; what has one is a photo that somebody called so.
+    /// Returns the original of an edited copy.
+    ///
+    /// An edited copy has no JSON file of its own. A file with one is a photo, whatever its name is.
     private func editReading(of file: Int) -> EditReading? {
         let name = names[file]
         for (stem, isWhole) in Self.originals(of: name) {
@@ -88,7 +90,7 @@ package struct TakeoutGrouping: Sendable {
         return nil
     }
 
-    /// What the original may be called, and whether the word behind it is there in full.
+    /// Returns possible names of the original, and whether the word after the name is complete.
     private static func originals(of name: TakeoutName) -> [(stem: String, isWhole: Bool)] {
         var found: [(String, Bool)] = []
         let length = name.withoutCounter.utf16.count
@@ -97,7 +99,7 @@ package struct TakeoutGrouping: Sendable {
                 found.append((String(name.stem.dropLast(word.count)), true))
                 continue
             }
-            // A name that is as long as names may be was cut, and the word with it.
+            // Names have a maximum length, so the word may be cut off.
             guard length >= 49 else { continue }
             for cut in stride(from: word.count - 1, through: 2, by: -1)
             where name.stem.hasSuffix(word.prefix(cut)) {
@@ -109,10 +111,11 @@ package struct TakeoutGrouping: Sendable {
 
     // MARK: Live Photos
 
-    /// The picture whose movie a file is.
+    /// Returns the picture whose movie a file is.
     ///
-    /// Phones write `IMG_1.HEIC` with `IMG_1.MOV`, Pixels `PXL_1.MP.jpg` with `PXL_1.MP` or `PXL_1.MP~2`, older ones
-    /// `MVIMG_1.jpg` with `MVIMG_1`. Such a movie has no partner of its own, or one of the same moment.
+    /// Phones write `IMG_1.HEIC` with `IMG_1.MOV`, Pixels `PXL_1.MP.jpg` with `PXL_1.MP` or `PXL_1.MP~2`,
+    /// older ones `MVIMG_1.jpg` with `MVIMG_1`. The movie has no JSON file of its own, or one with the same
+    /// capture time.
     private func picture(of movie: Int) -> Int? {
         let name = names[movie]
         let stems = [
@@ -144,7 +147,7 @@ package struct TakeoutGrouping: Sendable {
         var movies: [Int: Int] = [:]
         for movie in media.indices where media[movie].isMovie {
             guard let owner = owners[movie], !media[owner].isMovie else { continue }
-            // One movie belongs to a photo; a second one stays a video of its own.
+            // A photo has one movie. A second one stays a separate video.
             if movies[owner] == nil { movies[owner] = movie } else { owners[movie] = nil }
         }
         for file in media.indices where owners[file] == nil {
@@ -157,7 +160,8 @@ package struct TakeoutGrouping: Sendable {
             group.missingOriginal = orphans[file]
             groups.append(group)
         }
-        // A second edited copy, or that of a movie whose picture has none, is a photo of its own.
+        // A second edited copy is a photo of its own. The same goes for the edited copy of a movie whose
+        // picture has none.
         let used = Set(
             groups.flatMap { [$0.original, $0.edit, $0.movie, $0.movieEdit] }.compactMap(\.self)
         )

@@ -1,23 +1,25 @@
 import Foundation
 
-/// Where the files of an export stand in it, whatever was unpacked where.
+/// The folders of an export, independent of the paths to which its parts were unpacked.
 ///
-/// A photo may lie in another part of the export than its partner: folders of the same path below `Google Photos`
-/// are one.
+/// A photo and its JSON file may be in different parts of the export. So folders with the same path below
+/// `Google Photos` are merged.
 struct TakeoutLayout {
     private(set) var folders: [TakeoutFolder] = []
-    /// Folders of other services of Google, and how many files they hold.
+    /// Folders of other Google services, and the number of files in each.
     private(set) var otherServices: [String: Int] = [:]
 
     private var numbers: [[String]: Int] = [:]
 
-    /// Files beside the folder of the photos, as far as one is found.
+    /// Files outside the folder of the photos, until it is known whether there is one.
     private var besides: [(service: String, path: [String], file: TakeoutFolder.File)] = []
     private var hasPhotosFolder = false
 
+    /// Adds a file.
+    ///
     /// - Parameters:
     ///   - file: A file below `top`.
-    ///   - top: What the import was given.
+    ///   - top: The path that was given to the import.
     mutating func add(_ file: TakeoutFolder.File, below top: URL) {
         let parents = file.url.deletingLastPathComponent().pathComponents
         let inside = Array(parents.dropFirst(top.deletingLastPathComponent().pathComponents.count))
@@ -32,12 +34,12 @@ struct TakeoutLayout {
                 add(file, to: [])
             }
         } else {
-            // The folder of the photos under a new name, or a single folder out of it.
+            // The given folder is the renamed folder of the photos, or a single folder from it.
             add(file, to: inside.count > 1 ? Array(inside.dropFirst()) : inside)
         }
     }
 
-    /// Decides about what stands beside the photos: other services, or the photos without a folder around them.
+    /// Decides about files outside the folder of the photos: other services, or photos without that folder.
     mutating func conclude() {
         for (service, path, file) in besides {
             if hasPhotosFolder {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Which JSON file of a folder speaks of which photo, decided from names and titles alone.
+/// Matches JSON files and photos of a folder by their names and titles.
 ///
-/// The sure readings of a name come first, for all photos; what is left over gets the next one. A partner that a
-/// sure reading took is not given to a second photo: edited copies and movies of Live Photos, which share one, are
-/// joined to their photo afterwards by ``TakeoutGrouping``.
+/// The most reliable rules are applied first, to all photos. The next rule gets the remaining photos. Each
+/// JSON file is matched with at most one photo. Edited copies and movies of Live Photos share a JSON file
+/// with their photo. ``TakeoutGrouping`` joins them to the photo afterwards.
 package struct TakeoutMatching: Sendable {
     package struct Partner: Hashable, Sendable {
         package var name: String
-        /// What the photo was called when it was uploaded, as the file says.
+        /// The photo's name when it was uploaded, as stated in the JSON file.
         package var title: String?
 
         package init(name: String, title: String? = nil) {
@@ -17,9 +17,9 @@ package struct TakeoutMatching: Sendable {
         }
     }
 
-    /// For each photo the number of its partner.
+    /// The number of the JSON file for each photo.
     package private(set) var partners: [Int?]
-    /// Those that speak of no photo of the folder.
+    /// The JSON files without a photo in the folder.
     package var unused: [Int] { isTaken.indices.filter { !isTaken[$0] } }
 
     private let photos: [TakeoutName]
@@ -42,7 +42,8 @@ package struct TakeoutMatching: Sendable {
 
     private mutating func matchByName() {
         let byName = Dictionary(grouping: names.indices.filter { names[$0] != nil }) { names[$0] }
-        // A counter in a photo's own name, as in `Scan(1).jpg.json`, is the surer reading.
+        // The reading that treats a counter as part of the photo's own name, as in `Scan(1).jpg.json`, is
+        // more reliable.
         for readsCounter in [false, true] {
             for isCut in [false, true] {
                 for photo in photos.indices where partners[photo] == nil {
@@ -62,7 +63,9 @@ package struct TakeoutMatching: Sendable {
         }
     }
 
-    /// The first partner of these names that is free and, for a photo whose name was cut, has its title.
+    /// Returns the first free JSON file with one of these names.
+    ///
+    /// If the photo's name was shortened, the title must match, too.
     private func first(
         of bases: some Sequence<String>,
         _ counter: Int?,
@@ -79,7 +82,9 @@ package struct TakeoutMatching: Sendable {
         return nil
     }
 
-    /// Whether the title may be that of a photo whose name was cut; without a title the name has to do.
+    /// Returns whether the title matches a photo whose name was shortened.
+    ///
+    /// Without a title, the name is enough.
     private func confirms(_ partner: Int, _ photo: String) -> Bool {
         guard let title = titles[partner] else { return true }
         return Self.fileNames(of: title).contains(TakeoutName.loosened(photo))
@@ -104,22 +109,22 @@ package struct TakeoutMatching: Sendable {
                 if let exact = found.first(where: { names[$0]?.counter == counter }) {
                     take(exact, for: photo)
                 } else if reading.utf16.count >= TakeoutPartnerName.limit, found.count == 1 {
-                    // Names that differ only behind the cut are counted among the partners alone.
+                    // Names that differ only after the cut have counters only in the names of the JSON files.
                     take(found[0], for: photo)
                 }
             }
         }
     }
 
-    /// How long a photo's name may be, extension included.
+    /// The maximum length of a photo's name, including the extension.
     private static let limit = 51
 
-    /// What the photo of a title may be called in the export.
+    /// Returns the possible names of a photo in the export, given its title.
     private static func fileNames(of title: String) -> Set<String> {
         let loosened = TakeoutName.loosened(title)
         let (stem, pathExtension) = TakeoutName.splitExtension(loosened)
         let room = limit - (pathExtension.isEmpty ? 0 : pathExtension.utf16.count + 1)
-        // One more where the cut would go through a character: Google keeps the whole of it.
+        // If the cut would split a character, Google keeps the whole character, so one more unit is possible.
         return Set(
             [room, room + 1].map {
                 TakeoutName.join(TakeoutName.clip(stem, to: max($0, 1)), pathExtension)
@@ -129,7 +134,9 @@ package struct TakeoutMatching: Sendable {
 
     // MARK: By stem
 
-    /// A partner is called after another format of the photo, or after its title, which had no extension.
+    /// Matches by name without extension.
+    ///
+    /// A JSON file may be named after another format of the photo, or after a title without an extension.
     private mutating func matchByStem() {
         var byStem: [String: [Int]] = [:]
         for partner in names.indices where !isTaken[partner] {
@@ -141,7 +148,7 @@ package struct TakeoutMatching: Sendable {
         let stems = Dictionary(grouping: photos.indices) { photos[$0].fileStem }
         for photo in photos.indices where partners[photo] == nil {
             let stem = photos[photo].fileStem
-            // Another file of that stem has a partner: this one shares it, or has none.
+            // If another file with this stem has a JSON file, this file shares it or has none.
             if stems[stem, default: []].contains(where: { partners[$0] != nil }) { continue }
             let found = (byStem[stem] ?? []).filter { !isTaken[$0] }
             if found.count == 1 { take(found[0], for: photo) }

@@ -1,13 +1,13 @@
 import Foundation
 import PhotosMedia
 
-/// Whether a file is a picture, a movie or neither, by its name where that is enough.
+/// Determines whether a file is a picture, a movie or neither, by its name where that is enough.
 enum TakeoutMediaKind {
     static func of(_ file: TakeoutFolder.File) -> MediaKind? {
         let pathExtension = TakeoutName.splitExtension(file.name).pathExtension.lowercased()
         if let kind = kinds[pathExtension] { return kind }
         if notMedia.contains(pathExtension) { return nil }
-        // Movies of Pixel phones have odd extensions or none: their content tells.
+        // Movies of Pixel phones have unusual extensions or none, so their content is checked.
         guard let handle = try? FileHandle(forReadingFrom: file.url) else { return nil }
         defer { try? handle.close() }
         let start = (try? handle.read(upToCount: MediaType.signatureLength)) ?? Data()

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The name of a file in an export, in the parts that Google makes names of.
+/// The name of a file in an export, divided into its parts.
 ///
-/// `IMG_1(2).jpg` is the stem `IMG_1`, the counter 2 of a name that was given before, and the extension `jpg`.
-/// A counter may also be part of the photo's own name: whoever compares names tries both readings.
+/// `IMG_1(2).jpg` has the stem `IMG_1`, the counter 2 of a repeated name, and the extension `jpg`. A counter
+/// may also be part of the photo's own name. Code that compares names tries both readings.
 package struct TakeoutName: Hashable, Sendable {
-    /// Without counter and extension.
+    /// The name without counter and extension.
     package var stem: String
     package var counter: Int?
-    /// Without its dot; empty when there is none.
+    /// The extension without its dot; empty when there is none.
     package var pathExtension: String
 
     package init(_ name: String) {
@@ -17,10 +17,10 @@ package struct TakeoutName: Hashable, Sendable {
         self.pathExtension = pathExtension
     }
 
-    /// The name as if it had been given for the first time.
+    /// The name without its counter.
     package var withoutCounter: String { Self.join(stem, pathExtension) }
 
-    /// The name up to its extension.
+    /// The name without its extension.
     package var fileStem: String { counter.map { "\(stem)(\($0))" } ?? stem }
 
     package static func join(_ stem: String, _ pathExtension: String) -> String {
@@ -32,7 +32,7 @@ package struct TakeoutName: Hashable, Sendable {
         return (String(name[..<dot]), String(name[name.index(after: dot)...]))
     }
 
-    /// Takes a `(12)` off the end.
+    /// Splits off a counter such as `(12)` at the end.
     package static func splitCounter(_ name: String) -> (rest: String, counter: Int?) {
         guard name.hasSuffix(")"), let open = name.lastIndex(of: "("), open != name.startIndex
         else {
@@ -46,7 +46,8 @@ package struct TakeoutName: Hashable, Sendable {
         return (String(name[..<open]), counter)
     }
 
-    /// The first characters of a name, counted as Google does: in UTF-16, and never half a character.
+    /// Returns the first characters of a name, counted as Google does: in UTF-16 units, without splitting a
+    /// character.
     package static func clip(_ name: String, to limit: Int) -> String {
         let units = name.utf16
         guard units.count > limit else { return name }
@@ -54,7 +55,7 @@ package struct TakeoutName: Hashable, Sendable {
         return String(name[..<name.unicodeScalars.index(scalarBefore: end, in: name)])
     }
 
-    /// A name in which what Google may have replaced by `_` counts as replaced.
+    /// Returns the name with `_` in place of every character that Google may have replaced by `_`.
     package static func loosened(_ name: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -69,7 +70,7 @@ package struct TakeoutName: Hashable, Sendable {
 }
 
 extension String.UnicodeScalarView {
-    /// The place itself, or that of the scalar that it would cut in two.
+    /// Returns the index, moved back to the start of a scalar if it is inside one.
     fileprivate func index(scalarBefore place: String.Index, in text: String) -> String.Index {
         place.samePosition(in: text.unicodeScalars) ?? text.utf16.index(before: place)
     }

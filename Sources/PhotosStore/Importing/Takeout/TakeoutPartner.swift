@@ -1,18 +1,24 @@
 package import Foundation
 package import PhotosMedia
 
-/// What a JSON file of an export says.
+/// The content of a JSON file in an export.
 package enum TakeoutDocument: Hashable, Sendable {
     case photo(TakeoutPartner)
-    /// An album's data; the title may be empty.
+    /// An album's data.
+    ///
+    /// The title may be empty.
     case album(title: String, description: String?)
-    /// Google's own notes: comments, printing, memories.
+    /// Google's own data: comments, printing, memories.
     case other
 
-    /// More is no partner: real ones have about one kilobyte.
+    /// The maximum size in bytes.
+    ///
+    /// Real files have about one kilobyte.
     package static let maximumSize: Int64 = 1 << 20
 
-    /// Nil for what is no JSON object.
+    /// Parses a JSON file.
+    ///
+    /// Returns nil for a file that is no JSON object.
     package init?(_ data: Data) {
         guard data.count <= Self.maximumSize,
             let fields = try? JSONDecoder().decode(Fields.self, from: data)
@@ -22,7 +28,7 @@ package enum TakeoutDocument: Hashable, Sendable {
         } else if let title = fields.albumTitle ?? fields.title {
             self = .album(title: title, description: fields.albumDescription ?? fields.description)
         } else if fields.isEmpty {
-            // An album that was never given a title has an empty object beside it.
+            // An album that never had a title has an empty object as its data.
             self = .album(title: "", description: nil)
         } else {
             self = .other
@@ -30,12 +36,12 @@ package enum TakeoutDocument: Hashable, Sendable {
     }
 }
 
-/// What a photo's JSON partner says of it.
+/// The properties of a photo in its JSON file.
 package struct TakeoutPartner: Hashable, Sendable {
     package var title: String?
     package var caption: String?
     package var taken: Date?
-    /// When it came to Google.
+    /// The date of the upload to Google.
     package var created: Date?
     package var location: MediaFacts.Location?
     package var people: [String] = []
@@ -59,7 +65,7 @@ package struct TakeoutPartner: Hashable, Sendable {
         isTrashed = fields.isTrashed
     }
 
-    /// What tells photos of an export apart: the same in every folder that a photo is in.
+    /// The properties that identify a photo, the same in every folder that contains the photo.
     struct Identity: Hashable {
         var title: String?
         var taken: Date?
@@ -71,14 +77,14 @@ package struct TakeoutPartner: Hashable, Sendable {
         Identity(title: title, taken: taken, created: created, url: url)
     }
 
-    /// What it adds to the facts of the files.
+    /// Returns the properties to add to those of the files.
     ///
-    /// - Parameter now: When a photo in the trash was put there: the export does not say.
-    /// - Returns: What the partner says, and nothing about what it does not mention.
+    /// - Parameter now: The deletion date of a photo in the trash, which the export does not contain.
+    /// - Returns: The properties that the JSON file has.
     package func supplement(now: Date) -> ImportSupplement {
         var supplement = ImportSupplement()
-        // Seconds in UTC and no zone, for the most part read from the file itself when it was uploaded: where the
-        // file has a date, that one knows its zone and the parts of the second.
+        // The time is in whole UTC seconds without a zone, and mostly comes from the uploaded file. A date in
+        // the file itself takes precedence, because it has a zone and fractions of a second.
         supplement.date = taken.map { .init(date: $0, source: "takeout") }
         supplement.location = location
         supplement.caption = caption
@@ -91,7 +97,9 @@ package struct TakeoutPartner: Hashable, Sendable {
     }
 }
 
-/// The fields that are known; one that is missing or of another type than expected counts as not there.
+/// The known fields.
+///
+/// A field that is missing or has an unexpected type counts as missing.
 private struct Fields: Decodable {
     var title: String?
     var description: String?
@@ -162,7 +170,7 @@ private struct TimeStamp: Decodable {
 
     init(from decoder: any Decoder) throws {
         let object = try decoder.container(keyedBy: Key.self)
-        // Zero is what Google writes where it knows nothing; beyond four digits of a year nothing is real.
+        // Google writes zero for an unknown time. Years with more than four digits are not real.
         guard let seconds = object.number(.timestamp), seconds != 0,
             (-62_135_596_800..<253_402_300_800).contains(seconds)
         else { return }
@@ -185,7 +193,7 @@ private struct Place: Decodable {
             (-90...90).contains(latitude), (-180...180).contains(longitude),
             latitude != 0 || longitude != 0
         else { return }
-        // An unknown altitude is written as 0, like unknown coordinates.
+        // Google writes 0 for an unknown altitude, as for unknown coordinates.
         let altitude = object.number(.altitude).flatMap { $0 == 0 ? nil : $0 }
         location = .init(latitude: latitude, longitude: longitude, altitude: altitude)
     }
@@ -209,7 +217,7 @@ extension KeyedDecodingContainer {
         (try? decode(String.self, forKey: key))?.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// A number, also one that is written as text.
+    /// Returns a number, which may be written as text.
     fileprivate func number(_ key: Key) -> Double? {
         let number =
             (try? decode(Double.self, forKey: key))

@@ -1,16 +1,18 @@
 import Foundation
 
-/// The name of a JSON file, and which photos it may speak of.
+/// The name of a JSON file, from which the names of possible photos follow.
 ///
-/// Until 2024 a partner was called after its photo, `IMG_1.jpg.json`; since then it is
-/// `IMG_1.jpg.supplemental-metadata.json`. What stands before `.json` is cut to 46 characters, a counter comes after
-/// the cut. Documentation/Takeout.md names the sources.
+/// Until 2024 a JSON file was named after its photo, `IMG_1.jpg.json`. Since then the name is
+/// `IMG_1.jpg.supplemental-metadata.json`. The part before `.json` is cut to 46 characters, and a counter
+/// follows the cut. Documentation/Takeout.md names the sources.
 package struct TakeoutPartnerName: Hashable, Sendable {
-    /// What stands before the counter and `.json`.
+    /// The part before the counter and `.json`.
     package var base: String
     package var counter: Int?
 
-    /// Nil for what is no JSON file.
+    /// Parses a name.
+    ///
+    /// Returns nil for a name that does not end with `.json`.
     package init?(_ name: String) {
         guard name.lowercased().hasSuffix(".json") else { return nil }
         let rest = String(name.dropLast(5)).precomposedStringWithCanonicalMapping
@@ -23,15 +25,15 @@ package struct TakeoutPartnerName: Hashable, Sendable {
     }
 
     package static let suffix = ".supplemental-metadata"
-    /// Characters before the counter that a partner's name may have.
+    /// The maximum number of characters before the counter.
     package static let limit = 46
 
-    /// What the partner of a photo may be called before its counter, the likeliest first.
+    /// Returns possible names of a photo's JSON file, before the counter, the most likely first.
     ///
-    /// One export cuts the long suffix, another does not, and people met limits a little off: any prefix that keeps
-    /// the whole name of the photo is as good as the right one.
+    /// Some exports cut the long suffix, others do not, and limits differ slightly. So any prefix that keeps
+    /// the whole name of the photo is accepted.
     ///
-    /// - Parameter name: The photo's name without the counter that the partner is to have.
+    /// - Parameter name: The photo's name without the counter of the JSON file.
     /// - Returns: Names without counter and `.json`.
     package static func bases(of name: String) -> some Sequence<String> {
         let full = name + suffix
@@ -39,13 +41,15 @@ package struct TakeoutPartnerName: Hashable, Sendable {
         let lengths =
             [max(limit, length), length]
             + stride(from: full.utf16.count, to: length, by: -1)
-        // Most photos are done with the first or second.
+        // For most photos the first or second name matches.
         return lengths.lazy.map { TakeoutName.clip(full, to: $0) }
     }
 
-    /// The same where the photo's own name had to be cut; then the title must confirm it.
+    /// Returns possible names where the photo's own name was cut.
     ///
-    /// - Parameter name: The photo's name without the counter that the partner is to have.
+    /// The title must then match, too.
+    ///
+    /// - Parameter name: The photo's name without the counter of the JSON file.
     /// - Returns: Names without counter and `.json`.
     package static func cutBases(of name: String) -> some Sequence<String> {
         let longest = min(name.utf16.count - 1, limit + 5)
@@ -53,7 +57,7 @@ package struct TakeoutPartnerName: Hashable, Sendable {
             .map { TakeoutName.clip(name, to: $0) }
     }
 
-    /// The photo's name up to its extension, as far as this name tells it.
+    /// The photo's name without its extension, as far as the JSON file's name contains it.
     package var photoStem: String {
         let ending = (2...Self.suffix.count).reversed().map { Self.suffix.prefix($0) }
             .first { base.hasSuffix($0) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// All files below the folders of an export, in their places in it.
+/// Finds all files below the folders of an export, and their paths in it.
 struct TakeoutWalk {
     private(set) var layout = TakeoutLayout()
     private(set) var losses: [ImportCatalog.Loss] = []

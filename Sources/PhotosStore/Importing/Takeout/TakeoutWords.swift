@@ -1,10 +1,10 @@
 import Foundation
 
-/// The words that Google writes into names in the language of the account.
+/// The words that Google writes into names, in the language of the account.
 ///
-/// Documentation/Takeout.md says which of them were seen in exports and which are the languages' plain words.
+/// Documentation/Takeout.md says which words were seen in exports, and which are plain translations.
 package enum TakeoutWords {
-    /// What an edited copy has behind its original's name.
+    /// The suffixes of the names of edited copies.
     package static let edited: [String] = [
         "edited", "bearbeitet", "modifié", "ha editado", "editado", "editada", "modificato",
         "bewerkt", "edytowane", "editat", "redigeret", "redigert", "redigerad", "muokattu",
@@ -12,7 +12,7 @@ package enum TakeoutWords {
         "відредаговано", "編集済み", "编辑", "已编辑", "已編輯", "편집됨",
     ].map { "-\($0.precomposedStringWithCanonicalMapping)" }
 
-    /// What stands before the year in the name of a folder that holds a year's photos.
+    /// The words before the year in the name of a folder with a year's photos.
     static let yearBefore: Set<String> = [
         "photos from", "fotos von", "fotos aus", "photos de", "photos du", "fotos de", "fotos del",
         "foto del", "foto dal", "foto da", "foto's van", "foto_s van", "foto's uit", "foto_s uit",
@@ -21,7 +21,7 @@ package enum TakeoutWords {
         "фото за", "фотографии за", "фото от", "снимки от",
     ]
 
-    /// What stands behind the year.
+    /// The words after the year.
     static let yearAfter: Set<String> = ["年の写真", "年的照片", "년의 사진", "年照片"]
 
     static let trash: Set<String> = [
@@ -46,7 +46,7 @@ package enum TakeoutWords {
 
     static let failed: Set<String> = ["failed videos"]
 
-    /// Whether a folder below `Takeout` is the one of the photos, in whatever language.
+    /// Returns whether a folder below `Takeout` is the folder of the photos, in any language.
     static func isPhotosFolder(_ name: String) -> Bool {
         let words = name.lowercased().split(whereSeparator: { $0 == " " || $0 == "_" })
         guard words.count == 2, words.contains("google") else { return false }
