@@ -3,7 +3,7 @@ import GRDB
 import Glibc
 
 extension StoreError {
-    /// The error of a system call that failed with `code`, an errno value.
+    /// Returns the error of a system call that failed with `code`, an errno value.
     static func system(_ action: String, _ path: String, _ code: Int32) -> StoreError {
         let reason = String(cString: strerror(code))
         let message = "\(action) \(path) failed: \(reason)."
@@ -25,7 +25,9 @@ extension StoreError {
         }
     }
 
-    /// The error of a COMMIT, which unlike other statements may have been carried out when it fails.
+    /// Creates the error of a COMMIT that failed.
+    ///
+    /// Unlike other statements, a COMMIT may have taken effect although it failed.
     init(commitFailure error: any Error) {
         self.init(error)
         switch (error as? DatabaseError)?.resultCode {
@@ -34,7 +36,7 @@ extension StoreError {
         }
     }
 
-    /// What an error of SQLite means to those who use a library.
+    /// Translates an error of SQLite into an error that says what the user of the library can do.
     package init(_ error: any Error) {
         if let error = error as? StoreError {
             self = error

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What went wrong in the engine, with a sentence that says what to do about it.
+/// An error of the engine, with a sentence that says what to do about it.
 ///
-/// The message never quotes captions, titles or places of a user's photos.
+/// The message never quotes captions, titles or locations of a user's photos.
 package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedError {
     package enum Code: String, Sendable {
         case libraryMissing
-        /// Its volume is not mounted.
+        /// The volume of the library is not mounted.
         case volumeOffline
-        /// It is elsewhere, or another stands in its place, while it is open.
+        /// The library was moved while it is open, or another library is at its path now.
         case libraryMoved
-        /// It lies where it must not be changed.
+        /// The library is on a file system or in a folder where it must not be changed.
         case unsuitablePlace
         case notALibrary
-        /// This user may not read it.
+        /// This user may not read the library.
         case notPermitted
         case newerFormat
         case readOnly
@@ -26,23 +26,23 @@ package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedEr
         case changeNotSupported
         case invalidResource
         case missingResource
-        /// The file of a resource stays in a source, and is not there at present.
+        /// The file of a resource is kept in a source, and is missing there at present.
         case fileOffline
         case tokenRejected
         case detailsUnavailable
         case unsupportedQuery
-        /// The program that looks into files is missing or does not work.
+        /// The program that reads media files is missing or does not work.
         case readerUnavailable
-        /// The client may not do this; the library's owner may allow it.
+        /// The client may not do this, but the library's owner may allow it.
         case accessDenied
-        /// The client may not do this, and nobody is asked.
+        /// The client may not do this, and no permission is requested.
         case accessRestricted
     }
 
     package var code: Code
     package var message: String
     package var cause: (any Error)?
-    /// Whether a commit failed in a way that may show it as done after a crash: its last bytes may be on the disk.
+    /// Whether a failed commit may turn out to be done after a crash, because its last bytes may be on the disk.
     package var isUncertain = false
 
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
