@@ -1,4 +1,6 @@
-/// What a client may do at one level, by the API's numbers.
+/// The access that a client has at one level.
+///
+/// The raw values are those of the API.
 package enum AccessStatus: Int, CaseIterable, Sendable {
     case notDetermined = 0
     case restricted = 1
@@ -7,7 +9,9 @@ package enum AccessStatus: Int, CaseIterable, Sendable {
     case limited = 4
 }
 
-/// What access is asked for, by the API's numbers.
+/// The kind of access that a client asks for.
+///
+/// The raw values are those of the API.
 package enum AccessLevel: Int, CaseIterable, Sendable {
     case addOnly = 1
     case readWrite = 2

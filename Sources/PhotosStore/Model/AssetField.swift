@@ -1,12 +1,13 @@
 /// The fields of an asset.
 ///
-/// Often changed ones come first, so that their masks are short in the log.
+/// Fields that change often have low numbers, so that their masks are short in the log.
 package enum AssetField: UInt8, RecordField {
     case modificationDate = 0
     case isFavorite = 1
     case isHidden = 2
     case trashedDate = 3
-    /// Counts the times the picture or movie itself changed.
+    /// The number of the present version of the picture or movie, which starts at 1 and rises with each change of the
+    /// content.
     case contentVersion = 4
     case creationDate = 5
     /// Seconds east of GMT where the picture was taken.
@@ -41,9 +42,9 @@ package enum AssetField: UInt8, RecordField {
     case adjustmentFormat = 33
     case adjustmentDate = 34
     case originalChoice = 35
-    /// Facts that only smart albums ask for, see ``AssetTraits``.
+    /// Facts that only smart albums read, see ``AssetTraits``.
     case traits = 36
-    /// Where the creation date was found: the name of a tag, or `file`.
+    /// The origin of the creation date: the name of a tag, or `file`.
     case dateSource = 37
     case adjustmentVersion = 38
     case uuid = 63
@@ -101,17 +102,18 @@ extension AssetFieldMask {
     static let modificationDate = AssetFieldMask([AssetField.modificationDate])
 }
 
-/// Facts about an asset that have no property of their own in the API, but decide about smart albums.
+/// Facts about an asset that have no property in the API, but decide which smart albums show it.
 package struct AssetTraits: OptionSet, Hashable, Sendable {
     package let rawValue: Int64
     package init(rawValue: Int64) { self.rawValue = rawValue }
 
     package static let frontCamera = AssetTraits(rawValue: 1 << 0)
     package static let raw = AssetTraits(rawValue: 1 << 1)
-    /// A file of it that stands in a source is not there.
+    /// A file of the asset is kept in a source and is missing there.
     package static let offline = AssetTraits(rawValue: 1 << 3)
-    /// What its edit was made from is what the camera made of the original, which a revert shows again.
+    /// The edit was made from the camera's own rendering of the original, and a revert shows that rendering again.
     package static let cameraBase = AssetTraits(rawValue: 1 << 4)
-    /// Its creation date is a local time without a zone, and its zone is that of whoever imported it.
+    /// The creation date was recorded as a local time without a zone, and the zone of the importing process was
+    /// assumed.
     package static let zoneAssumed = AssetTraits(rawValue: 1 << 5)
 }

@@ -1,5 +1,8 @@
 extension AssetRecord {
-    /// Field by field without a box for each value: every committed change asks for it.
+    /// Returns the fields in which two assets differ.
+    ///
+    /// The fields are compared one by one as Swift values. Wrapping each value in a ``FieldValue`` would cost time in
+    /// every commit.
     package func differences(from other: AssetRecord) -> AssetFieldMask {
         var mask: UInt64 = 0
         func note(_ differs: Bool, _ field: AssetField) { if differs { mask |= field.bit } }
@@ -46,7 +49,7 @@ extension AssetRecord {
         return AssetFieldMask(rawValue: mask)
     }
 
-    /// Texts are the same when their bytes are, see ``FieldValue``.
+    /// Returns whether two texts have the same bytes, as ``FieldValue`` compares them.
     private static func isSame(_ left: String?, _ right: String?) -> Bool {
         switch (left, right) {
         case (nil, nil): true

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// One asset as the library holds it: a row, or what a row was at an earlier place in the log.
+/// An asset of the library: a row of the table, or the content of a row at an earlier position in the log.
 package struct AssetRecord: Hashable, Sendable {
     package var rowID: Int64
     package var uuid: UUID
@@ -206,7 +206,7 @@ extension AssetRecord: Record {
     }
 }
 
-/// Keywords in their stored form: a JSON array of strings, null for none.
+/// Keywords in their stored form: a JSON array of strings, or null if there are none.
 enum Keywords {
     static func stored(_ keywords: [String]) -> FieldValue {
         guard !keywords.isEmpty, let data = try? JSONEncoder().encode(keywords) else {

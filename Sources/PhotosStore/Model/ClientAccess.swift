@@ -1,20 +1,20 @@
 import Foundation
 
-/// On whose behalf a process uses a library.
+/// The client on whose behalf a process uses a library.
 package enum LibraryClient: Hashable, Sendable {
-    /// The owner, who may do everything and decides about the others.
+    /// The owner, who may do everything and decides what other clients may do.
     case owner
-    /// An application, by the identifier that it declares.
+    /// An application, named by the identifier that it declares.
     case application(String)
 }
 
-/// What a client may do with a library at present.
+/// The access that a client has to a library at present.
 package struct ClientAccess: Hashable, Sendable {
     package var readWrite: AccessStatus
     package var addOnly: AccessStatus
-    /// The client's row; nil for one that only the library's policy is known of.
+    /// The client's row, or nil if only the library's default access is known for the client.
     var row: Int64?
-    /// Another one each time what the client may read is decided anew.
+    /// An identifier that is replaced each time the owner decides anew what the client may read.
     var epoch: UUID?
 
     package static let everything = ClientAccess(readWrite: .authorized, addOnly: .authorized)
@@ -34,12 +34,12 @@ package struct ClientAccess: Hashable, Sendable {
     package func status(_ level: AccessLevel) -> AccessStatus {
         switch level {
         case .readWrite: readWrite
-        // Who may read and write may add.
+        // Read-write access includes the right to add.
         case .addOnly: readWrite == .authorized || readWrite == .limited ? .authorized : addOnly
         }
     }
 
-    /// What reads of the client see.
+    /// The part of the library that the client's reads see.
     var readScope: ReadScope {
         switch readWrite {
         case .authorized: .everything
@@ -48,6 +48,6 @@ package struct ClientAccess: Hashable, Sendable {
         }
     }
 
-    /// The client whose selection bounds what it may change; nil where nothing does.
+    /// The client whose selection limits the assets that it may change, or nil if there is no limit.
     var limitedClient: Int64? { readWrite == .limited ? row ?? 0 : nil }
 }

@@ -3,7 +3,7 @@ package enum CollectionField: UInt8, RecordField {
     case modificationDate = 0
     case title = 1
     case parent = 2
-    /// The place among the children of the parent folder, see ``Position``.
+    /// The position among the children of the parent folder, see ``Position``.
     case position = 3
     case kind = 4
     case subtype = 5
@@ -27,16 +27,19 @@ package enum CollectionField: UInt8, RecordField {
 package typealias CollectionFieldMask = FieldMask<CollectionField>
 
 extension CollectionFieldMask {
-    /// Marks a collection whose members or children changed.
+    /// A mark for a collection whose members or children changed.
     ///
     /// Bit 62 belongs to no column.
     package static let contents = CollectionFieldMask(rawValue: 1 << 62)
 
-    /// Where a collection stands: its folder's concern, and no property that its user sees.
+    /// The fields that say where a collection is in its parent folder.
+    ///
+    /// A change of these fields counts as a change of the folder, because users see no property of the collection
+    /// change.
     package static let place = CollectionFieldMask([CollectionField.parent, .position])
 }
 
-/// What a row of the collection table is.
+/// The kinds of rows in the collection table.
 package enum CollectionKind: Int64, Sendable {
     case folder = 0
     case album = 1

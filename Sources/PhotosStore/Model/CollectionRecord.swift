@@ -1,6 +1,6 @@
 package import Foundation
 
-/// One album, smart album or folder as the library holds it.
+/// An album, smart album or folder of the library.
 package struct CollectionRecord: Hashable, Sendable {
     package var rowID: Int64
     package var uuid: UUID
@@ -8,7 +8,7 @@ package struct CollectionRecord: Hashable, Sendable {
     /// The API's number for the subtype of an album or folder.
     package var subtype: Int = 0
     package var title: String?
-    /// The row of the parent folder; nil for the root folder and for smart albums.
+    /// The row of the parent folder, or nil for the root folder and for smart albums.
     package var parent: Int64?
     package var position: Position?
     package var creationDate: Date?

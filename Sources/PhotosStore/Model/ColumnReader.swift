@@ -2,16 +2,17 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The columns of the row that a statement stands on, read from left to right.
+/// Reads the columns of a statement's current row from left to right.
 ///
-/// They come straight out of SQLite's memory: a box for each value costs more than SQLite takes to find the row. What is
-/// read is copied, so nothing of the statement outlives its next step. A value of another kind than the one asked for
-/// counts as missing, as it does in ``FieldValue``.
+/// Values are read directly from SQLite's memory, because wrapping each value in an object costs more than SQLite needs
+/// to find the row. Each value is copied, so it stays valid after the statement's next step. A value of another type
+/// than the requested one counts as missing, as in ``FieldValue``.
 package struct ColumnReader {
     private let statement: OpaquePointer
     private var column: CInt = 0
 
-    /// - Parameter statement: a statement that stands on a row, and goes on only after the last use of the reader.
+    /// - Parameter statement: A statement that has a current row. The caller steps it only after the last use of the
+    ///   reader.
     init(_ statement: OpaquePointer) { unsafe self.statement = statement }
 
     mutating func integer() -> Int64? {
@@ -33,7 +34,8 @@ package struct ColumnReader {
             let start = unsafe sqlite3_column_text(statement, column)
         else { return nil }
         let count = Int(unsafe sqlite3_column_bytes(statement, column))
-        // Into the string's own storage, which repairs what is no UTF-8 as decoding it would, but asks no runtime.
+        // Copying into the string's own storage repairs invalid UTF-8 as decoding does, but needs no call into the
+        // runtime.
         return unsafe String(unsafeUninitializedCapacity: count) { storage in
             unsafe UnsafeMutableRawBufferPointer(storage).copyMemory(
                 from: UnsafeRawBufferPointer(start: start, count: count)
@@ -45,7 +47,7 @@ package struct ColumnReader {
     mutating func blob() -> [UInt8]? {
         let column = next()
         guard unsafe sqlite3_column_type(statement, column) == SQLITE_BLOB else { return nil }
-        // An empty blob has no address.
+        // SQLite returns no address for an empty blob.
         guard let start = unsafe sqlite3_column_blob(statement, column) else { return [] }
         let count = Int(unsafe sqlite3_column_bytes(statement, column))
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
@@ -72,7 +74,7 @@ package struct ColumnReader {
         }
     }
 
-    /// The number of a row, which is never missing.
+    /// Reads a row number, which is never null.
     mutating func row() -> Int64 { unsafe sqlite3_column_int64(statement, next()) }
 
     private mutating func next() -> CInt {
@@ -82,7 +84,7 @@ package struct ColumnReader {
 }
 
 extension ColumnReader {
-    /// A number that the schema says is never missing.
+    /// Reads a number that the schema declares as never null.
     mutating func count() -> Int { Int(unsafe sqlite3_column_int64(statement, next())) }
     mutating func flag() -> Bool { count() == 1 }
     mutating func number() -> Int? { integer().map(Int.init) }
@@ -90,14 +92,14 @@ extension ColumnReader {
 }
 
 extension Statement {
-    /// Runs a query and shows each of its rows, until `body` says that it has seen enough.
+    /// Runs a query and passes each row to `body`, until `body` returns false.
     func forEachRow(
         _ arguments: StatementArguments = StatementArguments(),
         in db: Database,
         _ body: (inout ColumnReader) throws -> Bool
     ) throws {
         try setArguments(arguments)
-        // A statement that is not reset goes on reading the old state.
+        // A statement that is not reset keeps its read transaction open and goes on reading the old state.
         defer { unsafe sqlite3_reset(sqliteStatement) }
         while true {
             let result = unsafe sqlite3_step(sqliteStatement)
@@ -116,7 +118,7 @@ extension Statement {
         }
     }
 
-    /// Runs a query and shows each of its rows.
+    /// Runs a query and passes each row to `body`.
     func forEachRow(
         _ arguments: StatementArguments = StatementArguments(),
         in db: Database,

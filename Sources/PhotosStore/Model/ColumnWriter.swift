@@ -2,16 +2,17 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The values that a statement asks for, given from left to right.
+/// Binds the parameters of a statement from left to right.
 ///
-/// They go straight into SQLite's memory: a box for each value costs more than SQLite takes to write the row.
+/// Values are passed directly to SQLite, because wrapping each value in an object costs more than SQLite needs to write
+/// the row.
 struct ColumnWriter {
     private let statement: OpaquePointer
     private var column: CInt = 0
-    /// What SQLite said to the first value it did not take.
+    /// SQLite's result for the first value that it rejected, or `SQLITE_OK`.
     fileprivate private(set) var result: CInt = SQLITE_OK
 
-    /// Asks SQLite to copy a value before the call returns.
+    /// The destructor value that makes SQLite copy a value before the call returns.
     private static var copied: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }
@@ -30,7 +31,8 @@ struct ColumnWriter {
 
     mutating func text(_ value: String) {
         let column = next()
-        // With a zero byte behind it, since an empty text needs an address too: without one it would be null.
+        // The zero byte behind the text gives an empty text an address, too. Without an address, SQLite would bind
+        // null.
         note(
             value.withCString {
                 sqlite3_bind_text(statement, column, $0, CInt(value.utf8.count), Self.copied)
@@ -62,7 +64,7 @@ struct ColumnWriter {
         }
     }
 
-    /// A list that the tables of ``PackedList`` take apart.
+    /// Binds a list that the tables described at ``PackedList`` unpack.
     mutating func list(_ value: Data) {
         let column = next()
         value.withUnsafeBytes { bytes in
@@ -101,12 +103,14 @@ struct ColumnWriter {
 }
 
 extension Statement {
-    /// Runs a statement that gives no rows; `bind` gives every value that it asks for.
+    /// Runs a statement that returns no rows; `bind` binds all its parameters.
     func run(in db: Database, _ bind: (inout ColumnWriter) -> Void = { _ in }) throws {
         try forEachRow(in: db, binding: bind) { _ in }
     }
 
-    /// Runs a query and reads the first of its rows, which should be the only one; nil when there is none.
+    /// Runs a query and returns the value read from its first row, or nil if there is none.
+    ///
+    /// The query should return at most one row.
     func first<Value>(
         in db: Database,
         binding bind: (inout ColumnWriter) -> Void = { _ in },
@@ -119,7 +123,7 @@ extension Statement {
         return value
     }
 
-    /// Runs a query and shows each of its rows; `bind` gives every value that it asks for.
+    /// Runs a query and passes each row to `body`; `bind` binds all its parameters.
     func forEachRow(
         in db: Database,
         binding bind: (inout ColumnWriter) -> Void,

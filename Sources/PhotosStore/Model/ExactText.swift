@@ -1,7 +1,7 @@
-/// A text that equals another one when their bytes in UTF-8 are the same, as in SQLite and in file systems.
+/// A text that equals another text only if their UTF-8 bytes are the same, as in SQLite and in file systems.
 ///
-/// Swift's own `==` calls "é" as one code point and "é" as two the same text. A dictionary or set whose keys are names of
-/// files, patterns or stored values has this type for its keys.
+/// Swift's own `==` treats "é" as one code point and "é" as two code points as the same text. Dictionaries and sets
+/// whose keys are file names, patterns or stored values use this type for the keys.
 package struct ExactText: Hashable, Sendable {
     package let string: String
 

@@ -1,15 +1,15 @@
-/// Anything a plan can compare or sort by.
+/// A value that a fetch plan can compare or sort by.
 package enum Field: Hashable, Sendable {
     case rowID
     case asset(AssetField)
     case collection(CollectionField)
-    /// The place of an asset in the album that the plan looks into.
+    /// The position of an asset in the album that the plan fetches from.
     case memberPosition
-    /// How many visible assets an album has.
+    /// The number of visible assets in an album.
     case memberCount
 }
 
-/// Something that tells the value of fields: a record in memory.
+/// A record in memory whose field values can be read.
 package protocol FieldReading {
     func value(of field: Field) -> FieldValue
 }

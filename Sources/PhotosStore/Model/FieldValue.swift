@@ -1,7 +1,7 @@
 /// The value of one field of a record, as SQLite stores it and as the change log keeps it.
 ///
-/// Dates are `real`: seconds since 2001-01-01 00:00:00 UTC, so that a `Date` survives the way there and back
-/// bit by bit. Booleans are `integer` 0 and 1, identifiers are `blob` of 16 bytes.
+/// Dates are `real`: seconds since 2001-01-01 00:00:00 UTC. A `Date` is therefore restored with exactly the same bits.
+/// Booleans are `integer` 0 and 1. Identifiers are `blob` of 16 bytes.
 package enum FieldValue: Hashable, Sendable {
     case null
     case integer(Int64)
@@ -9,8 +9,9 @@ package enum FieldValue: Hashable, Sendable {
     case text(String)
     case blob([UInt8])
 
-    /// Texts are equal when their bytes are, as in SQLite: two spellings of one letter are two values, and an edit from
-    /// one to the other is a change.
+    /// Returns whether two values are equal, where texts are equal only if their UTF-8 bytes are, as in SQLite.
+    ///
+    /// Two spellings of one letter are two values, so an edit from one spelling to the other is a change.
     package static func == (left: FieldValue, right: FieldValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -59,7 +60,7 @@ package enum FieldValue: Hashable, Sendable {
         if case .blob(let value) = self { value } else { nil }
     }
 
-    /// Whether both are stored the same: texts byte by byte, where `==` overlooks how accents are composed.
+    /// Returns whether both values are stored the same, with texts compared byte by byte.
     package func isIdentical(to other: FieldValue) -> Bool {
         guard case .text(let left) = self, case .text(let right) = other else {
             return self == other

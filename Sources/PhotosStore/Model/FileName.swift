@@ -1,23 +1,26 @@
 import PhotosMedia
 
-/// Names of files as they are kept beside a resource: each can be the name of a file on Linux.
+/// Makes names that files can have on Linux, for the names that are stored with resources.
 ///
-/// Names come from programs, other libraries' databases and JSON files of exports, and go to whoever exports the file again.
-/// Safe on any thread.
+/// The names come from programs, from databases of other libraries and from JSON files of exports. An export gives them
+/// to files again. All functions are safe on any thread.
 package enum FileName {
-    /// Bytes of UTF-8 that a name may have on Linux.
+    /// The number of UTF-8 bytes that a file name may have on Linux.
     package static let longest = 255
 
-    /// A longer extension is taken for a part of the name, and cut with it.
+    /// The largest number of bytes, with the dot, that count as an extension.
+    ///
+    /// A longer one counts as a part of the name, and is cut with it.
     private static let longestExtension = 32
 
-    /// What of a name can be the name of a file.
+    /// Returns the part of a name that can be the name of a file.
     ///
-    /// The part behind the last `/` that is not at its end, without control characters and separators of lines, cut at a
-    /// character's end to ``longest`` bytes. A cut name keeps its extension. A backslash is a character like others.
+    /// This part starts behind the last `/` that is not at the end. Control characters and line separators are removed,
+    /// and the rest is cut between two characters to ``longest`` bytes. A cut name keeps its extension. A backslash is
+    /// an ordinary character.
     ///
     /// - Parameter name: The name, or a path.
-    /// - Returns: nil where nothing is left, and for `.` and `..`, which name folders.
+    /// - Returns: The file name, or nil if nothing is left, and for `.` and `..`, which name folders.
     package static func kept(_ name: String) -> String? {
         if isFine(name) { return name }
         var scalars = (PathComponents.split(name).last ?? "").unicodeScalars
@@ -26,7 +29,7 @@ package enum FileName {
         return clean.isEmpty || clean == "." || clean == ".." ? nil : fitting(clean)
     }
 
-    /// A name with a suffix behind its stem and before its extension, cut to ``longest`` bytes.
+    /// Returns a name with a suffix between its stem and its extension, cut to ``longest`` bytes.
     ///
     /// - Parameters:
     ///   - name: A name without separators.
@@ -44,8 +47,9 @@ package enum FileName {
         return prefix(of: stem, bytes: longest - end.utf8.count) + end
     }
 
-    /// The beginning of a text that has at most so many bytes: of whole characters, or where the first one is too long by
-    /// itself, of whole Unicode scalars.
+    /// Returns the longest beginning of a text that has at most `bytes` bytes and ends between two characters.
+    ///
+    /// If the first character alone is too long, the beginning ends between two Unicode scalars.
     private static func prefix(of text: Substring, bytes: Int) -> String {
         guard text.utf8.count > bytes else { return String(text) }
         var (room, end) = (bytes, text.startIndex)
@@ -65,7 +69,7 @@ package enum FileName {
         return String(text[..<end])
     }
 
-    /// Whether a name needs no change, found out at the cost of one pass over its bytes.
+    /// Returns whether a name needs no change, in one pass over its bytes.
     private static func isFine(_ name: String) -> Bool {
         let bytes = name.utf8
         guard !bytes.isEmpty, bytes.count <= longest, name != ".", name != ".." else {
@@ -88,6 +92,8 @@ package enum FileName {
 }
 
 extension AssetRecord {
-    /// The name of the original's file as it may be shown and given to files: older versions kept names as they came.
+    /// The name of the original's file in a form that may be displayed and given to files.
+    ///
+    /// Older versions stored names unchanged.
     package var originalName: String? { filename.flatMap(FileName.kept) }
 }

@@ -1,12 +1,13 @@
 package import Foundation
 
-/// Writes and reads identifiers digit by digit: results of a million objects have a million of them, and Foundation's
-/// way makes several strings for each.
+/// Writes and reads identifiers digit by digit.
+///
+/// A result of a million objects has a million identifiers, and Foundation creates several strings for each.
 package enum IdentifierText {
     static let uuidLength = 36
     static let length = uuidLength + 7
 
-    /// `UUID/L0/SUFFIX`, with the UUID in upper case.
+    /// Returns `UUID/L0/SUFFIX`, with the UUID in upper case.
     package static func text(_ uuid: UUID, _ suffix: String) -> String {
         unsafe String(unsafeUninitializedCapacity: uuidLength + 4 + suffix.utf8.count) { text in
             var end = 0
@@ -27,7 +28,7 @@ package enum IdentifierText {
         }
     }
 
-    /// The UUID that a text begins with; nil where it is not written as ``text(_:_:)`` does.
+    /// Returns the UUID at the start of a text, or nil if it is not written as ``text(_:_:)`` writes it.
     static func uuid(_ text: UnsafeBufferPointer<UInt8>) -> UUID? {
         guard text.count >= uuidLength else { return nil }
         var uuid = UUID.zero.uuid

@@ -1,15 +1,18 @@
 package import Foundation
 
-/// Which library this is, and which life of it.
+/// The identity of a library and of its incarnation.
 package struct LibraryIdentity: Hashable, Sendable {
     package var library: UUID
     package var incarnation: UUID
-    /// Signs tokens.
+    /// The secret that signs tokens.
     var secret: [UInt8]
-    /// Whether tokens must not show where in the log they stand.
+    /// Whether tokens must hide their position in the log.
     var hidesPositions = false
 
-    /// What the library is to those who see a part of it: their tokens are of no use to others.
+    /// Returns the identity that clients with this read scope use.
+    ///
+    /// For a scope with an epoch, the incarnation is mixed with the epoch, so that other clients cannot use these
+    /// tokens.
     func seen(in readScope: ReadScope) -> LibraryIdentity {
         guard let epoch = readScope.epoch else { return self }
         var identity = self

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What an identifier names, as its suffix tells.
+/// The kind of object that an identifier names, given by its suffix.
 package enum ObjectKind: UInt8, Hashable, Sendable, CaseIterable {
     case asset = 1
     case album = 2
@@ -25,7 +25,7 @@ package struct LocalIdentifier: Hashable, Sendable, CustomStringConvertible {
         self.kind = kind
     }
 
-    /// Reads exactly the form that ``description`` writes; anything else names nothing.
+    /// Reads exactly the form that ``description`` writes, and returns nil for anything else.
     package init?(_ string: some StringProtocol) {
         let read = string.utf8.withContiguousStorageIfAvailable { Self.read($0) }
         guard let found = read ?? Array(string.utf8).withUnsafeBufferPointer({ Self.read($0) })

@@ -1,8 +1,9 @@
 import GRDB
 
-/// Lets a library of an older format be read where nobody may bring it to the present one.
+/// Makes a library of an older format readable without migrating it.
 ///
-/// What it lacks stands in as temporary views and tables, which SQLite finds before those of the file.
+/// Temporary views and tables replace the tables and columns that the older format lacks. SQLite finds them before the
+/// tables of the file.
 enum OlderFormat {
     static func standIn(_ db: Database) throws {
         let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
@@ -11,7 +12,7 @@ enum OlderFormat {
         if (1..<6).contains(format) { try db.execute(sql: beforeFileFacts) }
         if (1..<7).contains(format) { try db.execute(sql: beforeExclusions) }
         guard (1..<4).contains(format) else { return }
-        // Where nothing could be decided yet, everybody may do everything.
+        // Formats before 4 record no decisions about access, so every client has full access (3 is `authorized`).
         let lacking = format < 3 ? ", 'sha256' AS checksum_function" : ""
         try db.execute(
             sql: """

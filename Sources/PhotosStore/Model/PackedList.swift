@@ -1,8 +1,8 @@
 import Foundation
 
-/// A list as one bound value, so that a statement's text does not depend on its length.
+/// Packs a list into one bound value, so that a statement's text does not depend on the length of the list.
 ///
-/// The tables `photokit_rows` and `photokit_uuids` take it apart again.
+/// The table functions `photokit_rows` and `photokit_uuids` unpack the list again.
 enum PackedList {
     static func rows(_ rows: some Collection<Int64>) -> Data {
         if let data = rows.withContiguousStorageIfAvailable({ unsafe Data(buffer: $0) }) {

@@ -1,8 +1,8 @@
-/// What is asked of paths as texts: by bytes, as the system does.
+/// Compares and splits paths by their bytes, as the system does.
 ///
-/// A character of Swift's may be a slash and the accent that the next name begins with.
+/// Swift may combine a slash and an accent at the start of the next name into one character.
 enum PathText {
-    /// The names from one folder down to another; nil where the other is not below it.
+    /// Returns the names that lead from the folder `top` down to `path`, or nil if `path` is not in that folder.
     static func names(of path: String, below top: String) -> [String]? {
         if path.utf8.elementsEqual(top.utf8) { return [] }
         let prefix = top.utf8.last == slash ? top : top + "/"
@@ -10,7 +10,7 @@ enum PathText {
         return names(of: path.utf8.dropFirst(prefix.utf8.count))
     }
 
-    /// Whether one path is another one or below it.
+    /// Returns whether a path is a folder's own path or below it.
     static func isInside(_ path: String, _ folder: String) -> Bool {
         names(of: path, below: folder) != nil
     }

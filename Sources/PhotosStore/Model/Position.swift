@@ -1,8 +1,9 @@
-/// A place in an ordered list of members or children: a byte string compared byte by byte.
+/// A position in an ordered list of members or children: a byte string compared byte by byte.
 ///
-/// Between any two places there is always another, so that an insertion never renumbers its neighbours. The first
-/// eight bytes are a whole number (big endian, offset by 2^63) that appending and prepending count up and down;
-/// what follows is a fraction without trailing zeros, which insertions in between lengthen by a bit at a time.
+/// Between any two positions there is always another, so an insertion never renumbers its neighbours. The first eight
+/// bytes are a whole number, big-endian and offset by 2^63. Appending counts this number up, and prepending counts it
+/// down. The remaining bytes are a fraction without trailing zeros. Insertions between two positions lengthen the
+/// fraction by a bit at a time.
 package struct Position: Hashable, Sendable, Comparable {
     package var bytes: [UInt8]
 
@@ -20,21 +21,22 @@ package struct Position: Hashable, Sendable, Comparable {
 
     private static let origin = Position(whole: 1 << 63)
 
-    /// The place after `last`, or the first place of an empty list.
+    /// Returns the position after `last`, or the first position of an empty list.
     package static func after(_ last: Position?) -> Position {
         guard let last else { return origin }
         precondition(last.whole < .max, "The list has been appended to 2^63 times.")
         return Position(whole: last.whole + 1)
     }
 
-    /// The place before `first`, or the first place of an empty list.
+    /// Returns the position before `first`, or the first position of an empty list.
     package static func before(_ first: Position?) -> Position {
         guard let first else { return origin }
         precondition(first.whole > 0, "The list has been prepended to 2^63 times.")
         return Position(whole: first.whole - 1)
     }
 
-    /// `count` rising places strictly between two neighbours; nil stands for the end of the list on that side.
+    /// Returns `count` rising positions strictly between two neighbours, where nil means the end of the list on that
+    /// side.
     package static func places(
         _ count: Int,
         after low: Position?,
@@ -63,7 +65,7 @@ package struct Position: Hashable, Sendable, Comparable {
         return places
     }
 
-    /// Halving, middle first: `count` places cost about log2(count) bits of length.
+    /// Appends `count` positions by repeated halving, the middle first; this adds about log2(count) bits of length.
     private static func spread(
         _ count: Int,
         between low: [UInt8],
@@ -77,7 +79,7 @@ package struct Position: Hashable, Sendable, Comparable {
         spread(count - count / 2 - 1, between: middle, and: high, into: &places)
     }
 
-    /// The shortest byte string near the middle of two, read as binary fractions.
+    /// Returns the shortest byte string near the middle of two byte strings, read as binary fractions.
     private static func midpoint(_ low: [UInt8], _ high: [UInt8]) -> [UInt8] {
         var sum: [UInt16] = []
         let length = max(low.count, high.count) + 1
@@ -97,7 +99,8 @@ package struct Position: Hashable, Sendable, Comparable {
         return shortest(middle, above: low, below: high)
     }
 
-    /// Drops trailing bytes as long as the result stays strictly between, but never into the whole number.
+    /// Drops trailing bytes while the result stays strictly between `low` and `high`, but never a byte of the whole
+    /// number.
     private static func shortest(
         _ middle: [UInt8],
         above low: [UInt8],

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The part of a library that reads of a client see.
+/// The part of a library that a client's reads see.
 ///
-/// What was read in one realm is of no use in another.
+/// Results read in one scope are of no use in another.
 enum ReadScope: Hashable, Sendable {
     case everything
     case selection(client: Int64, epoch: UUID)
@@ -15,13 +15,13 @@ enum ReadScope: Hashable, Sendable {
         }
     }
 
-    /// Whole rows of assets, by number, where a selection is shown.
+    /// The name of the view that shows whole rows of assets, by row number, to a client that sees a selection.
     static let wholeAssets = "whole_asset"
 
-    /// Where whole records are read that are looked up by their number.
+    /// Returns the table or view from which whole records are read by row number.
     ///
-    /// What a selection repeats of its assets serves fetches. That assets are in it, its smallest index says, which costs
-    /// less to search.
+    /// A selection holds copies of some asset columns for fetches. Here, SQLite only checks in the selection's smallest
+    /// index that the assets belong to it, which costs less to search.
     func records(of entity: Entity) -> String {
         if case .selection = self, entity == .asset { return Self.wholeAssets }
         return entity.table

@@ -13,7 +13,7 @@ package enum Entity: UInt8, Hashable, Sendable {
     }
 }
 
-/// One object of the library, known by the number of its row.
+/// An object of the library, identified by the number of its row.
 ///
 /// Row numbers are never used again.
 package struct ObjectID: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct ObjectID: Hashable, Sendable {
     }
 }
 
-/// A row in memory, with its fields by name and by number.
+/// A row in memory, whose fields can be read by name and by number.
 package protocol Record: FieldReading, Hashable, Sendable {
     associatedtype Fields: RecordField
     static var entity: Entity { get }
@@ -37,19 +37,19 @@ package protocol Record: FieldReading, Hashable, Sendable {
     /// Reads a row of the table: its number, then the fields in the order of `Fields.allCases`.
     init(columns: inout ColumnReader)
     subscript(field: Fields) -> FieldValue { get set }
-    /// The fields in which two records differ.
+    /// Returns the fields in which two records differ.
     func differences(from other: Self) -> FieldMask<Fields>
 }
 
 extension Record {
     package var localIdentifier: String { LocalIdentifier(uuid: uuid, kind: kind).description }
 
-    /// The fields in which two records differ.
+    /// Returns the fields in which two records differ.
     package func differences(from other: Self) -> FieldMask<Fields> {
         FieldMask(Fields.allCases.filter { !self[$0].isIdentical(to: other[$0]) })
     }
 
-    /// What is known of a deleted object when the log has forgotten the rest.
+    /// Returns the record of a deleted object whose other fields are no longer in the log.
     static func buried(_ rowID: Int64, _ uuid: UUID, _ kind: ObjectKind?) -> Self {
         var record = Self(rowID: rowID, uuid: uuid)
         if kind == .folder, let field = CollectionField.kind as? Fields {
@@ -58,7 +58,7 @@ extension Record {
         return record
     }
 
-    /// The record of which the log keeps only differences, when it keeps a whole row.
+    /// Returns a record without values, to which the log compares a row that it keeps whole.
     static func blank(_ rowID: Int64) -> Self { Self(rowID: rowID, uuid: UUID.zero) }
 }
 

@@ -1,6 +1,6 @@
-/// A column of a record that can change, be asked for, and stand in the change log.
+/// A column of a record that can change, be queried, and appear in the change log.
 ///
-/// The raw value is the field's number in the log and its bit in a change mask. It is part of the library format:
+/// The raw value is the field's number in the log and its bit in a change mask. Both are part of the library format:
 /// numbers are never reused and never exceed 63.
 package protocol RecordField: RawRepresentable<UInt8>, CaseIterable, Hashable, Sendable {
     var column: String { get }
@@ -10,7 +10,7 @@ extension RecordField {
     package var bit: UInt64 { 1 << UInt64(rawValue) }
 }
 
-/// A set of fields as one machine word.
+/// A set of fields in one machine word.
 package struct FieldMask<Field: RecordField>: OptionSet, Hashable, Sendable {
     package var rawValue: UInt64
 
@@ -22,7 +22,7 @@ package struct FieldMask<Field: RecordField>: OptionSet, Hashable, Sendable {
 
     package func contains(_ field: Field) -> Bool { rawValue & field.bit != 0 }
 
-    /// In rising order of their numbers; bits that stand for no field are passed over.
+    /// The fields in rising order of their numbers, without bits that belong to no field.
     package var fields: [Field] {
         var fields: [Field] = []
         var rest = rawValue

@@ -24,12 +24,12 @@ extension FieldValue: DatabaseValueConvertible {
 }
 
 extension Record {
-    /// The number of the row and all fields, in the order that ``init(columns:)`` reads them.
+    /// The columns of the row number and of all fields, in the order in which ``init(columns:)`` reads them.
     static var columnList: String {
         (["id"] + Fields.allCases.map(\.column)).joined(separator: ", ")
     }
 
-    /// The rows that exist, by number, in one statement for any number of them.
+    /// Returns the existing rows by number, read with one statement for any number of rows.
     static func fetch(
         _ rowIDs: some Collection<Int64>,
         in db: Database,
@@ -41,9 +41,11 @@ extension Record {
         return records
     }
 
-    /// Shows the rows that exist, in the order of the numbers, in one statement for any number of them.
+    /// Passes the existing rows to `body` in the order of their numbers, read with one statement for any number of
+    /// rows.
     ///
-    /// A connection that shows a selection shows it whatever `realm` says, which only makes the reading cheaper there.
+    /// `readScope` only makes reading cheaper. A connection restricted to a selection shows only that selection
+    /// whatever `readScope` says.
     static func forEach(
         _ rowIDs: some Collection<Int64>,
         in db: Database,
@@ -74,7 +76,7 @@ extension Record {
         }
     }
 
-    /// The statement that writes some fields of a row; ``update(_:by:in:)`` runs it.
+    /// Returns the statement that writes some fields of a row; ``update(_:by:in:)`` runs it.
     static func updating(_ mask: FieldMask<Fields>, in db: Database) throws -> Statement {
         let list = mask.fields.map { "\($0.column) = ?" }.joined(separator: ", ")
         return try db.cachedStatement(sql: "UPDATE \(entity.table) SET \(list) WHERE id = ?")

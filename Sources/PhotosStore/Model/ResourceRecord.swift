@@ -1,24 +1,24 @@
 import Foundation
 import PhotosMedia
 
-/// One file of an asset: an original, a rendering of an edit, or what belongs to them.
+/// A file of an asset: an original, a rendering of an edit, or a file that belongs to either.
 package struct ResourceRecord: Hashable, Sendable {
     package var rowID: Int64
     package var assetID: Int64
     /// The API's number for the type of a resource.
     package var type: Int
-    /// The name below the folder of originals, `ab/abcdef….ext`.
-    ///
-    /// Random, and never changed.
+    /// The random name below the folder of originals, `ab/abcdef….ext`, which never changes.
     package var file: String
-    /// The name the file had where it came from, as ``FileName`` keeps names.
+    /// The name that the file had at its origin, in the form that ``FileName`` gives to names.
     package var filename: String?
     package var contentType: String
     package var byteCount: Int64
     package var checksum: [UInt8]
     package var pixelWidth: Int
     package var pixelHeight: Int
-    /// The row of the file that stays in its source; ``file`` is then a name that nothing has.
+    /// The row of the file that is kept in its source, or nil.
+    ///
+    /// If there is one, ``file`` is a name that no file has.
     package var sourceFileID: Int64?
 
     package init(

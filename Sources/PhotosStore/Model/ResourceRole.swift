@@ -14,21 +14,21 @@ package enum ResourceRole {
     package static let adjustmentBaseVideo = 12
     package static let photoProxy = 19
 
-    /// What an edit makes and a revert drops.
+    /// The resources that an edit creates and a revert removes.
     static let edited = renderings + bases + [adjustmentData]
     package static let originals = [photo, video, audio]
-    /// The rendering that is shown in place of the original.
+    /// The renderings that are shown instead of the original.
     static let fullSize = [fullSizePhoto, fullSizeVideo]
     static let renderings = [fullSizePhoto, fullSizeVideo, fullSizePairedVideo]
-    /// What the last edit was made from, where that was not the original.
+    /// The resources from which the last edit was made, if not from the original.
     static let bases = [adjustmentBasePhoto, adjustmentBaseVideo, adjustmentBasePairedVideo]
 
-    /// What a rendering becomes when an edit is made on top of it.
+    /// Returns the type that a rendering gets when an edit is made on top of it, or nil for other types.
     static func base(of rendering: Int) -> Int? {
         zip(renderings, bases).first { $0.0 == rendering }?.1
     }
 
-    /// What a base becomes when it is shown again.
+    /// Returns the type that a base gets when it is shown again, or nil for other types.
     static func rendering(of base: Int) -> Int? {
         zip(renderings, bases).first { $0.1 == base }?.0
     }

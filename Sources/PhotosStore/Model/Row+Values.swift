@@ -1,11 +1,11 @@
 import GRDB
 
-// GRDB's own subscripts trap on values of another type than they are asked for, which a damaged database may have.
+// GRDB's own subscripts trap if a value has another type than requested, which can happen in a damaged database.
 
 extension Row {
-    /// A number that the schema says is never missing; 0 where it is no number.
+    /// Returns a number that the schema declares as never null, or 0 if the value is no number.
     func integer(_ index: Int) -> Int64 { Int64.fromDatabaseValue(self[index]) ?? 0 }
 
-    /// A text that the schema says is never missing; empty where it is none.
+    /// Returns a text that the schema declares as never null, or an empty text if the value is no text.
     func text(_ index: Int) -> String { String.fromDatabaseValue(self[index]) ?? "" }
 }

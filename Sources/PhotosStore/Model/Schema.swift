@@ -7,8 +7,9 @@ enum Schema {
     /// The version of the format that this software writes.
     static let format = 7
 
-    /// The oldest version of the format whose software may write such a library: it must keep the facts of files up to date,
-    /// and pass over what sources exclude.
+    /// The oldest version of the format whose software may write to a library of the present format.
+    ///
+    /// This software must keep the facts of files up to date, and skip files that sources exclude.
     static let oldestWriter = 7
 
     /// SQLite's `application_id` of a library: "PHKT".
@@ -177,10 +178,12 @@ enum Schema {
         ) WITHOUT ROWID;
         """
 
-    /// An index of what fetches show by default, so that a first fetch of the whole library reads nothing else.
+    /// An index of the assets that fetches show by default, so that a first fetch of the whole library reads nothing
+    /// else.
     ///
-    /// Its condition has the terms that a plan's statement has: SQLite takes it only where it finds each of them. That
-    /// of favourites begins with the flag, since SQLite prefers what begins with an equality.
+    /// The index condition repeats the terms of the plan's statement, because SQLite uses the index only if the
+    /// statement contains each of them. The index of favourites begins with the flag, since SQLite prefers indexes that
+    /// begin with an equality.
     private static let version2 = """
         CREATE INDEX asset_shown_date ON asset (creation_date)
             WHERE trashed_date IS NULL AND is_hidden = 0
@@ -192,9 +195,10 @@ enum Schema {
         PRAGMA user_version = 2;
         """
 
-    /// Where assets came from, or still stand, and which files of those places are known.
+    /// The sources that assets came from or are still kept in, and the files known in these sources.
     ///
-    /// The file of a resource with a `source_file_id` stands in its source, and its `file` is a name that nothing has.
+    /// The file of a resource with a `source_file_id` is kept in its source. The resource's `file` is then a name that
+    /// no file has.
     private static let version3 = """
         CREATE TABLE source (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -242,9 +246,10 @@ enum Schema {
         PRAGMA user_version = 3;
         """
 
-    /// Who may do what, which assets a limited client sees, and the logs that such clients read in place of `change`.
+    /// The access of each client, the assets that a limited client sees, and the logs that such clients read instead of
+    /// `change`.
     ///
-    /// The number of a client's entry is that of the library's entry which it tells a part of.
+    /// An entry in a client's log has the number of the library's entry of which it is a part.
     private static let version4 = """
         CREATE TABLE client (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -288,10 +293,11 @@ enum Schema {
         PRAGMA user_version = 4;
         """
 
-    /// What a selection repeats of its assets, with indexes as `asset` has them, and whom each client knows by name.
+    /// The columns that a selection copies from its assets, with indexes like those of `asset`, and the authors whose
+    /// names each client knows.
     ///
-    /// The indexes of what fetches show by default hold all columns that their conditions name: a table without row
-    /// numbers would be searched anew for each entry.
+    /// The indexes of assets that fetches show by default hold all columns that their conditions name. Otherwise SQLite
+    /// would search a table without row numbers again for each entry.
     private static let version5 = """
         DROP INDEX selection_asset;
         ALTER TABLE selection RENAME TO earlier_selection;
@@ -341,9 +347,10 @@ enum Schema {
         PRAGMA user_version = 5;
         """
 
-    /// What files said when they were last read, and how each original looked on the disk.
+    /// The facts that files contained when they were last read, and the state of each original on the disk.
     ///
-    /// A row of `file_facts` is there only after its files were read in this format: older libraries begin without any.
+    /// A row of `file_facts` exists only after its files were read in this format. Older libraries begin without any
+    /// rows.
     private static let version6 = """
         CREATE TABLE file_facts (
             asset_id INTEGER NOT NULL REFERENCES asset (id) ON DELETE CASCADE,
@@ -381,7 +388,7 @@ enum Schema {
         PRAGMA user_version = 6;
         """
 
-    /// What a person leaves out of a source.
+    /// The patterns that a person excludes from a source.
     private static let version7 = """
         CREATE TABLE source_exclusion (
             source_id INTEGER NOT NULL REFERENCES source (id) ON DELETE CASCADE,
