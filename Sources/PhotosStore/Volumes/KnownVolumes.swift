@@ -1,12 +1,13 @@
 import Crypto
 package import Foundation
 
-/// Remembers on which volume a library stood, so that the bare mount point of a volume that is away is not taken for a
-/// place without a library.
+/// Remembers the volume that each library is on.
+///
+/// The bare mount point of an absent volume is then not mistaken for a folder without a library.
 package struct KnownVolumes {
     let volumeEnvironment: VolumeEnvironment
 
-    /// What is remembered of one library.
+    /// The record that is kept about one library.
     package struct Note: Codable, Hashable {
         package var path: String
         package var mountPoint: String
@@ -19,7 +20,8 @@ package struct KnownVolumes {
         }
     }
 
-    /// The volume that is away and that a library at this path was on, or belongs on; nil when none is.
+    /// Returns the mount point of the absent volume on which a library at this path was or belongs, or nil if there is
+    /// none.
     package static func absentVolume(
         path: String,
         note: Note?,
@@ -57,7 +59,7 @@ package struct KnownVolumes {
         )
     }
 
-    /// Remembers an open library, where it is on a volume that may go away.
+    /// Remembers the volume of an open library, unless the volume cannot be absent.
     func remember(_ library: UUID, at root: URL) {
         let path = VolumeEnvironment.realPath(root)
         guard let file = file(of: path),
@@ -67,7 +69,8 @@ package struct KnownVolumes {
         let note = Note(path: path, mountPoint: mount.point, library: library)
         let present = try? JSONDecoder().decode(Note.self, from: Data(contentsOf: file))
         guard present != note, let bytes = try? JSONEncoder().encode(note) else { return }
-        // Without it the library is as good as before, and only a bare mount point is taken at its word.
+        // Errors are ignored. Without the file the library works as before, but a bare mount point counts as an empty
+        // folder.
         let folder = file.deletingLastPathComponent()
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try? bytes.write(to: file, options: .atomic)

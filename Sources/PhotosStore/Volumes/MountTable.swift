@@ -1,8 +1,8 @@
-/// What is mounted where, as the kernel tells in `/proc/self/mountinfo`.
+/// The mounted file systems and their mount points, as the kernel lists them in `/proc/self/mountinfo`.
 package struct MountTable: Hashable, Sendable {
     package struct Mount: Hashable, Sendable {
         package var point: String
-        /// As the kernel names it: behind `fuse.` stands the program's name.
+        /// The type as the kernel names it; for FUSE, the program's name follows `fuse.`.
         package var type: String
 
         package init(point: String, type: String) {
@@ -13,21 +13,21 @@ package struct MountTable: Hashable, Sendable {
 
     package var mounts: [Mount]
 
-    /// Reads the table as the kernel writes it; lines of another form are passed over.
+    /// Reads the table as the kernel writes it, and skips lines of another form.
     package init(_ text: String) {
         mounts = text.split(separator: "\n").compactMap { line in
             let fields = line.split(separator: " ")
-            // After a variable number of optional fields a dash announces the type.
+            // A dash after a variable number of optional fields precedes the type.
             guard fields.count > 6, let dash = fields.firstIndex(of: "-"), dash + 1 < fields.count
             else { return nil }
             return Mount(point: Self.plain(fields[4]), type: String(fields[dash + 1]))
         }
     }
 
-    /// The mount that a path without links is on.
+    /// Returns the mount that holds a path without symbolic links.
     package func mount(of path: String) -> Mount? {
         var best: Mount?
-        // Of two mounts at one point the later one covers the earlier.
+        // If two mounts have the same mount point, the later one hides the earlier one.
         for mount in mounts where Self.isInside(path, mount.point) {
             if mount.point.utf8.count >= best?.point.utf8.count ?? 0 { best = mount }
         }
@@ -36,7 +36,7 @@ package struct MountTable: Hashable, Sendable {
 
     package func isMounted(_ point: String) -> Bool { mounts.contains { $0.point == point } }
 
-    /// Where file systems belong, in the words of `/etc/fstab`; the root is left out.
+    /// Returns the mount points listed in the text of `/etc/fstab`, without the root.
     package static func planned(_ table: String) -> [String] {
         table.split(separator: "\n").compactMap { line in
             let fields = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
@@ -53,7 +53,7 @@ package struct MountTable: Hashable, Sendable {
         PathText.isInside(path, folder)
     }
 
-    /// Blanks and the like stand as octal numbers.
+    /// Decodes octal escapes, with which the kernel writes blanks and some other characters.
     private static func plain(_ field: Substring) -> String {
         guard field.contains("\\") else { return String(field) }
         var bytes: [UInt8] = []

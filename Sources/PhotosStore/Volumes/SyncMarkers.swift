@@ -1,10 +1,11 @@
-/// The names by which programs that synchronise folders mark them.
+/// The names of files and folders with which synchronisation programs mark their folders.
 enum SyncMarkers {
-    /// Which program keeps a folder in step with other machines; nil when nothing says so.
+    /// Returns the program that synchronises a folder with other machines, or nil if no file or folder in it shows one.
     static func service(of folder: VolumeFacts.Folder) -> String? {
         if let mark = marks.first(where: { $0.isIn(folder) }) { return mark.service }
         if folder.files.contains(where: isJournal) { return "Nextcloud or ownCloud" }
-        // iCloud's folder has this name itself, and files in it that were not fetched yet such an ending.
+        // The first two names are those of iCloud's own folder. Files in it that are not downloaded yet end in
+        // `.icloud`.
         let name = folder.path.split(separator: "/").last
         if name == "com~apple~CloudDocs" || folder.path.hasSuffix("/Library/Mobile Documents") {
             return "iCloud"
@@ -15,7 +16,9 @@ enum SyncMarkers {
         return nil
     }
 
-    /// Of Nextcloud and ownCloud, as `.sync_1a2b3c.db`; older ones had one name for all.
+    /// Returns whether a name is that of a journal of Nextcloud or ownCloud, such as `.sync_1a2b3c.db`.
+    ///
+    /// Older versions used the same name for all journals.
     private static func isJournal(_ name: String) -> Bool {
         name.hasPrefix(".sync_") && name.hasSuffix(".db")
             || name.hasPrefix("._sync_") && name.hasSuffix(".db") || name == ".csync_journal.db"

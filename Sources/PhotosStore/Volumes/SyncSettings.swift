@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Reads from the settings of programs which folders they synchronise.
+/// Reads which folders programs synchronise, from the settings of these programs.
 package enum SyncSettings {
-    /// A file of settings, below the user's home.
+    /// A settings file, by its path below the user's home.
     package enum Source: String, CaseIterable, Sendable {
         case nextcloud = ".config/Nextcloud/nextcloud.cfg"
         case ownCloud = ".config/ownCloud/owncloud.cfg"
@@ -25,13 +25,14 @@ package enum SyncSettings {
         return paths.compactMap { path in
             var path = path.hasPrefix("~/") ? home + path.dropFirst(1) : path
             while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-            // Whoever synchronises the whole machine means something else by it.
+            // The root folder is ignored, because a program that synchronises a whole machine uses the setting in
+            // another sense.
             return path.hasPrefix("/") && path != "/"
                 ? SyncedFolder(service: service, path: path) : nil
         }
     }
 
-    /// What the present user's programs say.
+    /// Returns the folders that the programs of the present user synchronise.
     package static func present(home: URL) -> [SyncedFolder] {
         Source.allCases.flatMap { source -> [SyncedFolder] in
             let file = home.appendingPathComponent(source.rawValue)
@@ -47,7 +48,7 @@ package enum SyncSettings {
         quoted(text, /(?m)^[^=\n]*\\localPath=(.+)$/)
     }
 
-    /// The default stands as a comment in the file that comes with the program.
+    /// The default is the one in the comment of the settings file that is installed with the program.
     private static func oneDrive(_ text: String) -> [String] {
         let named = quoted(text, /(?m)^\s*sync_dir\s*=\s*"([^"\n]+)"/)
         return named.isEmpty ? ["~/OneDrive"] : named

@@ -1,23 +1,24 @@
 package import Foundation
 import Glibc
 
-/// What surrounds a library: file systems, synchronised folders, and what this user's programs remember of libraries.
+/// The surroundings of a library: file systems, synchronised folders, and the volumes remembered for this user's
+/// libraries.
 ///
-/// Tests put their own answers in place of the machine's.
+/// Tests supply their own values instead of those of the machine.
 package struct VolumeEnvironment: Sendable {
-    /// What is mounted, as in `/proc/self/mountinfo`.
+    /// Returns the list of mounts, as in `/proc/self/mountinfo`.
     package var mounts: @Sendable () -> String = { Self.text("/proc/self/mountinfo") }
-    /// What belongs mounted, as in `/etc/fstab`.
+    /// Returns the list of file systems to mount, as in `/etc/fstab`.
     package var plannedMounts: @Sendable () -> String = { Self.text("/etc/fstab") }
     package var synced: @Sendable () -> [SyncedFolder] = {
         SyncSettings.present(home: FileManager.default.homeDirectoryForCurrentUser)
     }
-    /// Where it is remembered which libraries stand on which volumes; nil remembers none.
+    /// The folder that records on which volumes libraries are, or nil to record nothing.
     package var memory: URL?
 
     package init(memory: URL? = nil) { self.memory = memory }
 
-    /// Where the programs of a user keep what they remember, as the XDG directories name it.
+    /// Returns the folder for a user's program state, as the XDG directories define it.
     package static func memory(_ environment: [String: String]) -> URL? {
         let state =
             environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -34,9 +35,9 @@ package struct VolumeEnvironment: Sendable {
 }
 
 extension VolumeEnvironment {
-    /// Why a library must not be changed, or made, in a folder; nil where it may.
+    /// Returns why a library must not be changed or created in a folder, or nil if it may.
     ///
-    /// The folder need not exist: its nearest folder that does is looked at then.
+    /// The folder need not exist. In that case, the nearest existing folder above it is checked.
     package func problem(at root: URL) -> VolumeProblem? { VolumeProblem(facts(of: root)) }
 
     package func facts(of root: URL) -> VolumeFacts {
@@ -51,7 +52,7 @@ extension VolumeEnvironment {
         }
     }
 
-    /// The path without links, of what exists of it.
+    /// Returns the path with symbolic links resolved in the part of it that exists.
     static func realPath(_ url: URL) -> String {
         var existing = url.standardizedFileURL
         var missing: [String] = []

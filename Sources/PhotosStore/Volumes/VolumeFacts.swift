@@ -1,9 +1,9 @@
-/// What is known of the place of a library, as far as it decides whether the library may be changed there.
+/// The facts about a library's volume and folder that decide whether the library may be changed there.
 package struct VolumeFacts: Hashable, Sendable {
-    /// A folder that is the library's or stands above it.
+    /// The library's folder, or a folder above it.
     package struct Folder: Hashable, Sendable {
         package var path: String
-        /// Hidden names in it.
+        /// The names of hidden files in the folder.
         package var files: Set<String>
         package var folders: Set<String>
 
@@ -14,12 +14,12 @@ package struct VolumeFacts: Hashable, Sendable {
         }
     }
 
-    /// Without links.
+    /// The path of the library's folder, without symbolic links.
     package var path: String
     package var fileSystem: MountTable.Mount?
-    /// From the library's own folder upwards.
+    /// The folders from the library's own upwards.
     package var folders: [Folder]
-    /// Folders that programs say they synchronise.
+    /// The folders that programs synchronise according to their settings.
     package var synced: [SyncedFolder]
 
     package init(
@@ -35,7 +35,7 @@ package struct VolumeFacts: Hashable, Sendable {
     }
 }
 
-/// A folder that a program on this machine synchronises with others.
+/// A folder that a program on this machine synchronises with other machines.
 package struct SyncedFolder: Hashable, Sendable {
     package var service: String
     package var path: String
@@ -46,16 +46,16 @@ package struct SyncedFolder: Hashable, Sendable {
     }
 }
 
-/// Why a library must not be changed where it stands.
+/// The reason why a library must not be changed in its folder.
 ///
-/// Locks, syncs and shared memory, on which every promise of a library rests, hold within one machine and its own disks.
-/// Who synchronises folders copies a database and its log at different moments, and brings back older files.
+/// Every guarantee of a library depends on locks, syncs and shared memory, which work within one machine and its own
+/// disks. Synchronisation programs copy a database and its log at different moments, and restore older files.
 package enum VolumeProblem: Hashable, Sendable {
     case network(type: String, mountPoint: String)
     case userSpace(type: String, mountPoint: String)
     case synchronised(service: String, folder: String)
 
-    /// Decides without looking at anything but the facts.
+    /// Decides from the facts alone, or returns nil if nothing forbids changes.
     package init?(_ facts: VolumeFacts) {
         if let mount = facts.fileSystem {
             if Self.networkTypes.contains(mount.type) {
@@ -81,7 +81,7 @@ package enum VolumeProblem: Hashable, Sendable {
         return nil
     }
 
-    /// File systems whose bytes are on another machine, or on a host around this one.
+    /// The file systems whose bytes are on another machine, or on a host of this virtual machine.
     private static let networkTypes: Set<String> = [
         "9p", "acfs", "afs", "afpfs", "beegfs", "ceph", "cifs", "coda", "davfs", "gfs2",
         "glusterfs",
@@ -89,7 +89,7 @@ package enum VolumeProblem: Hashable, Sendable {
         "prl_fs", "pvfs2", "smb2", "smb3", "smbfs", "vboxsf", "virtiofs", "vmhgfs",
     ]
 
-    /// What is wrong, as the middle of a sentence behind "The library lies".
+    /// The reason, as the part of a sentence that follows "The library lies".
     package var reason: String {
         switch self {
         case .network(let type, let point):
