@@ -1,52 +1,60 @@
 package import Foundation
 package import PhotosMedia
 
-/// What the engine takes from the world: time, identifiers, randomness, and who it works for.
+/// The engine's external dependencies: time, identifiers, random numbers, the client, media readers and settings.
 package struct EngineEnvironment: Sendable {
     package var now: @Sendable () -> Date
     package var makeUUID: @Sendable () -> UUID
     package var random: @Sendable () -> UInt64
-    /// Who makes the changes of this process: stands beside each of them in the history.
+    /// The author of this process's changes, recorded with each of them in the history.
     package var author: String
-    /// On whose behalf the library is used.
+    /// The client on whose behalf the library is used.
     package var client = LibraryClient.owner
-    /// Is told each SQL statement that is run, for tests that count them.
+    /// Receives each SQL statement that is run, for tests that count statements.
     package var trace: (@Sendable (String) -> Void)?
-    /// Is told each SQL statement that took long.
+    /// The receiver of SQL statements that took long.
     package var slowStatements: SlowStatements?
-    /// From how many rows on a result is kept as a file: shorter ones are fetched as fast as they are read.
+    /// The number of rows from which a result is saved as a file.
+    ///
+    /// Shorter results are fetched as fast as a file is read.
     package var smallestSavedList = 8_192
     package var tuning = EngineTuning()
-    /// Steps that are left out so that a rig of the lab can show that it notices; empty everywhere else.
-    package var omits: Set<ProtocolStep> = []
-    /// Tells what a file is, from its descriptor and the name it had.
-    package var examine: @Sendable (Int32, String?) throws -> MediaFacts
-    /// Says why no file at all can be looked into; nil where ``examine`` and ``pictures`` work.
+    /// The protocol steps that are left out, so that a scenario of the stress tests can show that it notices.
     ///
-    /// The argument asks for a look that relies on nothing that was started before.
+    /// The set is empty everywhere else.
+    package var omits: Set<ProtocolStep> = []
+    /// Reads the facts of a file from its descriptor and its original name.
+    package var examine: @Sendable (Int32, String?) throws -> MediaFacts
+    /// Returns why no media file at all can be read, or nil if ``examine`` and ``pictures`` work.
+    ///
+    /// If the argument is true, the check starts a new worker process instead of using one that already waits.
     package var readerProblem: @Sendable (_ isFresh: Bool) -> MediaWorkerError? = { _ in nil }
-    /// Is told why a file of a program's was looked into by its header alone.
+    /// Receives the error because of which a program's file was read by its header alone.
     package var tellReaderProblem: @Sendable (MediaWorkerError) -> Void = { _ in }
-    /// Makes pictures of the file, or the pixels, behind a descriptor.
+    /// Makes pictures, or pixels, from the file of a descriptor.
     package var pictures: @Sendable (Int32, PictureRequest) throws -> [Picture] = { _, _ in
         throw MediaWorkerError(.notFound)
     }
-    /// Names what ``pictures`` decodes with: a file that it cannot decode is tried again when this is another.
+    /// Returns the name of the decoders that ``pictures`` uses.
+    ///
+    /// A file that could not be decoded is tried again when this name changes.
     package var decoders: @Sendable () -> String = { "" }
-    /// Bytes that previews may take on disk before large ones go, those used longest ago first.
+    /// The number of bytes that previews may use on disk before large ones are removed, the least recently used first.
     package var previewBudget: Int64 = 32 << 30
     /// The file systems and synchronised folders around the library.
     package var volumeEnvironment = VolumeEnvironment()
-    /// Where local times without a zone are taken to be meant, in sidecars.
+    /// The time zone assumed for local times without a zone in sidecars.
     package var zone = TimeZone.current
-    /// Gives what unpacks archives, or says what it needs.
+    /// Returns the unpacker for archives, or throws an error that says what it needs.
     package var unpacker: @Sendable () throws -> ArchiveUnpacker = {
         try ArchiveUnpacker(environment: ProcessInfo.processInfo.environment)
     }
 
-    /// Whether the bell stays silent behind a commit, as where a process dies between the two; only tests say so.
+    /// Whether commits send no commit notification, as when a process dies between the two.
+    ///
+    /// Only tests set this.
     package var losesNotification: @Sendable () -> Bool = { false }
-    /// Milliseconds after which observers look for commits though no bell rang.
+    /// The number of milliseconds after which observers check for commits without a notification.
     package var observerPatience: Int32 = 250
 
     package init(
@@ -69,7 +77,7 @@ package struct EngineEnvironment: Sendable {
 }
 
 extension EngineEnvironment {
-    /// What a file is, or why it cannot become a resource.
+    /// Returns the facts of a file, or throws why it cannot become a resource.
     func facts(of descriptor: Int32, _ filename: String?) throws -> MediaFacts {
         do {
             return try examineAnyway(descriptor, filename)
@@ -90,10 +98,10 @@ extension EngineEnvironment {
 }
 
 extension EngineEnvironment {
-    /// What a file is; by its header alone where the worker can be used for no file.
+    /// Returns the facts of a file, from its header alone if the worker can read no file at all.
     ///
-    /// A program's own request brings in a file that it knows, and goes on without the worker; imports and sweeps of folders
-    /// refuse instead, see ``FactReader``.
+    /// A program that adds a file knows that file, so its request continues without the worker. Imports and sweeps of
+    /// folders fail instead, see ``FactReader``.
     private func examineAnyway(_ descriptor: Int32, _ filename: String?) throws -> MediaFacts {
         do {
             return try examine(descriptor, filename)
@@ -105,7 +113,7 @@ extension EngineEnvironment {
     }
 }
 
-/// Who is told of statements that took longer than a limit, in seconds.
+/// The receiver of statements that took longer than a limit in seconds.
 package struct SlowStatements: Sendable {
     package var limit: Double
     package var tell: @Sendable (_ statement: String, _ seconds: Double) -> Void

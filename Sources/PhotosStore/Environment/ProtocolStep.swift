@@ -1,7 +1,7 @@
-/// A step of the protocol by which a block becomes durable, whole and never less.
+/// A step of the protocol that makes a block durable as a whole.
 ///
-/// The lab leaves out one at a time to show that its rigs notice: a rig that finds nothing either way proves nothing.
-/// Nothing that is shipped sets ``EngineEnvironment/omits``.
+/// The stress tests leave out one step at a time to show that a scenario notices it. A scenario that finds no fault in
+/// either case proves nothing. No shipped program sets ``EngineEnvironment/omits``.
 package enum ProtocolStep: String, CaseIterable, Sendable {
     /// A new file is synced before it gets its final name.
     case syncFiles
@@ -9,28 +9,28 @@ package enum ProtocolStep: String, CaseIterable, Sendable {
     case syncFolders
     /// Files get their final names before the commit that mentions them.
     case publishBeforeCommit
-    /// A commit waits until the disk has it.
+    /// A commit waits until its data is on the disk.
     case syncCommits
-    /// A file goes only after the commit that released it.
+    /// A file is removed only after the commit that released it.
     case unlinkAfterCommit
-    /// A library's folder and tables are looked at before anything in them is used.
+    /// A library's folder and tables are validated before anything in them is used.
     case vetLibraries
-    /// Bytes count as known only where the library's own file with them is there and whole.
+    /// A file's bytes count as known only if the library's own file with these bytes exists and is whole.
     case verifyHeldFiles
-    /// A limited client is told of a change what concerns the assets it sees, and nothing else.
+    /// A limited client's log contains only the parts of a change that concern the assets the client sees.
     case filterClientLogs
 }
 
-/// Sizes and limits that change how the engine works, and never what it answers.
+/// Sizes and limits that change how the engine works, but never its results.
 package struct EngineTuning: Codable, Hashable, Sendable {
-    /// Kilobytes of pages that the connection that commits keeps at most.
+    /// The largest number of kilobytes of pages that the committing connection caches.
     package var writerCache = 32_768
     package var readerCount = 6
-    /// Seconds that are waited for locks, SQLite's own and the engine's.
+    /// The number of seconds to wait for locks, SQLite's own and the engine's.
     package var patience = 30
-    /// The pages of SQLite's log that a checkpoint waits for: 16 MB, most of them the same few again and again.
+    /// The number of pages in SQLite's log that triggers a checkpoint: 16 MB, and most of them are the same few pages.
     package var checkpointPages = 4_096
-    /// Bytes of the log's file from which a checkpoint also shortens it.
+    /// The size of the log's file, in bytes, from which a checkpoint also truncates it.
     package var truncatingCheckpoint: Int64 = 64 << 20
 
     package init() {}
