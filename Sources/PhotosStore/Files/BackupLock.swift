@@ -1,14 +1,15 @@
 import Foundation
 import Glibc
 
-/// Keeps files of assets from being removed while a backup copies them.
+/// Prevents the removal of asset files while a backup copies them.
 ///
-/// The kernel lets it go when its holder dies. Files that stay meanwhile are remembered as released, and go later.
+/// The kernel releases the lock when its holder ends. Files that cannot be removed meanwhile stay recorded as released,
+/// and are removed later.
 struct BackupLock {
-    /// -1 where nobody could remove anything anyway.
+    /// The open lock file, or -1 if it cannot be opened because nobody could remove files there anyway.
     private let descriptor: Int32
 
-    /// The lock of whoever is about to remove files; nil while a backup is under way.
+    /// Returns the lock of a process that removes files, or nil while a backup runs.
     static func forRemoving(_ layout: LibraryLayout) throws -> BackupLock? {
         let descriptor = try FileOperations.open(layout.backupLock, O_RDWR | O_CREAT | O_NOFOLLOW)
         if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return BackupLock(descriptor: descriptor) }
@@ -16,7 +17,7 @@ struct BackupLock {
         return nil
     }
 
-    /// The lock of a backup; waits for removals that are under way, which are short.
+    /// Returns the lock of a backup, after waiting for current removals, which are short.
     static func forCopying(_ layout: LibraryLayout) throws -> BackupLock {
         var descriptor = open(
             layout.backupLock.path,
@@ -44,6 +45,6 @@ struct BackupLock {
 }
 
 extension LibraryLayout {
-    /// Shared by backups, and held alone by whoever removes files of assets.
+    /// The lock file that backups share, and that a process which removes asset files holds exclusively.
     var backupLock: URL { databaseFolder.appendingPathComponent("backup.lock") }
 }

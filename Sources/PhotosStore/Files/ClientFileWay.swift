@@ -1,8 +1,8 @@
 import Foundation
 
-/// How a program that asks for the file of a resource gets one.
+/// A way to give a program the file of a resource that it asks for.
 package enum ClientFileWay: Hashable, Sendable {
-    /// A second name of the original, inside the library.
+    /// A hard link to the original, inside the library.
     case link
     /// A copy inside the library.
     case copy
@@ -11,16 +11,16 @@ package enum ClientFileWay: Hashable, Sendable {
     /// The path of the original itself.
     case original
 
-    /// Bytes up to which a file is copied out of a library that is only read.
+    /// The largest size in bytes at which a file is copied out of a library that is only read.
     package static let largestCopy: Int64 = 64 << 20
 
-    /// The ways for a file, best first.
+    /// Returns the ways to give a file to a program, best first.
     ///
     /// - Parameters:
     ///   - isOpenForWriting: Whether this process may write in the library.
     ///   - canRemove: Whether programs of this user could remove the original by its path.
     ///   - byteCount: The size of the file.
-    /// - Returns: At least one.
+    /// - Returns: The ways, at least one.
     package static func ways(
         isOpenForWriting: Bool,
         canRemove: Bool,
@@ -32,7 +32,7 @@ package enum ClientFileWay: Hashable, Sendable {
 }
 
 extension ClientFiles {
-    /// The name of the file that a program gets: that of the asset's file, with the extension of the original.
+    /// Returns the name of a program's file: the name of the asset's file, with the extension of the original.
     static func name(for resource: ResourceRecord) -> String {
         let file = resource.file.dropFirst(3)
         let ending = (String(file) as NSString).pathExtension
@@ -40,7 +40,7 @@ extension ClientFiles {
             return resource.filename ?? String(file)
         }
         let given = (name as NSString).pathExtension
-        // What stands behind the last dot may be a part of the name, as in "Version 1.5".
+        // The text behind the last dot may be a part of the name, as in "Version 1.5".
         let isExtension = given.wholeMatch(of: /[0-9]*[A-Za-z][A-Za-z0-9]{0,7}/) != nil
         let stem = isExtension ? (name as NSString).deletingPathExtension : name
         return FileName.kept("\(stem).\(ending)") ?? String(file)

@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// What becomes of files that programs were given.
+/// The removal of files that were given to programs.
 extension ClientFiles {
     /// Removes the folders of processes that have ended.
     ///
-    /// Those of living ones are locked, and stay.
-    /// - Returns: The looks that originals got.
+    /// Folders of running processes are locked, and stay.
+    /// - Returns: The new states of originals that lost a hard link.
     static func sweep(_ layout: LibraryLayout) -> [FileRenewal] {
         var renewals: [FileRenewal] = []
         for folder in folders(layout) {
@@ -20,7 +20,7 @@ extension ClientFiles {
         return renewals
     }
 
-    /// Removes a folder of a process.
+    /// Removes a folder of a process, and returns the new states of originals that lost a hard link.
     static func remove(_ folder: URL, _ layout: LibraryLayout) -> [FileRenewal] {
         let files = Set(entries(folder).compactMap(file(of:)))
         let before = files.map { ($0, FileRenewal.Look(layout.original($0))) }
@@ -30,7 +30,7 @@ extension ClientFiles {
         }
     }
 
-    /// Removes what any process was given of some originals, which are about to go.
+    /// Removes the files that any process was given for some originals, which are about to be removed.
     static func remove(of files: [String], _ layout: LibraryLayout) {
         let folders = folders(layout)
         guard !folders.isEmpty else { return }
@@ -43,7 +43,7 @@ extension ClientFiles {
         }
     }
 
-    /// How many of an original's names are among the files that programs were given.
+    /// Returns the number of hard links that programs were given to an original.
     static func linkCount(of file: String, _ layout: LibraryLayout) -> Int {
         guard let original = FileRenewal.Look(layout.original(file))?.state.inode else { return 0 }
         var count = 0
@@ -67,7 +67,7 @@ extension ClientFiles {
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     }
 
-    /// The original that an entry of a process's folder belongs to.
+    /// Returns the original to which an entry of a process's folder belongs, or nil if the entry has another form.
     private static func file(of entry: String) -> String? {
         let name = entry.prefix { $0 != "~" }
         let file = "\(name.prefix(2))/\(name)"

@@ -2,17 +2,18 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Real files for programs that ask for one: second names of originals, or copies, in a folder of this process.
+/// Gives programs real files on request: hard links to originals, or copies, in a folder of this process.
 ///
-/// Programs keep such paths long after the request that gave them, copy, rename and remove what stands there. A second name
-/// costs nothing, whatever the file's size, and the original keeps its own. The mutex guards what was given and the folders.
+/// Programs keep the paths long after the request and may copy, rename or remove the files there. A hard link costs no
+/// space, whatever the file's size, and the original keeps its own name. The mutex guards the list of files and the
+/// folders.
 final class ClientFiles: Sendable {
     private struct State {
         /// The folder in the library, and the descriptor that holds its lock.
         var folder: (url: URL, owner: Int32)?
         /// The folder of copies that cannot be made in the library.
         var elsewhere: URL?
-        /// By the names of the originals.
+        /// The files that were given, by the names of their originals.
         var given: [String: (url: URL, look: FileRenewal.Look)] = [:]
         var renewals: [FileRenewal] = []
         var isFinished = false
@@ -23,13 +24,15 @@ final class ClientFiles: Sendable {
 
     init(_ layout: LibraryLayout) { self.layout = layout }
 
-    /// A file with the bytes of a resource; the same one as long as it stands there untouched.
+    /// Returns a file with the bytes of a resource.
+    ///
+    /// Repeated calls return the same file as long as nobody has changed or removed it.
     ///
     /// - Parameters:
     ///   - resource: A resource whose file is among the originals.
-    ///   - ways: How to make the file, best first.
-    /// - Returns: Where the file stands.
-    /// - Throws: ``StoreError``: why the last of the ways failed.
+    ///   - ways: The ways to make the file, best first.
+    /// - Returns: The URL of the file.
+    /// - Throws: ``StoreError`` with the reason why the last of the ways failed.
     func file(for resource: ResourceRecord, _ ways: [ClientFileWay]) throws -> URL {
         let original = layout.original(resource.file)
         return try state.withLock { state in
@@ -59,7 +62,7 @@ final class ClientFiles: Sendable {
 
     var hasRenewals: Bool { state.withLock { !$0.renewals.isEmpty } }
 
-    /// The looks that originals got since the last call.
+    /// Returns the new states of originals that were linked or unlinked since the last call.
     func takeRenewals() -> [FileRenewal] {
         state.withLock { state in
             defer { state.renewals = [] }
@@ -67,9 +70,9 @@ final class ClientFiles: Sendable {
         }
     }
 
-    /// Removes everything that was given, where the library is there.
+    /// Removes all files that were given, if the library's folder is present.
     ///
-    /// - Returns: The looks that originals got.
+    /// - Returns: The new states of originals that lost a hard link.
     func finish(isPresent: Bool) -> [FileRenewal] {
         let left = state.withLock { state in
             defer {
@@ -117,13 +120,13 @@ final class ClientFiles: Sendable {
         guard lstat(original.path, &facts) == 0 else {
             throw StoreError.system("Looking at", original.path, errno)
         }
-        // One that still has the name that it was moved in with is not the library's alone yet. Counting names lists folders, which
-        // an original with one name need not cost.
+        // An original that still has the name from which it was moved in does not belong to the library alone yet.
+        // Counting hard links lists folders, so it is skipped for an original with one name.
         let names = Int(facts.st_nlink)
         guard names == 1 || names == 1 + Self.linkCount(of: file, layout) else {
             throw StoreError.system("Linking", original.path, EBUSY)
         }
-        // Originals of older versions may be written by their owner.
+        // Originals of older versions may be writable by their owner.
         if facts.st_mode & 0o222 != 0 {
             guard chmod(original.path, facts.st_mode & 0o444) == 0 else {
                 throw StoreError.system("Keeping others from writing", original.path, errno)
@@ -134,7 +137,7 @@ final class ClientFiles: Sendable {
         }
     }
 
-    /// A path that nothing has, in a folder of its own: names of originals are not unique.
+    /// Returns an unused path in a folder of its own, because names of originals are not unique.
     private func place(
         for resource: ResourceRecord,
         _ way: ClientFileWay,
@@ -153,7 +156,7 @@ final class ClientFiles: Sendable {
             switch errno {
             case EEXIST: continue
             case ENOENT:
-                // Somebody removed all of it.
+                // Another program removed the whole folder.
                 forget(way, &state)
                 parent = try self.folder(way, &state)
             default: throw StoreError.system("Making the folder", folder.path, errno)
@@ -189,6 +192,8 @@ final class ClientFiles: Sendable {
 }
 
 extension LibraryLayout {
-    /// Where programs find the files that they were given: a folder for each process, made when needed.
+    /// The folder of the files that programs were given.
+    ///
+    /// Each process has a folder of its own in it, made when needed.
     var links: URL { root.appendingPathComponent("links", isDirectory: true) }
 }

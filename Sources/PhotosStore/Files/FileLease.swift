@@ -1,16 +1,16 @@
 import CPhotosSystem
 import Glibc
 
-/// Holds a file that nobody has open for writing, memory that is mapped for writing included.
+/// Holds a file that no process has open for writing or mapped into memory for writing.
 ///
-/// Who opens the file for writing meanwhile waits for the end of the lease, and ``isBroken`` tells of it. The lease ends
-/// with this object, and with the process.
+/// A process that opens the file for writing waits until the lease ends, and ``isBroken`` becomes true. The lease ends
+/// with this object, or with the process.
 final class FileLease: Sendable {
-    /// What is known of the writers of a file.
+    /// The result of checking for writers of a file.
     enum Finding: Sendable {
-        /// There is none.
+        /// The file has no writer, and this is the lease on it.
         case free(FileLease)
-        /// Somebody has the file open for writing.
+        /// Another process has the file open for writing.
         case busy
         /// The file belongs to another user, or its file system has no leases.
         case unknown
@@ -22,10 +22,10 @@ final class FileLease: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Looks whether somebody has a file open for writing.
+    /// Checks whether a process has a file open for writing.
     ///
-    /// - Parameter open: A descriptor of the file; the lease has one of its own.
-    /// - Returns: A lease where nobody has.
+    /// - Parameter open: A descriptor of the file; the lease opens its own.
+    /// - Returns: A lease if no process has the file open for writing.
     static func take(_ open: Int32) -> Finding {
         let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
         let descriptor = Glibc.open("/proc/self/fd/\(open)", flags)
@@ -38,7 +38,7 @@ final class FileLease: Sendable {
         }
     }
 
-    /// Whether somebody has opened the file for writing, or waits to.
+    /// Whether a process has opened the file for writing, or waits to do so.
     var isBroken: Bool { photos_holds_lease(descriptor) == 0 }
 
     var facts: stat? {

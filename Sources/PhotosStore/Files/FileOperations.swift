@@ -2,7 +2,7 @@ import CPhotosSystem
 import Foundation
 import Glibc
 
-/// System calls that throw what went wrong, with the path.
+/// System calls that throw an error with the reason and the path.
 enum FileOperations {
     static func open(_ url: URL, _ flags: Int32, mode: mode_t = 0o644) throws -> Int32 {
         let descriptor = Glibc.open(url.path, flags | O_CLOEXEC, mode)
@@ -11,7 +11,7 @@ enum FileOperations {
     }
 
     static func sync(_ descriptor: Int32, _ url: URL) throws {
-        // Never tried again: after a failed fsync the kernel may have dropped the pages.
+        // A failed fsync is never repeated, because the kernel may have dropped the pages after the failure.
         guard fsync(descriptor) == 0 else { throw StoreError.system("Writing", url.path, errno) }
     }
 
@@ -27,13 +27,13 @@ enum FileOperations {
         try sync(descriptor, url)
     }
 
-    /// Lets the disk begin with what was written, so that a later sync waits less.
+    /// Starts writing the file's bytes to the disk, so that a later sync waits less.
     static func startWriting(_ descriptor: Int32) {
-        // A hint: what it leaves undone, the sync does.
+        // The result is ignored, because the later sync writes the rest.
         photos_start_writing(descriptor)
     }
 
-    /// Writes a small file so that it is there whole, or not at all, after any crash.
+    /// Writes a small file so that it is complete, or unchanged, after any crash.
     static func replace(_ url: URL, with bytes: some Sequence<UInt8>) throws {
         let temporary = url.deletingLastPathComponent()
             .appendingPathComponent(".\(url.lastPathComponent).\(getpid())")
@@ -59,9 +59,9 @@ enum FileOperations {
         }
     }
 
-    /// Makes a folder, or accepts the one that is there.
+    /// Makes a folder, or accepts an existing one.
     ///
-    /// Tells whether it is new.
+    /// Returns whether the folder is new.
     @discardableResult
     static func makeFolder(_ url: URL) throws -> Bool {
         if mkdir(url.path, 0o755) == 0 { return true }
@@ -69,7 +69,7 @@ enum FileOperations {
         return false
     }
 
-    /// A new folder of a name that nobody else has.
+    /// Makes a folder with an unused name in the temporary directory.
     static func makeTemporaryFolder() throws -> URL {
         let parent = FileManager.default.temporaryDirectory
         var template = Array((parent.path + "/openphotokit-XXXXXX").utf8CString)
@@ -83,7 +83,7 @@ enum FileOperations {
         return URL(fileURLWithPath: path, isDirectory: true)
     }
 
-    /// Removes a file; one that is not there is as good as removed.
+    /// Removes a file, and accepts that it does not exist.
     static func unlink(_ url: URL) throws {
         guard Glibc.unlink(url.path) == 0 || errno == ENOENT else {
             throw StoreError.system("Removing", url.path, errno)
@@ -100,9 +100,10 @@ enum FileOperations {
         return lstat(url.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The bytes of a file that the library keeps for itself; nil for what is none, a link, or too large to be one.
+    /// Returns the bytes of one of the library's own small files.
     ///
-    /// Throws what keeps a file that may be there from being read.
+    /// Returns nil if there is no such file, or if it is a link, another kind of entry, or larger than 16 MB. Throws an
+    /// error if the file may exist but cannot be read.
     static func smallFile(_ url: URL) throws -> Data? {
         let descriptor = Glibc.open(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -120,12 +121,13 @@ enum FileOperations {
         return bytes
     }
 
-    /// Whether an error of open(2) says that nothing of use stands there, and not just that it cannot be reached now.
+    /// Returns whether an error of open(2) means that there is no usable file, and not only that the file is
+    /// unreachable now.
     static func tellsOfNoFile(_ code: Int32) -> Bool {
         [ENOENT, ENOTDIR, ELOOP, EISDIR, ENXIO].contains(code)
     }
 
-    /// Removes a file of a library's assets, and nothing that a link in its way leads to.
+    /// Removes a file of an asset without following symbolic links on the way.
     static func removeOriginal(_ file: String, _ layout: LibraryLayout) throws {
         guard LibraryLayout.isOriginalName(file) else { return }
         guard let folder = try originalFolder(of: file, layout) else { return }
@@ -135,7 +137,7 @@ enum FileOperations {
         }
     }
 
-    /// Moves a file of a library's assets to its place, and never through a link.
+    /// Moves a file of an asset to its final path without following symbolic links.
     static func moveOriginal(_ url: URL, to file: String, _ layout: LibraryLayout) throws {
         let target = layout.original(file)
         guard let folder = try originalFolder(of: file, layout) else {
@@ -146,16 +148,16 @@ enum FileOperations {
         guard code == 0 else { throw StoreError.system("Renaming to", target.path, code) }
     }
 
-    /// Moves a file of a library's assets away from its place, where nothing stands yet.
+    /// Moves a file of an asset away from its final path, and returns whether that succeeded.
     ///
-    /// Tells whether that went well.
+    /// Nothing may exist at the new path.
     static func takeBackOriginal(_ file: String, to url: URL, _ layout: LibraryLayout) -> Bool {
         guard let folder = try? originalFolder(of: file, layout) else { return false }
         defer { close(folder) }
         return renameat(folder, String(file.dropFirst(3)), AT_FDCWD, url.path) == 0
     }
 
-    /// The folder that the file of an asset is in; nil where there is none.
+    /// Opens the folder that holds the file of an asset, and returns nil if there is none.
     private static func originalFolder(of file: String, _ layout: LibraryLayout) throws -> Int32? {
         let originals = try open(layout.originals, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
         defer { close(originals) }

@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import Glibc
 
-/// A new look of an original whose bytes are what they were: it was given a second name, or lost one.
+/// A new state of an original whose bytes did not change, because the file got or lost a hard link.
 ///
-/// Noted in its row, so that the file is not read again to see whether it is whole.
+/// The state is recorded in the row, so that the file need not be read again to verify it.
 struct FileRenewal: Hashable, Sendable {
     /// The name below the folder of originals.
     var file: String
     var before: FileState
     var after: FileState
 
-    /// What stands at a path: its state, and what a write to it would change.
+    /// The state of the file at a path, with the size and date that a write would change.
     struct Look: Hashable, Sendable {
         var state: FileState
         var byteCount: Int64
@@ -27,14 +27,14 @@ struct FileRenewal: Hashable, Sendable {
             modification = FolderListing.nanoseconds(facts.st_mtim)
         }
 
-        /// Whether nothing else than names and permissions can have changed in between.
+        /// Returns whether nothing but names and permissions can have changed between two states.
         func hasBytes(of other: Look) -> Bool {
             state.inode == other.state.inode && byteCount == other.byteCount
                 && modification == other.modification
         }
     }
 
-    /// - Returns: nil where the file looks as before, is gone, or was written to.
+    /// - Returns: nil if the file's state is unchanged, or if the file was removed or written to.
     init?(_ file: String, from before: Look?, to after: Look?) {
         guard let before, let after, before.state != after.state, before.hasBytes(of: after) else {
             return nil
@@ -42,7 +42,7 @@ struct FileRenewal: Hashable, Sendable {
         (self.file, self.before, self.after) = (file, before.state, after.state)
     }
 
-    /// Notes new looks in the rows that know the old ones.
+    /// Records new states in the rows that have the old ones.
     static func note(_ renewals: [FileRenewal], _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """

@@ -1,10 +1,12 @@
 package import Foundation
 import Glibc
 
-/// How a file looks on its volume without being read: another file at its path, or a write to it, gives another state.
+/// The state of a file on its volume, which is known without reading the file.
+///
+/// Another file at the path, or a write to the file, gives another state.
 package struct FileState: Hashable, Sendable {
     package var inode: Int64
-    /// When the file's bytes, names or permissions changed last (`st_ctim`): nanoseconds since 1970.
+    /// The time when the file's bytes, names or permissions last changed (`st_ctim`), in nanoseconds since 1970.
     package var statusChange: Int64
 
     package init(inode: Int64, statusChange: Int64) {
@@ -17,7 +19,7 @@ package struct FileState: Hashable, Sendable {
         statusChange = FolderListing.nanoseconds(facts.st_ctim)
     }
 
-    /// Nil where no file stands; a link is none.
+    /// Returns nil if there is no regular file at the path; a symbolic link is none.
     package init?(of url: URL) {
         var facts = stat()
         guard lstat(url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }

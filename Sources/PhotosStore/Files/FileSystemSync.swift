@@ -2,10 +2,13 @@ import CPhotosSystem
 import Foundation
 import Glibc
 
-/// Makes files and folders durable: several by one call for their file system, which costs one journal entry for all.
+/// Makes files and folders durable.
 ///
-/// To be made before anything is written: of a failed write the kernel tells every descriptor that was open by then, but
-/// of the others only the first that asks, which may be another program's.
+/// Many of them are synced by one call for their file system, which costs one journal entry for all.
+///
+/// This object must be created before anything is written. The kernel reports a failed write to every descriptor that
+/// was open at that time. Of the descriptors opened later, only the first that asks gets the error, and it may be
+/// another program's.
 final class FileSystemSync: Sendable {
     private let root: URL
     private let descriptor: Int32
@@ -32,10 +35,10 @@ final class FileSystemSync: Sendable {
         guard code == 0 else { throw StoreError.system("Writing", root.path, code) }
     }
 
-    /// From here on the whole file system is synced at once.
+    /// The number of files from which the whole file system is synced at once.
     private static let manyFiles = 8
 
-    /// Whether the kernel tells of failed writes when a whole file system is synced: from Linux 5.8 on (syncfs(2)).
+    /// Whether syncfs(2) reports failed writes, as it does from Linux 5.8 on.
     private static let isTrustworthy: Bool = {
         var name = utsname()
         guard uname(&name) == 0 else { return false }

@@ -1,39 +1,39 @@
 package import Foundation
 import Glibc
 
-/// What one folder holds, each kind in the order of the bytes of its names.
+/// The entries of one folder, each kind in the byte order of its names.
 ///
-/// Names lie in one stretch of memory, so that a folder of half a million files takes some dozens of megabytes.
+/// All names share one block of memory, so a folder of half a million files takes a few dozen megabytes.
 package struct FolderListing: Sendable {
-    /// A file or folder, without its name: ``FolderListing/name(of:)`` has it.
+    /// A file or folder without its name, which ``FolderListing/name(of:)`` returns.
     package struct Entry: Hashable, Sendable {
-        /// Of a link its own, not that of the file it leads to.
+        /// The inode number; for a symbolic link, that of the link and not of its target.
         package fileprivate(set) var inode: Int64
         package fileprivate(set) var byteCount: Int64
-        /// Nanoseconds since 1970.
+        /// The modification time in nanoseconds since 1970.
         package fileprivate(set) var modification: Int64
         fileprivate var nameStart: UInt32
         fileprivate var nameCount: UInt16
         fileprivate var kind: Kind
     }
 
-    /// A name that is passed over, with the reason as a sentence.
+    /// A name that is skipped, with the reason as a sentence.
     package struct Problem: Hashable, Sendable {
         package var name: String
         package var reason: String
     }
 
     package fileprivate(set) var files: [Entry] = []
-    /// Without links to folders and photo libraries.
+    /// The folders, without links to folders and photo libraries.
     package fileprivate(set) var folders: [Entry] = []
-    /// Folders that Apple's Photos keeps its library in.
+    /// The folders in which Apple's Photos keeps its library.
     package fileprivate(set) var photosLibraries: [Entry] = []
     package fileprivate(set) var problems: [Problem] = []
-    /// How many names are passed over by a rule: those of other programs, and those that a person leaves out.
+    /// The number of names skipped by a rule: files of other programs, and names that a person excludes.
     package fileprivate(set) var passedOver = 0
-    /// The folder's own.
+    /// The inode number of the folder itself.
     package fileprivate(set) var inode: Int64 = 0
-    /// The volume that the folder is on, as the system numbers it at present.
+    /// The device number that the system gives at present to the folder's volume.
     package fileprivate(set) var device: UInt64 = 0
     fileprivate var names: [UInt8] = []
 
@@ -49,7 +49,7 @@ package struct FolderListing: Sendable {
         names[Int(entry.nameStart)..<Int(entry.nameStart) + Int(entry.nameCount)]
     }
 
-    /// The folder or file of a name among some entries, which stand in order.
+    /// Returns the entry with this name among sorted entries, or nil.
     package func entry(named name: String, among entries: [Entry]) -> Entry? {
         var range = entries.indices
         while !range.isEmpty {
@@ -63,7 +63,7 @@ package struct FolderListing: Sendable {
         return nil
     }
 
-    /// Below 0 when the entry stands before the name, 0 when it has it.
+    /// Returns a number below 0 if the entry sorts before the name, 0 if it has the name, and above 0 otherwise.
     func order(of entry: Entry, to name: String) -> Int {
         var name = name
         return names.withUnsafeBytes { names in
@@ -73,7 +73,7 @@ package struct FolderListing: Sendable {
         }
     }
 
-    /// The same folder with some of its files alone, and nothing else.
+    /// Returns a listing of the same folder with only these files.
     func keeping(files: [Entry]) -> FolderListing {
         var listing = FolderListing()
         listing.inode = inode
@@ -104,7 +104,7 @@ package struct FolderListing: Sendable {
         _ left: UnsafeRawBufferPointer,
         _ right: UnsafeRawBufferPointer
     ) -> Int {
-        // Buffers without bytes have no address.
+        // Empty buffers have no address.
         let count = min(left.count, right.count)
         if count > 0, let first = left.baseAddress, let second = right.baseAddress {
             let order = memcmp(first, second, count)
@@ -129,10 +129,10 @@ package struct FolderListing: Sendable {
     }
 }
 
-// MARK: - Made up
+// MARK: - Synthetic listings
 
 extension FolderListing {
-    /// A listing of files that are made up, for what is decided without a disk.
+    /// Creates a listing of synthetic files, for decisions that need no disk.
     package init(
         inode: Int64 = 0,
         files: [(name: String, inode: Int64, byteCount: Int64, modification: Int64)]
@@ -159,12 +159,14 @@ extension FolderListing {
 // MARK: - Reading
 
 extension FolderListing {
-    /// Reads a folder; hidden names, those of other programs, links to folders and photo libraries are passed over.
+    /// Reads a folder.
     ///
-    /// The folder itself may be a link, and so may the one that it was found `below`: whoever named it meant what it
-    /// leads to. Between the two there are none. What a person leaves out is told by paths below that one.
+    /// Hidden names, files of other programs, links to folders, and photo libraries are skipped.
     ///
-    /// - Throws: ``StoreError`` where the folder is not there or may not be read.
+    /// The folder `top`, by default the folder itself, may be a symbolic link: the person who named it meant its
+    /// target. No folder below it may be a link. Exclusion patterns are compared with paths below `top`.
+    ///
+    /// - Throws: ``StoreError`` if the folder does not exist or may not be read.
     package init(
         of folder: URL,
         below top: URL? = nil,
@@ -189,12 +191,13 @@ extension FolderListing {
             found.removeAll { rules.leavesOut(name(of: $0), in: place) }
             passedOver += count - found.count
         }
-        // In the order of the tables on the disk, which a cold one reads many times faster than that of the names.
+        // Entries are read in inode order, which on a disk with a cold cache is many times faster than the order of
+        // names.
         found.sort { $0.inode < $1.inode }
         for place in found.indices { look(at: &found[place], in: descriptor) }
         folders = found.filter { $0.kind == .folder }
         photosLibraries = found.filter { $0.kind == .photosLibrary }
-        // Where they are: there may be half a million.
+        // The array is filtered without a copy, because it may hold half a million entries.
         found.removeAll { $0.kind != .file }
         files = found
         found = []
@@ -221,7 +224,7 @@ extension FolderListing {
         return descriptor
     }
 
-    /// Whether nothing is in a folder but hidden names; what cannot be read counts as empty.
+    /// Returns whether a folder holds only hidden names; an unreadable folder counts as empty.
     package static func isEmpty(_ folder: URL) -> Bool {
         guard let stream = opendir(folder.path) else { return true }
         defer { closedir(stream) }
@@ -260,7 +263,7 @@ extension FolderListing {
                         kind: .unknown
                     )
                 )
-                // With the zero byte that system calls want behind a name.
+                // System calls need a zero byte behind a name.
                 names.append(contentsOf: bytes)
                 names.append(0)
             }
@@ -285,7 +288,7 @@ extension FolderListing {
         guard let start = bytes.baseAddress else { return .success(()) }
         let path = start.assumingMemoryBound(to: CChar.self)
         var facts = stat()
-        // What is gone by now was never there.
+        // An entry that was removed meanwhile is treated as if it had never existed.
         guard fstatat(folder, path, &facts, AT_SYMLINK_NOFOLLOW) == 0 else {
             return errno == ENOENT
                 ? .success(()) : .failure(Reason(sentence: unlookable(errno)))
@@ -338,7 +341,7 @@ extension FolderListing {
         let (product, isTooLarge) = Int64(time.tv_sec).multipliedReportingOverflow(
             by: 1_000_000_000
         )
-        // Of a date that no clock ever showed.
+        // The date is outside the range of any real clock.
         guard !isTooLarge else { return time.tv_sec < 0 ? .min : .max }
         return product &+ Int64(time.tv_nsec)
     }

@@ -1,14 +1,14 @@
 package import Foundation
 import Glibc
 
-/// A file that was found where an import was told to look.
+/// A file that an import found at a path that it was given, or below it.
 package struct FoundFile: Hashable, Sendable {
     package var url: URL
     package var byteCount: Int64
     package var inode: Int64
-    /// Nanoseconds since 1970.
+    /// The modification time in nanoseconds since 1970.
     package var modification: Int64
-    /// Whether somebody named the file itself, and not only a folder that holds it.
+    /// Whether the caller named the file itself, and not only a folder that holds it.
     var isNamed = false
 
     package init(url: URL, byteCount: Int64, inode: Int64 = 0, modification: Int64) {
@@ -27,7 +27,7 @@ package struct FoundFile: Hashable, Sendable {
         )
     }
 
-    /// Nil where nothing can be looked at, or what is there is no file.
+    /// Returns nil if nothing at the path can be read, or if it is not a regular file.
     init?(at url: URL) {
         var facts = stat()
         guard stat(url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -41,13 +41,14 @@ package struct FoundFile: Hashable, Sendable {
         )
     }
 
-    /// Whether the file that was found is the one that was opened by its path: a folder on the way may have become a
-    /// link meanwhile.
+    /// Returns whether the file that was found is the one that was opened by its path.
+    ///
+    /// A folder on the path may have been replaced by a link meanwhile.
     func isOpen(as descriptor: Int32) -> Bool {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { return false }
         if inode == 0 || inode == Int64(bitPattern: UInt64(facts.st_ino)) { return true }
-        // Of a link the listing tells its own number.
+        // For a symbolic link, the listing has the inode number of the link itself.
         return lstat(url.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
             && inode == Int64(bitPattern: UInt64(facts.st_ino))
     }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A file that a resource has, with what tells whether the file is still there and whole.
+/// The file of a resource, with the data to check whether the file still exists and is whole.
 package struct HeldFile: Hashable, Sendable {
     /// The row of the resource.
     package var row: Int64
@@ -11,11 +11,13 @@ package struct HeldFile: Hashable, Sendable {
     package var file: String
     package var byteCount: Int64
     package var checksum: [UInt8]
-    /// How the file looked when it was last known to be whole; nil where nobody has noted it.
+    /// The state of the file when it was last known to be whole, or nil if it was never recorded.
     package var state: FileState?
-    /// The row of the file that stays in its source; ``file`` is then a name that nothing has.
+    /// The row of the file that is kept in its source, or nil.
+    ///
+    /// If there is one, ``file`` is a name that no file has.
     package var sourceFileID: Int64?
-    /// Whether a file of the asset stays in a source and is not there.
+    /// Whether a file of the asset is kept in a source and is missing there.
     package var isOffline: Bool
 
     static let columns = """

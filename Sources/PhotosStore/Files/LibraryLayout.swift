@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Where everything stands inside the folder of a library.
+/// The paths of all files and folders inside the folder of a library.
 package struct LibraryLayout: Hashable, Sendable {
     package var root: URL
 
@@ -10,30 +10,32 @@ package struct LibraryLayout: Hashable, Sendable {
     package var databaseFolder: URL { root.appendingPathComponent("database", isDirectory: true) }
     package var database: URL { databaseFolder.appendingPathComponent("library.sqlite") }
     package var commitLock: URL { databaseFolder.appendingPathComponent("commit.lock") }
-    /// Whoever waits for the commit lock holds this one, so that the last holder cannot push in again.
+    /// A lock held by processes that wait for the commit lock, so that its last holder cannot take it again before
+    /// them.
     package var turnLock: URL { databaseFolder.appendingPathComponent("turn.lock") }
     package var commitNotifier: URL { databaseFolder.appendingPathComponent("bell") }
     package var originals: URL { root.appendingPathComponent("originals", isDirectory: true) }
     package var staging: URL { root.appendingPathComponent("staging", isDirectory: true) }
     package var derived: URL { root.appendingPathComponent("derived", isDirectory: true) }
 
-    /// What imports had to say; made when needed.
+    /// The folder for reports of imports, made when needed.
     package var reports: URL { root.appendingPathComponent("reports", isDirectory: true) }
 
-    /// Where the file of a resource stands.
+    /// Returns the URL of a resource's file.
     ///
-    /// A name that no library makes, as in the database of a stranger, leads to a place where nothing ever is.
+    /// For a name that no library makes, as a manipulated database may contain, the URL is one at which no file ever
+    /// exists.
     package func original(_ file: String) -> URL {
         originals.appendingPathComponent(Self.isOriginalName(file) ? file : "00/not-a-file-name")
     }
 
-    /// Whether a symbolic link stands where the folder or the file of a resource belongs.
+    /// Returns whether the folder or the file of a resource is a symbolic link.
     func hasLink(inWayTo file: String) -> Bool {
         let url = original(file)
         return [url.deletingLastPathComponent(), url].contains(where: FileOperations.isLink)
     }
 
-    /// Whether a name is of the form that libraries give their files: nothing in it leads elsewhere.
+    /// Returns whether a name has the form of the names that libraries give their files, and so cannot lead elsewhere.
     package static func isOriginalName(_ name: String) -> Bool {
         let name = name.utf8
         guard name.count >= 35, name.count <= 64 else { return false }
@@ -56,7 +58,7 @@ package struct LibraryLayout: Hashable, Sendable {
         return true
     }
 
-    /// Whether the folder is a library, by its name or by what it holds.
+    /// Whether the folder is a library, by its name or by its contents.
     var isLibrary: Bool {
         let manager = FileManager.default
         return root.pathExtension == "photolib" && FileOperations.isFolder(root)
@@ -64,10 +66,10 @@ package struct LibraryLayout: Hashable, Sendable {
                 && manager.fileExists(atPath: database.path)
     }
 
-    /// The photo library that a path is, or lies in: one of ours or of Apple's Photos; nil where it lies in none.
+    /// Returns the photo library that a path is or is inside of: one of ours or of Apple's Photos.
     ///
     /// - Parameter url: A file or folder, which need not exist.
-    /// - Returns: The library's folder, without links.
+    /// - Returns: The library's folder, without symbolic links, or nil if there is none.
     package static func library(holding url: URL) -> URL? {
         var folder = URL(fileURLWithPath: VolumeEnvironment.realPath(url), isDirectory: true)
         while folder.path != "/" {
@@ -83,9 +85,9 @@ package struct LibraryLayout: Hashable, Sendable {
 
     var folders: [URL] { [databaseFolder, originals, staging, derived] }
 
-    /// Makes what became of the names of some originals durable.
+    /// Makes changes of the names of some originals durable.
     func syncFolders(of files: [String]) throws {
-        // The first of each folder: URLs of all files would take much room.
+        // A single file of each folder is enough, and URLs of all files would use much memory.
         let firsts = Dictionary(files.map { ($0.prefix { $0 != "/" }, $0) }) { first, _ in first }
         for folder in firsts.values.map({ original($0).deletingLastPathComponent() })
         where access(folder.path, F_OK) == 0 || errno != ENOENT {

@@ -1,14 +1,15 @@
 import Foundation
 import Glibc
 
-/// Whether a file may be moved into the library: not where it could still change there, or where what is written to it
-/// would be lost with its name.
+/// Whether a file may be moved into the library.
+///
+/// A file must not be moved if it could still change there, or if later writes to it would be lost with its name.
 enum Movability {
-    /// Nobody writes to it, as long as the lease is held.
+    /// No process writes to the file, as long as the lease is held.
     case movable(FileLease)
-    /// A symbolic link is removed; the file that it leads to stays, and is copied.
+    /// A symbolic link is removed; its target stays, and is copied.
     case asLink
-    /// `isRefused` where that is known for sure.
+    /// The file must not be moved; `isRefused` is true if this is known for sure.
     case not(Reason, isRefused: Bool)
 
     enum Reason {
@@ -16,7 +17,7 @@ enum Movability {
         case isWritten
         case cannotTell
 
-        /// What an import says of a file that it has copied instead.
+        /// The sentence that an import reports about a file that it copied instead.
         var sentence: String {
             switch self {
             case .hasSeveralNames:
@@ -42,12 +43,12 @@ enum Movability {
         }
     }
 
-    /// Looks at a file that is open.
+    /// Checks an open file.
     ///
     /// - Parameters:
     ///   - descriptor: The file.
-    ///   - facts: What is known of it.
-    ///   - isLink: Whether it was reached through a symbolic link.
+    ///   - facts: The result of `fstat` for the file.
+    ///   - isLink: Whether the file was reached through a symbolic link.
     init(_ descriptor: Int32, _ facts: stat, isLink: Bool) {
         if isLink {
             self = .asLink

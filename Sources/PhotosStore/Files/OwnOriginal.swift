@@ -2,16 +2,16 @@ import CPhotosSystem
 import Foundation
 import Glibc
 
-/// Makes a file of the library one that the library alone has.
+/// Makes sure that a file of the library has no other names and no other writers.
 enum OwnOriginal {
-    /// Puts a copy in the place of a file that has other names, or that somebody else may write to.
+    /// Replaces a file that has other names, or that another program may write to, with a copy.
     ///
     /// - Parameters:
-    ///   - url: The file, which is not followed where it is a link.
-    ///   - checksum: What it must hold; nil for what it holds.
+    ///   - url: The file, which is not followed if it is a symbolic link.
+    ///   - checksum: The checksum that the file must have, or nil to accept any content.
     ///   - mode: The mode of the copy.
     ///   - scratch: A folder of the same file system for the copy while it is made.
-    /// - Throws: ``StoreError``; the file is then as it was.
+    /// - Throws: ``StoreError``; the file is then unchanged.
     static func separate(
         _ url: URL,
         _ checksum: [UInt8]?,
@@ -41,13 +41,14 @@ enum OwnOriginal {
         try FileOperations.syncFolder(url.deletingLastPathComponent())
     }
 
-    /// Settles a file of a block whose process ended before it could: one with another name becomes a copy, and one that
-    /// its owner can write to is given the mode of originals.
+    /// Finishes a file of a block whose process ended before it could do so.
+    ///
+    /// A file with another name is replaced with a copy. A file that its owner can write to gets the mode of originals.
     static func settle(_ file: String, _ layout: LibraryLayout, scratch: URL) throws {
         guard LibraryLayout.isOriginalName(file) else { return }
         let url = layout.original(file)
         let descriptor = open(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        // What is not there, or is no file, is for a check to tell.
+        // A check reports files that are missing or are no regular files.
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         var facts = stat()

@@ -2,22 +2,24 @@ import CPhotosSystem
 import Foundation
 import Glibc
 
-/// Folders of one process each: a file in such a folder is locked as long as its process lives.
+/// Folders that belong to one process each.
+///
+/// Each folder contains a file that stays locked as long as the process runs.
 enum OwnedFolder {
-    /// Begins the names of folders whose owner is not settled yet.
+    /// The prefix of the names of folders that are not locked yet.
     static let draftPrefix = "new-"
 
     /// Makes a folder of this process.
     ///
     /// - Parameters:
-    ///   - id: Names the folder.
-    ///   - parent: The folder that it is made in.
+    ///   - id: The identifier that names the folder.
+    ///   - parent: The folder in which it is made.
     /// - Returns: The folder, and the descriptor that holds its lock until it is closed.
     /// - Throws: ``StoreError``.
     static func make(_ id: UUID, in parent: URL) throws -> (url: URL, owner: Int32) {
         let name = id.uuidString.lowercased()
         let folder = parent.appendingPathComponent(name, isDirectory: true)
-        // Under a name that a recovery leaves in peace, until the lock is held.
+        // A recovery ignores this draft name until the lock is held.
         let draft = parent.appendingPathComponent(draftPrefix + name, isDirectory: true)
         try FileOperations.makeFolder(draft)
         let owner = try FileOperations.open(
@@ -37,7 +39,7 @@ enum OwnedFolder {
         return (folder, owner)
     }
 
-    /// The right to remove a folder, held until it goes.
+    /// The right to remove a folder, held until this object is released.
     final class Claim {
         private let owner: Int32
 
@@ -48,15 +50,17 @@ enum OwnedFolder {
 
     /// Claims a folder whose process has ended.
     ///
-    /// - Returns: nil where the process lives, or where that cannot be told.
+    /// - Returns: The claim, or nil if the process still runs or if its state is unknown.
     static func claim(_ folder: URL) -> Claim? {
-        // A process between its first steps, whose lock must not even be tried: it would find it taken.
+        // The process that made a young draft may be about to lock it. Trying the lock here could make that process
+        // find it taken.
         if StagingRecovery.isYoungDraft(folder) { return nil }
         let owner = open(
             folder.appendingPathComponent("owner").path,
             O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         )
-        // A folder without an owner is one that somebody was about to remove; one that cannot be asked may be alive.
+        // A folder without an owner file was about to be removed. If opening the file failed for another reason, its
+        // process may still run.
         guard owner >= 0 else { return FileOperations.tellsOfNoFile(errno) ? Claim(owner) : nil }
         guard flock(owner, LOCK_EX | LOCK_NB) == 0 else {
             close(owner)

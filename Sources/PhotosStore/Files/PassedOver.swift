@@ -1,13 +1,14 @@
 import Glibc
 
-/// Names that imports and sweeps pass over: what other programs make of photos, and what a person leaves out.
+/// The names that imports and sweeps skip: files that other programs make beside photos, and names that a person
+/// excludes.
 ///
-/// Other hidden names are passed over as well, and not counted: see ``FolderListing``.
+/// Other hidden names are skipped as well, but not counted, see ``FolderListing``.
 package struct PassedOver: Hashable, Sendable {
-    /// As fnmatch(3) reads them.
+    /// The patterns, in the syntax of fnmatch(3).
     ///
-    /// One with a slash is compared with the path below the folder that was named, others
-    /// with each name.
+    /// A pattern with a slash is compared with the path below the folder that the person named. Other patterns are
+    /// compared with each name.
     package let patterns: [String]
 
     package init(_ patterns: [String] = []) {
@@ -15,7 +16,7 @@ package struct PassedOver: Hashable, Sendable {
         self.patterns = patterns.map(Self.plain).filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
-    /// `./thumbs/` and `/thumbs` say the same as their name alone does at the top.
+    /// Returns a pattern without a leading `./` and without trailing slashes.
     private static func plain(_ pattern: String) -> String {
         var pattern = pattern[...]
         if pattern.hasPrefix("./") { pattern = pattern.dropFirst() }
@@ -23,11 +24,11 @@ package struct PassedOver: Hashable, Sendable {
         return pattern == "/" ? "" : String(pattern)
     }
 
-    /// Whether a person's pattern leaves out an entry of a folder.
+    /// Returns whether a person's pattern excludes an entry of a folder.
     ///
     /// - Parameters:
-    ///   - name: The entry.
-    ///   - folder: Names from the folder that was named to the one that holds the entry.
+    ///   - name: The name of the entry.
+    ///   - folder: The names that lead from the folder that the person named to the one that holds the entry.
     /// - Returns: Whether any pattern matches.
     func leavesOut(_ name: String, in folder: [String]) -> Bool {
         guard !patterns.isEmpty else { return false }
@@ -39,25 +40,25 @@ package struct PassedOver: Hashable, Sendable {
         }
     }
 
-    /// Whether other programs keep their thumbnails, notes or rubbish under a name.
+    /// Returns whether other programs use a name for their thumbnails, metadata or trash.
     ///
-    /// Asked of every name of every folder, so by bytes.
+    /// The function compares bytes, because it is called for every name of every folder.
     static func isForeign(_ name: UnsafeRawBufferPointer) -> Bool {
         if name.count > lrdata.count, equal(name.suffix(lrdata.count), lrdata) { return true }
         guard let first = name.first, firsts[Int(first)] else { return false }
-        // What macOS keeps of a file on volumes that are not its own.
+        // A file in which macOS keeps attributes of another file on foreign volumes.
         if name.count > 1, name[0] == 0x2E, name[1] == 0x5F { return true }
         return foreign.contains { $0.count == name.count && equal(name[...], $0) }
     }
 
-    /// Without regard to the case of ASCII's letters.
+    /// Compares two names and ignores the case of ASCII letters.
     private static func equal(_ name: Slice<UnsafeRawBufferPointer>, _ other: [UInt8]) -> Bool {
         zip(name, other).allSatisfy { byte, lower in
             (0x41...0x5A).contains(byte) ? byte | 0x20 == lower : byte == lower
         }
     }
 
-    /// Names of files and folders, in small letters.
+    /// The names of files and folders, in lower case.
     package static let names = [
         // Network storage: Synology, QNAP.
         "@eadir", "#recycle", "#snapshot", "@__thumb", ".@__thumb", "@recycle",
@@ -72,9 +73,9 @@ package struct PassedOver: Hashable, Sendable {
     ]
 
     private static let foreign = names.map { Array($0.utf8) }
-    /// Lightroom's folders of previews end so.
+    /// The ending of Lightroom's folders of previews.
     private static let lrdata = Array(".lrdata".utf8)
-    /// Whether a name of the list begins with a byte: most names of photos are told by that.
+    /// Whether any name of the list begins with a byte, which rules out most names of photos at once.
     private static let firsts: [Bool] = {
         var firsts = [Bool](repeating: false, count: 256)
         for name in foreign {

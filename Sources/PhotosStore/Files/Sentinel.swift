@@ -2,18 +2,20 @@ import CPhotosSystem
 package import Foundation
 import Glibc
 
-/// The file `LIBRARY`: says that a folder is a library, which one, and who may read and write it.
+/// The file `LIBRARY`, which marks a folder as a library and says who may read and write it.
 package struct Sentinel: Codable, Hashable, Sendable {
     package var library: UUID
-    /// Renewed when the library turns out to be a copy: tokens of the one it was copied from are not its own.
+    /// The identifier that is replaced when the library turns out to be a copy.
+    ///
+    /// Tokens of the library that was copied are not valid for the copy.
     package var incarnation: UUID
     package var format: Int
     package var minimumReader: Int
     package var minimumWriter: Int
-    /// The database file that this sentinel was written for.
+    /// The identity of the database file for which this sentinel was written.
     package var place: Place
 
-    /// What tells a file from a copy of it: its number and its birth.
+    /// The inode number and birth time of a file, which distinguish it from a copy.
     package struct Place: Codable, Hashable, Sendable {
         package var inode: UInt64
         package var birth: Int64
@@ -55,7 +57,7 @@ package struct Sentinel: Codable, Hashable, Sendable {
             )
         }
         do {
-            // A newer format may say other things, but these it says.
+            // A newer format may contain other fields, but these are always there.
             let needs = try JSONDecoder().decode(Requirements.self, from: content)
             try needs.admit(writing: false, ours: Schema.format, at: layout.root)
             return try JSONDecoder().decode(Sentinel.self, from: content)
@@ -68,7 +70,7 @@ package struct Sentinel: Codable, Hashable, Sendable {
         }
     }
 
-    /// What may not be looked at is not known to be missing.
+    /// Throws if a file exists but may not be read, so that it does not count as missing.
     private static func checkPermission(_ layout: LibraryLayout) throws {
         let files = [layout.sentinel, layout.database]
         guard let file = files.first(where: { access($0.path, R_OK) != 0 && errno == EACCES })
@@ -85,14 +87,16 @@ package struct Sentinel: Codable, Hashable, Sendable {
         try FileOperations.replace(layout.sentinel, with: try encoder.encode(self))
     }
 
-    /// Whether this software, of format `ours`, may do what is asked with a library of this sentinel.
+    /// Throws if this software, of format `ours`, may not read or write a library with this sentinel.
     func admits(writing: Bool, ours: Int = Schema.format, at root: URL) throws {
         try Requirements(format: format, minimumReader: minimumReader, minimumWriter: minimumWriter)
             .admit(writing: writing, ours: ours, at: root)
     }
 }
 
-/// What a library asks of the software that opens it: the part of the sentinel that never changes its form.
+/// The requirements of a library for the software that opens it.
+///
+/// This part of the sentinel never changes its form.
 private struct Requirements: Codable {
     var format: Int
     var minimumReader: Int

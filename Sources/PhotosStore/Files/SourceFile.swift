@@ -3,25 +3,26 @@ import Crypto
 import Foundation
 import Glibc
 
-/// Brings a file from outside into the staging area, and notices when it changes meanwhile.
+/// Brings an external file into the staging area, and detects changes made to it meanwhile.
 enum SourceFile {
-    /// Bytes that stay in a core's cache between reading, summing up and writing.
+    /// The number of bytes that stay in a core's cache between reading, hashing and writing.
     private static let chunk = 256 << 10
 
-    /// What came of bringing a file in.
+    /// The result of bringing a file in.
     struct Brought {
         var byteCount: Int64
-        /// SHA-256.
+        /// The SHA-256 checksum.
         var checksum: [UInt8]
-        /// What is to be removed in the end; nil where the file stays.
+        /// The file to remove in the end, or nil if the file stays.
         var given: Given?
         var stayingReason: String?
     }
 
-    /// Copies `source`, or takes it over by a second name where it was given away.
+    /// Copies `source`, or links to it if the caller gave it away.
     ///
-    /// The copy is on the disk where `settles` says so, and else on its way there. A file that somebody may still write to
-    /// is never taken over: it is refused, or where `insists` is false copied, and stays where it is.
+    /// If `settles` is true, the copy is on the disk when the call returns. Otherwise, writing to the disk has only
+    /// started. A file that a process may still write to is never linked: it is refused, or copied and left unmoved if
+    /// `insists` is false.
     static func bring(
         _ source: URL,
         to target: URL,
@@ -29,7 +30,7 @@ enum SourceFile {
         insists: Bool = true,
         settles: Bool = true
     ) throws -> Brought {
-        // Without waiting: opening a pipe must not hang.
+        // The call does not wait, because opening a pipe must not hang.
         let input = Glibc.open(source.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard input >= 0 else {
             throw StoreError(
@@ -48,7 +49,7 @@ enum SourceFile {
         )
     }
 
-    /// The same with a file that is open already; `source` only names it.
+    /// Does the same with a file that is already open; `source` only names the file.
     static func bring(
         _ input: Int32,
         _ source: URL,
@@ -62,7 +63,7 @@ enum SourceFile {
             throw StoreError(.invalidResource, "\(source.path) is not a file.")
         }
         var brought = Brought(byteCount: Int64(before.st_size), checksum: [], given: given)
-        // Held until the bytes are here, so that whoever begins to write meanwhile is noticed.
+        // The lease is held until the bytes are copied, so that a process that starts writing meanwhile is noticed.
         var lease: FileLease?
         if let given {
             guard given.leads(to: before) else { throw changed(source) }
@@ -76,9 +77,9 @@ enum SourceFile {
             }
             brought.given?.stamp = stamp(before)
         }
-        // A file of another user stays that user's to write to.
+        // A file of another user remains writable for that user.
         if let lease, before.st_uid == geteuid() {
-            // The link is of the very file that was opened, whatever stands at its path.
+            // The link leads to the very file that was opened, whatever its path leads to now.
             let opened = "/proc/self/fd/\(input)"
             if linkat(AT_FDCWD, opened, AT_FDCWD, target.path, AT_SYMLINK_FOLLOW) == 0 {
                 if let checksum = try adopt(target, before, settles), !lease.isBroken {
@@ -111,7 +112,7 @@ enum SourceFile {
         return brought
     }
 
-    /// Copies some bytes of a file of our own.
+    /// Copies a range of bytes of one of the library's own files.
     static func bring(
         _ range: Range<Int64>,
         of source: URL,
@@ -127,7 +128,7 @@ enum SourceFile {
         return Brought(byteCount: Int64(range.count), checksum: checksum)
     }
 
-    /// Nil when the second name was given to another file than the one that was looked at.
+    /// Returns nil if the new link leads to another file than the one that was checked.
     private static func adopt(
         _ target: URL,
         _ source: stat,
@@ -158,7 +159,7 @@ enum SourceFile {
         return facts
     }
 
-    /// What changes when somebody writes to a file, gives it a name or takes one.
+    /// Returns the values that change when a process writes to a file, or adds or removes one of its names.
     private static func stamp(_ facts: stat) -> [Int] {
         [
             facts.st_size, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec, facts.st_ctim.tv_sec,
@@ -166,7 +167,7 @@ enum SourceFile {
         ]
     }
 
-    /// The SHA-256 of a file, or some bytes of it, with each part given to `body` on the way.
+    /// Returns the SHA-256 checksum of a file, or of a range of it, and passes each part to `body`.
     static func read(
         _ descriptor: Int32,
         _ url: URL,
@@ -197,36 +198,36 @@ enum SourceFile {
 }
 
 extension SourceFile {
-    /// A file that a caller gave away, and which one stood at its path then.
+    /// A file that a caller gave away, with the identity of the file at its path at that time.
     struct Given: Hashable, Sendable {
         var url: URL
         fileprivate var device: UInt
         fileprivate var inode: UInt
         fileprivate(set) var isLink: Bool
-        /// Whether the library's file is this one, by a second name.
+        /// Whether the library's file is a hard link to this one.
         var isAdopted = false
-        /// Size and time of the last change when the bytes were read.
+        /// The size and change times of the file when its bytes were read.
         fileprivate var stamp: [Int] = []
 
-        /// Whether an open file is the one that was given away, with the bytes that it had when they were read.
+        /// Returns whether an open file is the one that was given away, with unchanged bytes since they were read.
         func isSame(_ facts: stat) -> Bool {
             device == UInt(facts.st_dev) && inode == UInt(facts.st_ino)
                 && stamp.prefix(3) == SourceFile.stamp(facts).prefix(3)
         }
 
-        /// Whether the path led to a file when it was given away.
+        /// Returns whether the path led to this file when it was given away.
         fileprivate func leads(to facts: stat) -> Bool {
             isLink || device == UInt(facts.st_dev) && inode == UInt(facts.st_ino)
         }
     }
 
-    /// - Throws: ``StoreError`` with code `invalidResource` for the library's own files: moving one of them would
-    ///   take it from the asset that has it.
+    /// - Throws: ``StoreError`` with code `invalidResource` for the library's own files, because moving such a file
+    ///   would take it from its asset.
     ///
-    /// With an `inode` it must be that of what stands at the path, a link's own where it is one.
+    /// If `inode` is not 0, the file at the path must have that inode number. For a symbolic link, this is not checked.
     static func given(_ url: URL, inode: Int64 = 0, to layout: LibraryLayout) throws -> Given {
         let path = url.resolvingSymlinksInPath().path
-        // What an import has unpacked is its own to move.
+        // An import may move files that it has unpacked itself.
         guard
             !PathText.isInside(path, layout.root.resolvingSymlinksInPath().path)
                 || PathText.isInside(path, layout.staging.resolvingSymlinksInPath().path)
@@ -255,9 +256,9 @@ extension SourceFile {
         )
     }
 
-    /// Removes what was given away, but neither what somebody has put in its place meanwhile nor what somebody writes to.
+    /// Removes a file that was given away, unless it was replaced meanwhile or a process writes to it.
     static func remove(_ given: Given) {
-        // Held open, so that the folder that is looked into is the one that is removed from.
+        // The folder stays open, so that the file is removed from the same folder in which it was checked.
         let parent = given.url.deletingLastPathComponent().path
         let folder = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }
@@ -267,7 +268,8 @@ extension SourceFile {
         guard fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0,
             UInt(facts.st_dev) == given.device, UInt(facts.st_ino) == given.inode
         else { return }
-        // The library's own file is held by whoever calls. Of a copy, bytes that came later would be lost with the name.
+        // The caller holds a lease on the library's own file. Bytes written later to a copied file would be lost with
+        // its name.
         guard !given.isLink, !given.isAdopted else {
             unlinkat(folder, name, 0)
             return

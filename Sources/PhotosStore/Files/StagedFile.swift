@@ -1,13 +1,13 @@
-/// A new file on its way into the library: written and checked, but not yet mentioned by any row.
+/// A new file on its way into the library, written and checked, but not yet mentioned by any row.
 package struct StagedFile: Hashable, Sendable {
     /// The name below the folder of originals.
     package var file: String
     package var byteCount: Int64
-    /// SHA-256.
+    /// The SHA-256 checksum.
     package var checksum: [UInt8]
-    /// Removed once the block has been committed, when the caller gave the file away.
+    /// The file that the caller gave away, to be removed once the block has been committed.
     var source: SourceFile.Given?
-    /// Why a file that was to be moved was copied, and stays where it is.
+    /// The reason why a file that was to be moved was copied, and stays at its path.
     var stayingReason: String?
 
     /// The name inside the staging area: that of the original without folder and extension.

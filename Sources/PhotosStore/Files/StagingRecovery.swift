@@ -2,16 +2,16 @@ import CPhotosSystem
 import Foundation
 import Glibc
 
-/// Cleans up after processes that ended while files were on their way.
+/// Cleans up after processes that ended while their files were being staged.
 ///
-/// Costs what was in flight, not what exists.
+/// The cost depends on the number of unfinished files, not on the size of the library.
 enum StagingRecovery {
-    /// Seconds after which nobody is between the first two steps any more.
+    /// The number of seconds after which a draft folder counts as abandoned.
     private static let settlingTime = 60
 
-    /// Removes what processes that died left, except the files that `isMentioned` says a row mentions.
+    /// Removes the files of processes that ended, except those that rows mention according to `isMentioned`.
     ///
-    /// Gives the number of files without a row that were removed.
+    /// Returns the number of removed files without a row.
     @discardableResult
     static func run(
         _ layout: LibraryLayout,
@@ -23,7 +23,7 @@ enum StagingRecovery {
                 removeFolder(folder)
                 continue
             }
-            // Somebody alive may be at work there.
+            // A running process may be at work in the folder.
             guard let claim = OwnedFolder.claim(folder) else { continue }
             defer { withExtendedLifetime(claim) {} }
             let files = try manifest(of: folder)
@@ -36,7 +36,8 @@ enum StagingRecovery {
                     try FileOperations.removeOriginal(file, layout)
                 }
                 for file in mentioned { try OwnOriginal.settle(file, layout, scratch: folder) }
-                // Before the manifest goes: what comes back after a power cut would be nobody's any more.
+                // This sync comes before the manifest is removed. Otherwise, a file that reappears after a power cut
+                // would belong to nobody.
                 try layout.syncFolders(of: unwanted)
             }
             removeFolder(folder)
@@ -44,9 +45,10 @@ enum StagingRecovery {
         return removed
     }
 
-    /// The folders of the staging area.
+    /// Returns the folders of the staging area.
     ///
-    /// By their names alone: to ask what each of them is would fail for one that goes meanwhile.
+    /// The function reads only their names, because reading their attributes would fail for a folder that is removed
+    /// meanwhile.
     static func folders(_ layout: LibraryLayout) throws -> [URL] {
         try FileManager.default.contentsOfDirectory(atPath: layout.staging.path)
             .map { layout.staging.appendingPathComponent($0, isDirectory: true) }
@@ -56,11 +58,12 @@ enum StagingRecovery {
         let manifest = folder.appendingPathComponent("manifest")
         guard let data = try FileOperations.smallFile(manifest) else { return [] }
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-            // Only names that the library itself makes: a manifest is no licence to remove anything else.
+            // Only names that the library itself makes are accepted, so that a manifest cannot make it remove any other
+            // file.
             .filter(LibraryLayout.isOriginalName)
     }
 
-    /// Whether a process may be about to lock this folder.
+    /// Returns whether a process may be about to lock this folder.
     static func isYoungDraft(_ folder: URL) -> Bool {
         folder.lastPathComponent.hasPrefix(OwnedFolder.draftPrefix) && !isOld(folder)
     }

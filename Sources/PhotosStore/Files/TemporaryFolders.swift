@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Folders outside of libraries that go with the process; the mutex guards which there are.
+/// Folders outside of libraries that are removed when the process ends; the mutex guards the set of folders.
 final class TemporaryFolders: Sendable {
     static let shared = TemporaryFolders()
 
