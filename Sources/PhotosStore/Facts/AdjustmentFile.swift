@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The recipe of an edit as a file: Apple's property list, with what the program wrote under `adjustmentData`.
+/// The recipe of an edit as a file: Apple's property list, with the program's own data under `adjustmentData`.
 ///
 /// The same values give the same bytes, so that copies can be compared.
 package struct AdjustmentFile: Hashable, Sendable {
@@ -10,9 +10,9 @@ package struct AdjustmentFile: Hashable, Sendable {
 
     package var formatIdentifier: String
     package var formatVersion: String
-    /// What only programs that know the format can read.
+    /// The program's own data, which only programs that know the format can read.
     package var data: Data
-    /// Nil where it is not known.
+    /// The date of the edit, or nil if it is unknown.
     package var date: Date?
     /// Whether the edit was made from an edited version, and not from the original.
     package var isOnTop: Bool
@@ -45,12 +45,12 @@ package struct AdjustmentFile: Hashable, Sendable {
         .init(formatIdentifier: formatIdentifier, formatVersion: formatVersion, date: date)
     }
 
-    /// The property list, in its binary form: dates keep their fractions of a second.
+    /// The property list in its binary form, which keeps the fractions of seconds in dates.
     package var bytes: Data {
         var fields: [(String, BinaryPropertyListWriter.Value)] = [
             ("adjustmentBaseVersion", .integer(isOnTop ? 1 : 0)),
             ("adjustmentData", .data(data)),
-            // Nobody notes the program; the format is named after it.
+            // The program is not recorded, and the format is named after it.
             ("adjustmentEditorBundleID", .text(formatIdentifier)),
             ("adjustmentFormatIdentifier", .text(formatIdentifier)),
             ("adjustmentFormatVersion", .text(formatVersion)),
@@ -60,19 +60,21 @@ package struct AdjustmentFile: Hashable, Sendable {
         return BinaryPropertyListWriter.bytes(of: fields)
     }
 
-    /// The number of ``bytes``, for data of so many bytes.
+    /// Returns the number of bytes that ``bytes`` would have with `count` bytes of data.
     package func byteCount(forData count: Int) -> Int {
         var file = self
         file.data = Data(count: count)
         return file.bytes.count
     }
 
-    /// What the file of a resource holds: its own bytes where they are no such property list.
+    /// Returns the program's own data in the file of a resource.
+    ///
+    /// If the bytes are not such a property list, they are returned unchanged.
     ///
     /// - Parameters:
     ///   - bytes: The whole file.
-    ///   - isPlain: Whether the file is known to hold the program's bytes alone.
-    /// - Returns: What the program wrote.
+    ///   - isPlain: Whether the file is known to contain only the program's own data.
+    /// - Returns: The program's own data.
     package static func data(in bytes: Data, isPlain: Bool) -> Data {
         guard !isPlain else { return bytes }
         return (try? AppleAdjustment(bytes, maximumSize: .max))?.data ?? bytes
@@ -80,14 +82,14 @@ package struct AdjustmentFile: Hashable, Sendable {
 }
 
 extension ResourceRecord {
-    /// Whether the file of a recipe holds what a program wrote and nothing else, as those of imports and of older versions.
+    /// Whether the file of a recipe contains only the program's own data, as for imports and older versions.
     ///
-    /// A file that stays in its source is an `.AAE` file as it came.
+    /// A file that is kept in its source is an unchanged `.AAE` file.
     package var isPlainRecipe: Bool {
         type == ResourceRole.adjustmentData && sourceFileID == nil
             && contentType != AdjustmentFile.contentType
     }
 
-    /// Whether it is what the last edit was made from, where that was not the original.
+    /// Whether the last edit was made from this resource and not from the original.
     package var isBase: Bool { ResourceRole.bases.contains(type) }
 }

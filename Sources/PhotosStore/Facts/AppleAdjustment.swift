@@ -1,18 +1,22 @@
 package import Foundation
 
-/// The recipe of an edit that Apple's Photos left beside a picture or movie, an `.AAE` file.
+/// The recipe of an edit that Apple's Photos saved beside a picture or movie, an `.AAE` file.
 package struct AppleAdjustment: Hashable, Sendable {
-    /// What no recipe reaches: most are a few hundred bytes, those with drawings some hundred thousand.
+    /// The largest size in bytes of a recipe that is read.
+    ///
+    /// Most recipes have a few hundred bytes, and recipes with drawings some hundred thousand.
     package static let maximumSize = 4 << 20
 
     package var formatIdentifier: String
     package var formatVersion: String
-    /// 0 where the original was edited, 1 where an edited version was.
+    /// The version that was edited: 0 for the original, 1 for an edited version.
     package var baseVersion: Int
     package var date: Date?
-    /// The program that wrote it: `com.apple.camera` for what was applied when the picture was taken.
+    /// The program that wrote the recipe.
+    ///
+    /// The value is `com.apple.camera` for edits applied when the picture was taken.
     package var editor: String?
-    /// What only programs that know the format can read.
+    /// The program's own data, which only programs that know the format can read.
     package var data: Data
 
     package init(contentsOf url: URL, maximumSize: Int = Self.maximumSize) throws {
@@ -56,7 +60,7 @@ package struct AppleAdjustment: Hashable, Sendable {
         editor = fields["adjustmentEditorBundleID"] as? String
     }
 
-    /// For an ``ImportItem`` whose rendering is among its files.
+    /// The adjustment for an ``ImportItem`` that contains the rendering of the edit.
     package var supplement: ImportSupplement.Adjustment {
         .init(formatIdentifier: formatIdentifier, formatVersion: formatVersion, date: date)
     }

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import PhotosMedia
 
-/// What the files of one asset said when they were last read.
+/// The facts found in the files of one asset when they were last read.
 package struct AssetFacts: Hashable, Sendable {
-    /// What the original said; nil where it was not read since the library keeps facts.
+    /// The facts in the original, or nil if it was not read since the library records facts.
     package var original: RecordedFacts?
-    /// What stood beside the original; nil where nothing did.
+    /// The facts from outside the original, such as from a sidecar, or nil if there are none.
     package var companion: RecordedFacts?
 
     package init(original: RecordedFacts? = nil, companion: RecordedFacts? = nil) {
@@ -16,7 +16,7 @@ package struct AssetFacts: Hashable, Sendable {
 
     package var metadata: FileMetadata { FileMetadata(original: original, companion: companion) }
 
-    /// The metadata; nil where nobody knows what the original said.
+    /// The metadata, or nil if the facts in the original are unknown.
     var knownMetadata: FileMetadata? { original == nil ? nil : metadata }
 }
 
@@ -30,12 +30,12 @@ extension AssetFacts {
         "exposure_time", "iso", "flash", "software", "persons",
     ].joined(separator: ", ")
 
-    /// The facts of an asset; empty where none were recorded.
+    /// Returns the facts of an asset, which are empty if none were recorded.
     static func read(of asset: Int64, in db: Database) throws -> AssetFacts {
         try read(of: [asset], in: db)[asset] ?? AssetFacts()
     }
 
-    /// The facts of the assets of which some were recorded, by row, in one statement.
+    /// Returns the recorded facts by asset row, read with one statement.
     static func read(
         of assets: some Collection<Int64>,
         in db: Database
@@ -62,7 +62,7 @@ extension AssetFacts {
         return facts
     }
 
-    /// Puts the facts in the place of those that are recorded of an asset.
+    /// Replaces the recorded facts of an asset.
     func write(of asset: Int64, replacing old: AssetFacts = AssetFacts(), in db: Database) throws {
         try Self.write(original, .original, replacing: old.original, of: asset, in: db)
         try Self.write(companion, .companion, replacing: old.companion, of: asset, in: db)
@@ -136,7 +136,7 @@ extension RecordedFacts {
         persons = Keywords.read(columns.text())
     }
 
-    /// In the order of the table's columns.
+    /// Binds the values in the order of the table's columns.
     fileprivate func bind(to columns: inout ColumnWriter) {
         columns.integer(Int64(reader))
         columns.value(FieldValue(capture?.date.timeIntervalSinceReferenceDate))
@@ -166,6 +166,6 @@ extension RecordedFacts {
 }
 
 extension String {
-    /// Texts of SQLite end at a zero byte.
+    /// The text without zero bytes, at which SQLite ends texts.
     var withoutZeroBytes: String { utf8.contains(0) ? replacing("\0", with: "") : self }
 }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Writes a dictionary of plain values as a binary property list, always in the order given.
+/// Writes a dictionary of plain values as a binary property list, with its keys in the given order.
 ///
-/// Foundation's writer puts keys in an order that is another one in each process.
+/// Foundation's writer orders the keys differently in each process.
 enum BinaryPropertyListWriter {
     enum Value {
-        /// From 0 to 127.
+        /// A number from 0 to 127.
         case integer(UInt8)
         case text(String)
         case data(Data)
         case date(Date)
     }
 
-    /// - Parameter fields: At most 14.
-    /// - Returns: The file.
+    /// - Parameter fields: The keys and values, at most 14.
+    /// - Returns: The bytes of the file.
     static func bytes(of fields: [(String, Value)]) -> Data {
         var writer = Output()
-        // The dictionary is the first object, then keys and values follow.
+        // The dictionary is the first object. Its keys and then its values follow.
         writer.begin()
         writer.bytes.append(0xD0 | UInt8(fields.count))
         writer.bytes += fields.indices.flatMap { number(1 + $0, Self.referenceSize) }
@@ -58,7 +58,7 @@ enum BinaryPropertyListWriter {
             }
         }
 
-        /// The kind of an object and how much of it follows; 15 and more stand in a number behind.
+        /// Writes the kind of an object and its length; lengths of 15 and more follow as a number.
         private mutating func head(_ kind: UInt8, _ count: Int) {
             guard count >= 15 else {
                 bytes.append(kind | UInt8(count))

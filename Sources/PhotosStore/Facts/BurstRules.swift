@@ -1,12 +1,12 @@
-/// Who stands for a burst.
+/// The rules that choose the picture which represents a burst.
 package enum BurstRules {
-    /// What the choice needs to know of one picture of a burst.
+    /// The facts about one picture of a burst that the choice needs.
     package struct Frame: Hashable, Sendable {
         package var name: String
         package var captureTime: Double?
-        /// Whether the picture says so itself, by its facts or its name.
+        /// Whether the picture is marked as the cover by its facts or its name.
         package var isCover: Bool
-        /// Whether a person picked it.
+        /// Whether a person picked the picture.
         package var isPicked: Bool
         package var isHidden: Bool
 
@@ -30,9 +30,9 @@ package enum BurstRules {
         }
     }
 
-    /// Whether a picture stands for its burst already.
+    /// Whether a picture already represents its burst.
     package enum Claim: Int, Comparable, Sendable {
-        /// It has just been said to, or has come back from Recently Deleted.
+        /// The picture was just chosen, or has come back from Recently Deleted.
         case new
         case held
         case none
@@ -42,15 +42,17 @@ package enum BurstRules {
         }
     }
 
-    /// The place of the one picture that stands for the burst.
+    /// Returns the index of the picture that represents the burst.
     ///
-    /// One that is not hidden; of those the one that stands already; else one that a person picked, a cover by its name or by
-    /// what it says, the first by capture time and name.
+    /// Pictures that are not hidden come first. Among them, a picture with a claim comes first, and a new claim comes
+    /// before a held one. The next criteria are: picked by a person, a cover by its name or facts, the earliest capture
+    /// time, and the name.
     ///
     /// - Parameters:
     ///   - frames: The pictures of the burst.
-    ///   - claims: Which of them stand for it, in the same order; empty where that is decided for the first time.
-    /// - Returns: Nil for no pictures.
+    ///   - claims: The claims of the pictures in the same order, or an empty array if the choice is made for the first
+    ///     time.
+    /// - Returns: The index, or nil if there are no pictures.
     package static func representative(of frames: [Frame], _ claims: [Claim] = []) -> Int? {
         frames.indices.min { first, second in
             let (left, right) = (frames[first], frames[second])

@@ -2,14 +2,14 @@ import Foundation
 import PhotosMedia
 import Synchronization
 
-/// Looks into files for one import or sweep, and tells a worker that works for no file from a file that the worker fails
-/// on.
+/// Reads the facts of files for one import or sweep.
 ///
-/// Files that are taken for their headers keep the dates of their files. So an import ends when the worker turns out to be
-/// unusable, unless it was told to go on. Safe on any thread. `state` guards what was found out of the worker; the thread
-/// that asks holds it, so that the others wait for the answer in place of asking too.
+/// This class distinguishes a worker that can read no file from a file on which the worker fails. A file that is read
+/// by its header alone keeps the date of the file. An import therefore ends when the worker is unusable, unless it was
+/// set to continue. All methods are safe on any thread. The mutex `state` guards the result of checking the worker. The
+/// checking thread holds the mutex, so that other threads wait for its answer instead of checking, too.
 final class FactReader: Sendable {
-    /// An unusable worker is asked so often before it is believed: memory may be short for a moment.
+    /// The number of checks before the worker counts as unusable, because memory may be short for a moment.
     private static let mostQuestions = 3
 
     private struct State {
@@ -22,9 +22,10 @@ final class FactReader: Sendable {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - environment: What looks into files.
-    ///   - allowsMissingFacts: Whether to go on with headers and names where the worker cannot be used.
-    /// - Throws: ``StoreError`` with code `readerUnavailable` where it cannot be used and that is not allowed.
+    ///   - environment: The functions that read files.
+    ///   - allowsMissingFacts: Whether to continue with headers and names if the worker cannot be used.
+    /// - Throws: ``StoreError`` with code `readerUnavailable` if the worker is unusable and `allowsMissingFacts` is
+    ///   false.
     init(_ environment: EngineEnvironment, allowsMissingFacts: Bool) throws {
         self.environment = environment
         self.allowsMissingFacts = allowsMissingFacts
@@ -33,10 +34,12 @@ final class FactReader: Sendable {
         if let problem, !allowsMissingFacts { throw StoreError(refusalFor: problem) }
     }
 
-    /// The facts of an open file; by its header and name alone where the worker cannot be used and that is allowed.
+    /// Returns the facts of an open file.
     ///
-    /// - Throws: `MediaFileError` for what is wrong with the file, `MediaWorkerError` for what it does to the worker,
-    ///   ``obstacle`` where the worker cannot be used.
+    /// If the worker cannot be used and that is allowed, the facts come from the file's header and name alone.
+    ///
+    /// - Throws: `MediaFileError` for a fault of the file, `MediaWorkerError` if the file makes the worker fail, and
+    ///   ``obstacle`` if the worker cannot be used.
     func facts(of descriptor: Int32, _ name: String?) throws -> MediaFacts {
         if problem == nil {
             do {
@@ -49,7 +52,7 @@ final class FactReader: Sendable {
         return try MediaReader.headerFacts(of: descriptor, hint: name, zone: environment.zone)
     }
 
-    /// The facts after the worker failed on a file; nil where the worker turns out to be unusable.
+    /// Returns the facts after the worker failed on a file, or nil if the worker is unusable.
     private func facts(
         of descriptor: Int32,
         _ name: String?,
@@ -57,7 +60,7 @@ final class FactReader: Sendable {
     ) throws -> MediaFacts? {
         for question in 1...Self.mostQuestions {
             guard let problem = askAgain() else {
-                // The file's own fault, or a moment's.
+                // The cause is the file, or a temporary problem.
                 guard error.isOfAllFiles || question > 1 else { throw error }
                 return try environment.examine(descriptor, name)
             }
@@ -72,16 +75,16 @@ final class FactReader: Sendable {
         state.withLock { $0.problem ?? environment.readerProblem(true) }
     }
 
-    /// Why the worker cannot be used; nil where it can, as far as is known.
+    /// The reason why the worker cannot be used, or nil if no problem is known.
     var problem: MediaWorkerError? { state.withLock { $0.problem } }
 
-    /// Why nothing more is looked into; nil where it goes on.
+    /// The error that stops all further reading, or nil if reading continues.
     var obstacle: StoreError? {
         guard !allowsMissingFacts, let problem else { return nil }
         return StoreError(stopFor: problem)
     }
 
-    /// Why files are looked into by their headers alone, where that is so and was not told yet.
+    /// Returns the reason why files are read by their headers alone, the first time there is one, and nil otherwise.
     func newProblem() -> MediaWorkerError? {
         state.withLock { state in
             guard allowsMissingFacts, !state.isTold, let problem = state.problem else { return nil }
@@ -90,7 +93,9 @@ final class FactReader: Sendable {
         }
     }
 
-    /// Asks once more whether the worker can be used, where something else than facts failed.
+    /// Checks again whether the worker can be used, after something other than reading facts failed.
+    ///
+    /// Returns the problem, or nil if the worker works.
     func worksStill() -> MediaWorkerError? {
         guard let problem = askAgain() else { return nil }
         state.withLock { if $0.problem == nil { $0.problem = problem } }
@@ -99,7 +104,7 @@ final class FactReader: Sendable {
 }
 
 extension StoreError {
-    /// Nothing was begun.
+    /// Creates the error for an import that did not begin.
     fileprivate init(refusalFor problem: MediaWorkerError) {
         self.init(
             .readerUnavailable,
@@ -108,7 +113,7 @@ extension StoreError {
         )
     }
 
-    /// It ended in the middle.
+    /// Creates the error for an import that was stopped before its end.
     fileprivate init(stopFor problem: MediaWorkerError) {
         self.init(
             .readerUnavailable,

@@ -1,19 +1,19 @@
 package import PhotosMedia
 
-/// What files of an asset say, read again.
+/// The result of reading the files of an asset again.
 package struct FactsReading: Sendable {
-    /// What became of what stands beside the original.
+    /// The state of the original's companion, such as a sidecar.
     package enum Companion: Hashable, Sendable {
         case unchanged
-        /// It was read again; nil where nothing stands there any more, or it says nothing.
+        /// The companion was read again; the value is nil if it does not exist any more or contains no facts.
         case replaced(RecordedFacts?)
     }
 
     /// The number of the asset's row.
     package var asset: Int64
-    /// What the original says now; nil where it was not read.
+    /// The facts found in the original, or nil if it was not read.
     package var original: MediaFacts?
-    /// Whether the original has the bytes that it had when it was last read.
+    /// Whether the original has the same bytes as when it was last read.
     package var isSameContent: Bool
     package var companion: Companion
 
@@ -31,17 +31,18 @@ package struct FactsReading: Sendable {
 }
 
 extension AssetRecord {
-    /// Follows files that were read again.
+    /// Updates the asset from files that were read again.
     ///
     /// - Parameters:
-    ///   - reading: what was read.
-    ///   - known: what was recorded of them before.
-    /// - Returns: what is to be recorded of them now.
+    ///   - reading: The result of reading the files.
+    ///   - known: The facts recorded before.
+    /// - Returns: The facts to record now.
     package mutating func follow(_ reading: FactsReading, known: AssetFacts) -> AssetFacts {
         var facts = known
         if let original = reading.original {
             if original.reader == .header {
-                // A header says nothing of the photo: what was known stays, and is to be read again.
+                // A header contains no facts about the photo. The known facts stay, and reader 0 marks them to be read
+                // again.
                 if !reading.isSameContent { takeContent(original) }
                 facts.original = facts.original ?? RecordedFacts(original)
                 facts.original?.reader = 0
@@ -52,7 +53,7 @@ extension AssetRecord {
         }
         var before = known.knownMetadata
         if before == nil, reading.isSameContent, facts.original != nil {
-            // What the original says now, it said when it came.
+            // The bytes are unchanged, so the original had the same facts when it was imported.
             let then = AssetFacts(original: facts.original, companion: known.companion).metadata
             follow(from: nil, to: then)
             before = then
@@ -62,7 +63,8 @@ extension AssetRecord {
         return facts
     }
 
-    /// Takes over what an original is, where it was read again; a rendered edit keeps its size and length.
+    /// Takes over the content properties of an original that was read again; a rendered edit keeps its size and
+    /// duration.
     private mutating func takeContent(_ facts: MediaFacts) {
         var fresh = AssetRecord(rowID: rowID, uuid: uuid)
         fresh.fill(from: facts)

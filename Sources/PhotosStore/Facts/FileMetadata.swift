@@ -1,11 +1,11 @@
 import Foundation
 package import PhotosMedia
 
-/// What the files of an asset say of the properties that a person can set as well.
+/// The values that an asset's files contain for properties that a person can also set.
 ///
-/// The original says it, or what stands beside the original, which is believed first but for the date.
+/// Values from the companion, such as a sidecar, take precedence over those in the original, except for the date.
 package struct FileMetadata: Hashable, Sendable {
-    /// The properties, each of which a person sets, or takes back, as a whole.
+    /// The properties, each of which a person sets or resets as a whole.
     package enum Field: String, Hashable, Sendable, CaseIterable {
         case date
         case place
@@ -31,7 +31,10 @@ package struct FileMetadata: Hashable, Sendable {
         rating = companion?.rating ?? original?.rating
     }
 
-    /// A date in a file's name is only a guess; another library's date was perhaps set by a person there.
+    /// Returns the date to use.
+    ///
+    /// A date in a file's name is only a guess. The date from another library takes precedence, because a person may
+    /// have set it there.
     private static func capture(
         _ original: RecordedFacts.Capture?,
         _ companion: RecordedFacts.Capture?
@@ -47,12 +50,12 @@ package struct FileMetadata: Hashable, Sendable {
 }
 
 extension AssetRecord {
-    /// Takes over what files say, in a new asset.
+    /// Sets all properties of a new asset from its files.
     mutating func take(_ metadata: FileMetadata) {
         for field in FileMetadata.Field.allCases { take(field, of: metadata) }
     }
 
-    /// Takes over what files say of one property; a date stays where they say nothing of it.
+    /// Sets one property from the files; the date stays if the files contain none.
     package mutating func take(_ field: FileMetadata.Field, of metadata: FileMetadata) {
         switch field {
         case .date:
@@ -80,15 +83,15 @@ extension AssetRecord {
         }
     }
 
-    /// Follows what files say now, where nobody set something else.
+    /// Updates the properties that no person set from the present values in the files.
     ///
-    /// What differs from `before` was set by a person and stays. Keywords are compared one by one: those that a person
-    /// added or removed stay so, and the others follow.
+    /// A property that differs from `before` was set by a person and stays. Keywords are compared one by one. Keywords
+    /// that a person added or removed stay so, and the other keywords follow the files.
     ///
     /// - Parameters:
-    ///   - before: what the files said when they were last read; nil where that is not known. Then only what the asset
-    ///     lacks is taken.
-    ///   - now: what they say now.
+    ///   - before: The values in the files when they were last read, or nil if they are unknown. In that case, only
+    ///     properties that the asset lacks are set.
+    ///   - now: The present values in the files.
     package mutating func follow(from before: FileMetadata?, to now: FileMetadata) {
         for field in FileMetadata.Field.allCases where !isSetByPerson(field, before) {
             if field == .keywords, let before {
@@ -102,9 +105,9 @@ extension AssetRecord {
         if before == nil { takeZone(of: now) }
     }
 
-    /// Takes the zone that files give to a date that is theirs already, where it was not kept before.
+    /// Sets the zone of a date that already comes from the files, if no zone was recorded before.
     ///
-    /// A local time without a zone was read in the zone of whoever imported it, which is found out from the date.
+    /// A local time without a zone was read in the zone of the importing process. This zone is computed from the date.
     private mutating func takeZone(of metadata: FileMetadata) {
         guard let capture = metadata.capture, let date = creationDate, creationZone == nil,
             dateSource != Self.personsDate
@@ -120,14 +123,14 @@ extension AssetRecord {
         traits.insert(.zoneAssumed)
     }
 
-    /// The properties in which the asset and its files differ.
+    /// Returns the properties in which the asset and its files differ.
     package func differences(from metadata: FileMetadata) -> [FileMetadata.Field] {
         FileMetadata.Field.allCases.filter { field in
             var other = self
             other.take(field, of: metadata)
             switch field {
             case .date:
-                // The name of the source alone is no difference that a person sees.
+                // A different source of the date alone is not a difference that a person sees.
                 return creationDate != other.creationDate || creationZone != other.creationZone
             case .place: return !isSamePlace(as: other)
             case .caption: return caption != other.caption
@@ -140,7 +143,7 @@ extension AssetRecord {
     private func isSetByPerson(_ field: FileMetadata.Field, _ before: FileMetadata?) -> Bool {
         if field == .date, dateSource == Self.personsDate { return true }
         if let before {
-            // Keywords are judged one by one. A date that stands in for a missing one is nobody's.
+            // Keywords are compared one by one. A date that replaces a missing one was set by no person.
             if field == .keywords || field == .date && before.capture == nil { return false }
             return differences(from: before).contains(field)
         }
@@ -155,8 +158,9 @@ extension AssetRecord {
         }
     }
 
-    /// Whether files say the same local time as before, and only the zone that is assumed for it is another, because
-    /// they were read elsewhere.
+    /// Returns whether the files contain the same local time as before, and only the assumed zone differs.
+    ///
+    /// The assumed zone differs if the files were read in another zone.
     private func keepsClock(from before: FileMetadata?, to now: FileMetadata) -> Bool {
         guard let old = before?.capture, let new = now.capture, old.isZoneAssumed,
             new.isZoneAssumed, let oldZone = old.zone, let newZone = new.zone
@@ -175,7 +179,7 @@ extension AssetRecord {
 }
 
 extension Keywords {
-    /// Keywords after files changed theirs: what a person added or removed stays so.
+    /// Returns the keywords after the files' keywords changed, and keeps the keywords that a person added or removed.
     static func following(
         _ present: [String],
         from before: [String],

@@ -1,18 +1,19 @@
 package import Foundation
 package import PhotosMedia
 
-/// What something beside a photo's own files tells of it: a sidecar, an exporter's JSON, another library's database.
+/// The values that something outside a photo's own files supplies: a sidecar, an exporter's JSON or another library's
+/// database.
 ///
-/// Nil, and no keyword, say nothing: what the files tell stays.
+/// A nil value, or an empty list of keywords, leaves the value of the files unchanged.
 package struct ImportSupplement: Hashable, Sendable {
-    /// When a photo was taken, as its partner says.
+    /// The capture date of a photo as the supplement states it.
     package struct SuppliedDate: Hashable, Sendable {
         package var date: Date
-        /// Seconds east of GMT at the place where it was taken, where known.
+        /// The seconds east of GMT where the photo was taken, if known.
         package var zoneOffset: Int?
-        /// Seconds east of GMT that were taken for a local time without a zone.
+        /// The seconds east of GMT that were assumed for a local time without a zone.
         package var assumedZoneOffset: Int?
-        /// What says so, for `AssetRecord.dateSource`: a tag, "takeout", "photos".
+        /// The origin of the date for `AssetRecord.dateSource`: a tag, "takeout" or "photos".
         package var source: String
 
         package init(
@@ -44,28 +45,28 @@ package struct ImportSupplement: Hashable, Sendable {
     package var date: SuppliedDate?
     package var location: MediaFacts.Location?
     package var caption: String?
-    /// Added to those of the files.
+    /// The keywords that are added to those of the files.
     package var keywords: [String] = []
-    /// From 0 to 5.
+    /// The rating from 0 to 5.
     package var rating: Int?
     package var isFavorite: Bool?
     package var isHidden: Bool?
-    /// When it was moved to Recently Deleted.
+    /// The date of the move to Recently Deleted.
     package var trashedDate: Date?
     package var burstIdentifier: String?
-    /// The API's numbers: 1 picked by the camera, 2 by the user.
+    /// The API's bits: 1 for picked by the camera, 2 for picked by the user.
     package var burstSelection: Int?
     package var representsBurst: Bool?
     package var adjustment: Adjustment?
-    /// The names of those who are in the picture.
+    /// The names of the people in the picture.
     package var persons: [String] = []
 
-    /// The source of a date that counts although the file states one of its own: people correct dates in Photos.
+    /// The source of dates that take precedence over the file's own date, because people correct dates in Photos.
     package static let photosLibrary = "photos"
 
     package init() {}
 
-    /// What an XMP sidecar tells.
+    /// Creates a supplement from the facts of an XMP sidecar.
     init(_ sidecar: SidecarFacts) {
         date = sidecar.date.map {
             SuppliedDate(

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The plain values at the top of a property list of a stranger's.
+/// The plain values at the top level of a property list from an untrusted source.
 ///
-/// Foundation's reader of the binary form follows every reference: a hundred bytes that refer to each other twice over keep
-/// it busy for hours. Only the top dictionary is read here, and nothing that lies deeper.
+/// Foundation's reader of the binary form follows every reference. In a file of a hundred bytes, objects that refer to
+/// each other twice keep it busy for hours. Only the top dictionary is read here, without anything nested in it.
 struct PropertyListFields {
-    /// Numbers, texts, dates, data and flags by their keys.
+    /// The numbers, texts, dates, data and flags by their keys.
     let values: [String: Any]
 
-    /// Nil for what is no property list with a dictionary at its top.
+    /// Returns nil if the data is not a property list with a dictionary at its top level.
     init?(_ data: Data) {
         if data.starts(with: Array("bplist00".utf8)) {
             guard let values = BinaryPropertyList(Array(data))?.topValues() else { return nil }
             self.values = values
         } else {
-            // Texts have no references, and Foundation bounds how deep they nest.
+            // The text form has no references, and Foundation limits its nesting depth.
             let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
             guard let values = list as? [String: Any] else { return nil }
             self.values = values
@@ -22,7 +22,7 @@ struct PropertyListFields {
     }
 }
 
-/// Objects of a binary property list, each by its number.
+/// The objects of a binary property list, each identified by its number.
 private struct BinaryPropertyList {
     private let bytes: [UInt8]
     private let offsetSize: Int
@@ -48,7 +48,7 @@ private struct BinaryPropertyList {
         (self.count, self.top, self.table) = (count, top, table)
     }
 
-    /// Those of the top dictionary's values that contain no others.
+    /// Returns the values of the top dictionary that contain no other objects.
     func topValues() -> [String: Any]? {
         guard let place = place(of: top), bytes[place] >> 4 == 0xD,
             let (length, start) = length(at: place), length <= bytes.count / referenceSize
@@ -62,7 +62,7 @@ private struct BinaryPropertyList {
         return values
     }
 
-    /// Nil for objects that contain others, and for damaged ones.
+    /// Returns the value of an object, or nil for containers and damaged objects.
     private func value(of object: Int) -> Any? {
         guard let place = place(of: object) else { return nil }
         let size = 1 << Int(bytes[place] & 0xF)
@@ -100,7 +100,7 @@ private struct BinaryPropertyList {
         return bytes[start..<start + length * unit]
     }
 
-    /// How much an object holds, and where that begins; long ones say so in a number of their own.
+    /// Returns the length of an object and the offset of its content; long lengths are stored as a number.
     private func length(at place: Int) -> (Int, Int)? {
         let short = Int(bytes[place] & 0xF)
         guard short == 0xF else { return (short, place + 1) }
@@ -117,7 +117,7 @@ private struct BinaryPropertyList {
 
     private func reference(at place: Int) -> Int? { Self.number(bytes, place, referenceSize) }
 
-    /// A number of up to eight bytes; negative ones, and those beyond any file, are of no use here.
+    /// Reads a number of up to eight bytes; nil for negative numbers and those from 2^53, which no file needs.
     private static func number(_ bytes: [UInt8], _ place: Int, _ size: Int) -> Int? {
         guard size <= 8, place >= 0, place <= bytes.count - size else { return nil }
         let number = bytes[place..<place + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -1,25 +1,25 @@
 package import Foundation
 package import PhotosMedia
 
-/// What a file of an asset said when it was last read, as the table `file_facts` keeps it.
+/// The facts that a file of an asset contained when it was last read, as the table `file_facts` records them.
 package struct RecordedFacts: Hashable, Sendable {
-    /// Which file said it.
+    /// The file that contained the facts.
     ///
     /// The raw values are part of the library format.
     package enum Origin: Int, Hashable, Sendable, CaseIterable {
         /// The asset's original.
         case original = 0
-        /// What tells of the original from outside: a sidecar, an exporter's JSON, another library's database.
+        /// A file other than the original: a sidecar, an exporter's JSON or another library's database.
         case companion = 1
     }
 
-    /// When the photo was taken, with the zone that was stated or assumed.
+    /// The capture date of the photo, with the stated or assumed zone.
     package struct Capture: Hashable, Sendable {
         package var date: Date
-        /// Seconds east of GMT: stated, or assumed for a local time without a zone; nil where nothing is known of it.
+        /// The seconds east of GMT, stated or assumed for a local time without a zone, or nil if unknown.
         package var zone: Int?
         package var isZoneAssumed: Bool
-        /// The tag, or the program, that says so.
+        /// The tag or program that the date comes from.
         package var source: String?
 
         package init(date: Date, zone: Int?, isZoneAssumed: Bool, source: String?) {
@@ -30,32 +30,32 @@ package struct RecordedFacts: Hashable, Sendable {
         }
     }
 
-    /// What took the picture, and how.
+    /// The camera that took the picture, and its settings.
     package struct Camera: Hashable, Sendable {
         package var make: String?
         package var model: String?
         package var lens: String?
-        /// Millimetres.
+        /// The focal length in millimetres.
         package var focalLength: Double?
         /// The f-number.
         package var aperture: Double?
-        /// Seconds.
+        /// The exposure time in seconds.
         package var exposureTime: Double?
         package var iso: Double?
-        /// Exif's bits: bit 0 says that the flash fired.
+        /// The bits that Exif defines; bit 0 means that the flash fired.
         package var flash: Int?
         package var software: String?
 
         package init() {}
     }
 
-    /// The number of the reader, see `MediaFacts.readerVersion`; 0 where only the file's header could be read.
+    /// The number of the reader, see `MediaFacts.readerVersion`, or 0 if only the file's header could be read.
     package var reader: Int
     package var capture: Capture?
     package var location: MediaFacts.Location?
     package var caption: String?
     package var keywords: [String] = []
-    /// From 0 to 5; nil where the file says nothing.
+    /// The rating from 0 to 5, or nil if the file contains none.
     package var rating: Int?
     package var camera = Camera()
     package var persons: [String] = []
@@ -64,7 +64,7 @@ package struct RecordedFacts: Hashable, Sendable {
 }
 
 extension RecordedFacts {
-    /// What an original says.
+    /// Creates the record for an original.
     package init(_ facts: MediaFacts) {
         self.init(reader: facts.reader == .worker ? MediaFacts.readerVersion : 0)
         capture = facts.creationDate.map {
@@ -91,7 +91,7 @@ extension RecordedFacts {
         persons = facts.persons
     }
 
-    /// What stands beside an original; nil where it says nothing that files could say.
+    /// Creates the record for the companion of an original, or returns nil if it contains none of these facts.
     package init?(_ supplement: ImportSupplement) {
         self.init(reader: MediaFacts.readerVersion)
         capture = supplement.date.map {
@@ -112,7 +112,7 @@ extension RecordedFacts {
 
     private static func stars(_ rating: Int) -> Int { max(0, min(5, rating)) }
 
-    /// The same, with what another file says where this one says nothing.
+    /// Returns this record, with missing values taken from another record.
     func filled(from other: RecordedFacts?) -> RecordedFacts {
         guard let other else { return self }
         var facts = self

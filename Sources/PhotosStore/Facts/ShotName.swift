@@ -1,28 +1,29 @@
-/// What a file's name alone says of the shot that the file belongs to.
+/// The facts about a shot that can be derived from a file's name alone.
 ///
-/// Cameras and exporters write marks into names: an edit's `IMG_E`, `-edited` or `~2`, a motion photo's `.MP`, the parts
-/// of a RAW shot. Without its marks and its extension, the names of one shot's files are the same.
+/// Cameras and exporters write marks into names. Edits have `IMG_E`, `-edited` or `~2`, motion photos have `.MP`, and
+/// RAW shots have marks for their parts. Without these marks and its extension, the name is the same for all files of a
+/// shot.
 struct ShotName: Hashable, Sendable {
-    /// How a name says that the file is an edited version; those before others are preferred.
+    /// The mark of an edited version in a name; marks with a lower rank are preferred.
     enum Edit: Hashable, Sendable {
-        /// `IMG_E1234` beside `IMG_1234`.
+        /// The mark in `IMG_E1234` beside `IMG_1234`.
         case apple
-        /// `X-edited` beside `X`, in some languages.
+        /// The mark in `X-edited` beside `X`, in several languages.
         case suffix
-        /// `X~2` beside `X`.
+        /// The mark in `X~2` beside `X`.
         case numbered(Int)
 
         var rank: Int {
             switch self {
             case .apple: 0
             case .suffix: 1
-            // The last version is the one that its maker meant to keep.
+            // The version with the highest number is the one that its maker meant to keep.
             case .numbered(let number): 2 + max(0, 1_000_000 - number)
             }
         }
     }
 
-    /// The same for all files of a shot; in lower case.
+    /// The name in lower case without marks, which is the same for all files of a shot.
     private(set) var key: String
     /// The whole name in lower case.
     let full: String
@@ -30,9 +31,9 @@ struct ShotName: Hashable, Sendable {
     let plain: String
     let pathExtension: String
     private(set) var edit: Edit?
-    /// `IMG_O1234.AAE`: the recipe that the camera itself applied.
+    /// Whether the file is a recipe that the camera itself applied, such as `IMG_O1234.AAE`.
     private(set) var isCameraRecipe = false
-    /// Whether a Pixel's mark for motion photos stands in the name.
+    /// Whether the name contains the mark of a Pixel's motion photos.
     private(set) var hasMotionMark = false
 
     init(_ name: String) {
@@ -50,7 +51,7 @@ struct ShotName: Hashable, Sendable {
         removePrefix()
     }
 
-    /// A name's part before its last dot and what stands behind it; a dot at the start is no extension's.
+    /// Splits a name at its last dot, except for a dot at the start.
     private static func split(_ name: String) -> (String, String) {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
             return (name, "")
@@ -58,7 +59,7 @@ struct ShotName: Hashable, Sendable {
         return (String(name[..<dot]), String(name[name.index(after: dot)...]))
     }
 
-    /// Takes off `.MP`, `.RAW-01.COVER` and the like.
+    /// Removes marks such as `.MP` and `.RAW-01.COVER`.
     private mutating func removeParts() {
         while true {
             let (rest, part) = Self.split(key)
@@ -66,7 +67,7 @@ struct ShotName: Hashable, Sendable {
             guard isMotion || part == "cover" || part == "original" || Self.isRawPart(part) else {
                 return
             }
-            // A cover is only one where the parts before it say of what.
+            // A cover mark counts only if the part before it names a RAW part or a motion photo.
             if part == "cover" || part == "original" {
                 let before = Self.split(rest).1
                 guard Self.isRawPart(before) || Self.motionMarks.contains(before) else { return }
@@ -80,7 +81,7 @@ struct ShotName: Hashable, Sendable {
         part.hasPrefix("raw-") && part.utf8.count > 4 && part.dropFirst(4).allSatisfy(isDigit)
     }
 
-    /// Takes off the marks of edits, and moves a copy's number, which may stand before or behind them, to one place.
+    /// Removes the marks of edits, and moves a copy's number from before or behind them to the end.
     private mutating func removeSuffixes() {
         var number = Self.takeNumber(from: &key)
         if key.utf8.contains(UInt8(ascii: "-")),
@@ -101,7 +102,7 @@ struct ShotName: Hashable, Sendable {
         if let number { key += "(\(number))" }
     }
 
-    /// The digits of `X(1)` and `X (1)`.
+    /// Removes the number of a copy, as in `X(1)` and `X (1)`, and returns its digits.
     private static func takeNumber(from key: inout String) -> String? {
         guard key.hasSuffix(")"), let bracket = key.lastIndex(of: "("), bracket > key.startIndex
         else { return nil }
@@ -136,13 +137,13 @@ struct ShotName: Hashable, Sendable {
 
     private static let motionMarks: Set<String> = ["mp", "mv"]
 
-    /// Google Photos' word for an edited copy in the languages that are known of, see Documentation/Grouping.md.
+    /// The suffixes of edited copies from Google Photos in the known languages, see Documentation/Grouping.md.
     private static let editSuffixes = [
         "-edited", "-bearbeitet", "-bewerkt", "-edytowane", "-modificato", "-modifié", "-editado",
         "-ha editado", "-editat", "-編集済み",
     ]
 
-    /// Extensions that may stand before `.xmp`.
+    /// The extensions that may precede `.xmp`.
     private static let mediaExtensions: Set<String> = [
         "jpg", "jpeg", "jpe", "heic", "heif", "hif", "avif", "png", "webp", "gif", "tif", "tiff",
         "bmp", "jxl", "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "srf", "sr2", "pef", "orf",
