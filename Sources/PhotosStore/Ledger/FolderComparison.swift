@@ -1,12 +1,12 @@
-/// Tells a folder as it is from the folder as it was known: two lists in one order, gone through side by side.
+/// Compares the files in a folder with the known files, as two sorted lists in one pass.
 ///
-/// The known files are handed in one after another, as they are read, so that none has to be kept.
+/// The caller passes the known files one after another as it reads them, so none has to be kept in memory.
 package struct FolderComparison {
     package enum Difference: Hashable, Sendable {
-        /// The file is as it was: name, inode, size and date.
+        /// The file has the same name, inode, size and date as before.
         case same(SourceFileRow)
         case new(FolderListing.Entry)
-        /// A file of the name is there, and is not as it was.
+        /// A file has the name, but another inode, size or date.
         case changed(FolderListing.Entry, SourceFileRow)
         case missing(SourceFileRow)
     }
@@ -20,7 +20,7 @@ package struct FolderComparison {
         self.tell = tell
     }
 
-    /// Takes the next known file, in the order of the bytes of names.
+    /// Compares the next known file; files must come in the byte order of their names.
     package mutating func take(_ known: SourceFileRow) throws {
         while next < listing.files.count {
             let entry = listing.files[next]
@@ -35,7 +35,7 @@ package struct FolderComparison {
         try tell(.missing(known))
     }
 
-    /// No more files are known: the rest of the folder is new.
+    /// Reports the remaining files of the folder as new, after the last known file.
     package mutating func finish() throws {
         while next < listing.files.count {
             try tell(.new(listing.files[next]))

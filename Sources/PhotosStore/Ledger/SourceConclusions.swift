@@ -1,13 +1,13 @@
 package import PhotosMedia
 
-/// What a sweep found to have become of files that stay in their source.
+/// The changes that a sweep found in files that are kept in their source.
 ///
-/// It is carried out in the order of its properties. Nothing in it deletes an asset.
+/// The changes are applied in the order of the properties. None of them deletes an asset.
 package struct SourceConclusions: Sendable {
-    /// A known file, as it is now and where it is now.
+    /// A known file with its present state and folder.
     package struct Place: Hashable, Sendable {
         package var folder: Int64
-        /// With the number of the file's row.
+        /// The row to write, with the number of the file's row.
         package var row: SourceFileRow
 
         package init(folder: Int64, row: SourceFileRow) {
@@ -16,7 +16,7 @@ package struct SourceConclusions: Sendable {
         }
     }
 
-    /// A file that another program wrote to: the asset stays, its content is another.
+    /// A file that another program wrote to, so that its asset stays and gets new content.
     package struct Edit: Sendable {
         package var place: Place
         package var facts: MediaFacts
@@ -27,12 +27,12 @@ package struct SourceConclusions: Sendable {
         }
     }
 
-    /// A file that becomes the one of a resource whose own cannot be reached.
+    /// A file that becomes the file of a resource whose own file is unreachable.
     package struct Taken: Sendable {
         package var place: Place
         /// The row of the resource.
         package var resource: Int64
-        /// The row of the file that the resource had; nil where it had none.
+        /// The row of the file that the resource had, or nil if it had none.
         package var before: Int64?
 
         package init(place: Place, resource: Int64, before: Int64?) {
@@ -42,16 +42,16 @@ package struct SourceConclusions: Sendable {
         }
     }
 
-    /// The same files with the same bytes, renamed, moved or come back.
+    /// The files with unchanged bytes that were renamed, moved or restored.
     package var found: [Place] = []
     package var edited: [Edit] = []
-    /// Rows of files that are no asset's, and not there any more.
+    /// The rows of missing files that belong to no asset.
     package var forgotten: [Int64] = []
-    /// Rows of assets' files that are not there any more.
+    /// The rows of missing files that belong to assets.
     package var missing: [Int64] = []
-    /// Files with the bytes of assets that wait for a file.
+    /// The files with the bytes of assets that lack a file.
     package var taken: [Taken] = []
-    /// Files that become no asset of their own.
+    /// The files that become no assets of their own.
     package var noted: [Place] = []
 
     package init() {}

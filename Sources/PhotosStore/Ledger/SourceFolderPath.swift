@@ -1,4 +1,4 @@
-/// A folder of a source, by names from the top, with their inodes.
+/// A folder of a source, given by the names from the top and their inodes.
 package struct SourceFolderPath: Hashable, Sendable {
     package struct Step: Hashable, Sendable {
         package var name: String
@@ -8,6 +8,6 @@ package struct SourceFolderPath: Hashable, Sendable {
     package var sourceID: Int64
     package var topInode: Int64
     package var steps: [Step]
-    /// The row of the folder, where it is known.
+    /// The row of the folder, if it is known.
     package var folderID: Int64?
 }

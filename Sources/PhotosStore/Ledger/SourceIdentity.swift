@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Decides which known file a file is: a value that reads nothing.
+/// Decides which known file an existing file is, without reading anything itself.
 ///
-/// `Documentation/Sources.md` has the table. What can be told from numbers alone is asked first, of all files; then the rest with their content, those that
-/// stand under a known name before the others.
+/// `Documentation/Sources.md` contains the table of cases. Callers first ask for a decision by numbers alone for all
+/// files. Then they ask with the content of the remaining files, beginning with those that have a known name.
 package struct SourceIdentity: Sendable {
-    /// What tells a file from others without reading it.
+    /// The values that distinguish a file from others without reading it.
     package struct Numbers: Hashable, Sendable {
         package var inode: Int64
         package var byteCount: Int64
@@ -18,7 +18,7 @@ package struct SourceIdentity: Sendable {
         }
     }
 
-    /// A known file that is not where it was, or that another one has taken the name of.
+    /// A known file that is missing at its path, or whose name another file has now.
     package struct Vacancy: Hashable, Sendable {
         package var row: Int64
         package var folder: Int64
@@ -41,12 +41,13 @@ package struct SourceIdentity: Sendable {
         }
     }
 
-    /// What was known under the name that a file has now.
+    /// The known file that had the present name of a file.
     package struct Known: Hashable, Sendable {
         package var row: Int64
         package var numbers: Numbers
         package var outcome: SourceOutcome
-        /// Whether the folder has another inode too: its volume numbers them anew, or the folder was restored.
+        /// Whether the folder has another inode, too, because its volume assigns new numbers or the folder was
+        /// restored.
         package var isFolderRenumbered: Bool
 
         package init(
@@ -62,11 +63,11 @@ package struct SourceIdentity: Sendable {
         }
     }
 
-    /// A file that is new, or not as it was.
+    /// A file that is new, or that differs from the known file of its name.
     package struct Arrival: Hashable, Sendable {
         package var numbers: Numbers
         package var known: Known?
-        /// The row of the file that it is a backup of, by its name.
+        /// The row of the file of which this file is a backup, according to its name.
         package var backupOf: Int64?
 
         package init(numbers: Numbers, known: Known? = nil, backupOf: Int64? = nil) {
@@ -76,12 +77,12 @@ package struct SourceIdentity: Sendable {
         }
     }
 
-    /// What was found by reading a file.
+    /// The values found by reading a file.
     package struct Content: Hashable, Sendable {
         package var checksum: [UInt8]
-        /// When it says that it was taken; nil where it does not.
+        /// The capture date in the file, or nil if it contains none.
         package var captureDate: Date?
-        /// When the photo that was known under its name says that it was taken.
+        /// The capture date in the photo that was known under this name, or nil if it contains none.
         package var knownCaptureDate: Date?
 
         package init(checksum: [UInt8], captureDate: Date? = nil, knownCaptureDate: Date? = nil) {
@@ -97,11 +98,11 @@ package struct SourceIdentity: Sendable {
     }
 
     package enum Verdict: Hashable, Sendable {
-        /// The known file of a row, with the same bytes, wherever that was.
+        /// The file is the known file of this row, with the same bytes, wherever that file was.
         case same(Int64)
-        /// The known file of a row with other bytes.
+        /// The file is the known file of this row, with other bytes.
         case edited(Int64)
-        /// No known file.
+        /// The file is no known file.
         case new
     }
 
@@ -112,9 +113,9 @@ package struct SourceIdentity: Sendable {
     private var places: [Int64: Int32] = [:]
 
     /// - Parameters:
-    ///   - vacancies: known files that are not where they were, and known files whose name a file with another inode
+    ///   - vacancies: Known files that are missing at their paths, and known files whose name a file with another inode
     ///     has now.
-    ///   - displaced: rows of the latter.
+    ///   - displaced: The rows of the latter.
     package init(vacancies: [Vacancy], displaced: Set<Int64> = []) {
         self.vacancies = vacancies
         isTaken = [Bool](repeating: false, count: vacancies.count)
@@ -130,7 +131,7 @@ package struct SourceIdentity: Sendable {
         }
     }
 
-    /// Decides by numbers alone; nil where the file has to be read.
+    /// Decides by numbers alone, or returns nil if the file has to be read.
     package mutating func verdict(_ arrival: Arrival) -> Verdict? {
         let inode = arrival.numbers.inode
         for place in equal(byInode, inode, \.inode) {
@@ -150,7 +151,7 @@ package struct SourceIdentity: Sendable {
         return .same(known.row)
     }
 
-    /// Decides with what a file holds.
+    /// Decides with the content of the file.
     package mutating func verdict(
         _ arrival: Arrival,
         _ content: Content,
@@ -182,14 +183,14 @@ package struct SourceIdentity: Sendable {
         return .new
     }
 
-    /// The known files that no file is.
+    /// The known files that were matched to no file.
     package var rest: [Vacancy] {
         vacancies.indices.lazy.filter { !isTaken[$0] }.map { vacancies[$0] }
     }
 
-    /// Whether no other file is known to be the one of a row.
+    /// Returns whether no other file was matched to a row.
     private func isFree(_ row: Int64) -> Bool {
-        // What kept its inode is in no list: no other file can be it.
+        // A known file that kept its inode is not among the vacancies, so no other file can be matched to it.
         places[row].map { !isTaken[Int($0)] } ?? true
     }
 
@@ -222,35 +223,35 @@ package struct SourceIdentity: Sendable {
 }
 
 extension SourceOutcome {
-    /// Whether the file is, or was, an asset's own.
+    /// Whether the file is, or was, an asset's own file.
     var isAsset: Bool { self == .imported || self == .absent }
 }
 
-/// Names that programs give to a file as it was before they wrote to it.
+/// The names that programs give to backups of a file before they write to it.
 enum BackupName {
     private static let endings = ["_original", "~", ".bak", ".orig"]
 
-    /// The name of the file that a name would be the backup of.
+    /// Returns the name of the file of which a file with this name would be the backup, or nil.
     static func original(of name: String) -> String? {
         endings.first { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) }
     }
 }
 
-/// Decides whether a source is there as a whole.
+/// The availability of a source as a whole.
 package enum SourceAvailability: Hashable, Sendable {
     case online
-    /// The files are there, on another file system than before.
+    /// The files exist, but on another file system than before.
     case moved
-    /// The sentence says what is seen, and what to do.
+    /// The source is unavailable; the sentence says what was found and what to do.
     case offline(String)
 
     /// - Parameters:
-    ///   - path: where the source stands.
-    ///   - isFolder: whether there is a folder at the path of the source.
-    ///   - isEmpty: whether nothing is in it.
-    ///   - knowsFiles: whether files of it are known.
-    ///   - isSameVolume: whether it is on the file system that it was on.
-    ///   - hasKnownFiles: whether most of some known files are there.
+    ///   - path: The path of the source.
+    ///   - isFolder: Whether there is a folder at the path of the source.
+    ///   - isEmpty: Whether the folder is empty.
+    ///   - knowsFiles: Whether files of the source are known.
+    ///   - isSameVolume: Whether the source is on the same file system as before.
+    ///   - hasKnownFiles: Returns whether most of some known files exist.
     package init(
         path: String,
         isFolder: Bool,

@@ -1,8 +1,8 @@
 import GRDB
 
-/// What a person leaves out of sources.
+/// The patterns that a person excludes from sources.
 extension SourceLedger {
-    /// The patterns of a source, in order.
+    /// Returns the patterns of a source, sorted by their bytes.
     package func exclusions(ofSource source: Int64) throws -> [String] {
         var patterns: [String] = []
         let statement = try db.cachedStatement(
@@ -14,7 +14,7 @@ extension SourceLedger {
         return patterns
     }
 
-    /// Puts other patterns in place of those of a source.
+    /// Replaces the patterns of a source.
     func write(exclusions patterns: [String], ofSource source: Int64) throws {
         try db.execute(
             sql: "DELETE FROM source_exclusion WHERE source_id = ?",

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 
 extension SourceLedger {
-    /// Some of the files in a source that are assets' own, from all over it.
+    /// Returns some files of a source that were imported or duplicate an asset, spread over all its folders.
     func spreadFiles(_ source: Int64, _ count: Int) throws -> [SourceFileRow] {
         var rows: [SourceFileRow] = []
-        // Checksums are as good as random.
+        // The order of checksums is as good as a random order.
         let statement = try db.cachedStatement(
             sql: """
                 SELECT \(Self.fileColumns.split(separator: ", ").map { "source_file.\($0)" }.joined(separator: ", "))
@@ -21,10 +21,10 @@ extension SourceLedger {
         return rows
     }
 
-    /// Takes what is known of one source over into another that has the same folder by now.
+    /// Merges the records about one source into those of another source that now has the same folder.
     ///
-    /// A file that is known in both is that of the other source; what an asset had under its name before stays known as a
-    /// file that is somewhere else.
+    /// If both sources know a file, the record of the other source is kept. A record of an asset's file under the same
+    /// name is kept as one of a file at an unknown path.
     func merge(_ source: SourceRow, into other: SourceRow) throws {
         let patterns = try exclusions(ofSource: other.id) + exclusions(ofSource: source.id)
         try write(exclusions: patterns, ofSource: other.id)

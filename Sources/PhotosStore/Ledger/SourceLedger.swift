@@ -1,7 +1,7 @@
 package import Foundation
 package import GRDB
 
-/// What is known of the files of sources, inside a transaction of the caller.
+/// The records about the files of sources, used inside a transaction of the caller.
 package struct SourceLedger {
     let db: Database
 
@@ -33,13 +33,13 @@ package struct SourceLedger {
             }
     }
 
-    /// The source that a folder belongs to: of those at it or above it, the nearest.
+    /// Returns the source that contains a folder: the nearest one at the folder or above it.
     package func source(_ kind: SourceKind, holding path: String) throws -> SourceRow? {
         try sources(kind).filter { Self.components(of: path, below: $0.path) != nil }
             .max { $0.path.utf8.count < $1.path.utf8.count }
     }
 
-    /// The source at a path, made when there is none.
+    /// Returns the source at a path, which is made if there is none.
     package func makeSource(
         _ kind: SourceKind,
         at path: String,
@@ -67,12 +67,12 @@ package struct SourceLedger {
         )
     }
 
-    /// The names from one folder down to another; nil where the other is not below it.
+    /// Returns the names that lead from the folder `top` down to `path`, or nil if `path` is not in that folder.
     package static func components(of path: String, below top: String) -> [String]? {
         PathText.names(of: path, below: top)
     }
 
-    /// Writes where a source stands now, and what is known of its volume.
+    /// Writes the source's path, volume, availability and date of the last sweep.
     package func write(_ source: SourceRow) throws {
         try db.cachedStatement(
             sql: """
@@ -93,7 +93,7 @@ package struct SourceLedger {
 
     // MARK: Folders
 
-    /// The folder at the end of some names below the top of a source; nil where it is not known.
+    /// Returns the folder at a path of names below the top of a source, or nil if it is unknown.
     package func folder(_ source: Int64, _ names: [String]) throws -> SourceFolderRow? {
         var folder = try folder(source, parent: nil, name: "")
         for name in names {
@@ -132,7 +132,7 @@ package struct SourceLedger {
         }
     }
 
-    /// All folders of a source, parents before their children.
+    /// Returns all folders of a source, parents before their children.
     package func folders(_ source: Int64) throws -> [SourceFolderRow] {
         var byParent: [Int64: [SourceFolderRow]] = [:]
         let statement = try db.cachedStatement(
@@ -154,7 +154,7 @@ package struct SourceLedger {
         return folders
     }
 
-    /// The folder of a name, made when there is none; its inode is noted.
+    /// Returns the folder with a name, which is made if there is none, and records its inode.
     package func makeFolder(
         _ source: Int64,
         parent: Int64?,
@@ -185,7 +185,7 @@ package struct SourceLedger {
         )
     }
 
-    /// Writes where a folder stands now, what it is called, and its inode.
+    /// Writes a folder's parent, name and inode.
     package func write(_ folder: SourceFolderRow) throws {
         try db.cachedStatement(
             sql: "UPDATE source_folder SET parent_id = ?, name = ?, inode = ? WHERE id = ?"
@@ -202,7 +202,7 @@ package struct SourceLedger {
     static let fileColumns =
         "id, name, inode, byte_count, modification, outcome, checksum, asset_id"
 
-    /// Shows the files of a folder in the order of the bytes of their names.
+    /// Passes the files of a folder to `body` in the byte order of their names.
     package func forEachFile(
         in folder: Int64,
         _ body: (SourceFileRow) throws -> Void
@@ -216,7 +216,7 @@ package struct SourceLedger {
         }
     }
 
-    /// A known file and the folder it is in.
+    /// Returns a known file and the folder that it is in.
     package func file(_ id: Int64) throws -> (folder: Int64, row: SourceFileRow)? {
         try db.cachedStatement(
             sql: "SELECT folder_id, \(Self.fileColumns) FROM source_file WHERE id = ?"
@@ -227,7 +227,7 @@ package struct SourceLedger {
         }
     }
 
-    /// Some of the files in a source that are assets' own, from all over it.
+    /// Returns some imported files of a source, those with the lowest row numbers.
     func sampleFiles(_ source: Int64, _ count: Int) throws -> [SourceFileRow] {
         let columns = Self.fileColumns.split(separator: ", ").map { "source_file.\($0)" }
         let statement = try db.cachedStatement(
@@ -245,7 +245,7 @@ package struct SourceLedger {
         return rows
     }
 
-    /// Forgets a folder in which no file and no folder is known.
+    /// Deletes the record of a folder in which no file and no folder is known.
     func removeEmptyFolder(_ id: Int64) throws {
         try db.cachedStatement(
             sql: """
@@ -278,9 +278,9 @@ package struct SourceLedger {
         }
     }
 
-    /// Writes what is known of a file now, over what was known under its name.
+    /// Writes the present state of a file over the record with the same name.
     ///
-    /// - Returns: the row's number.
+    /// - Returns: The number of the row.
     @discardableResult
     package func write(_ file: SourceFileRow, in folder: Int64) throws -> Int64 {
         try db.cachedStatement(

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// How the files of a source become assets.
+/// The way in which the files of a source become assets.
 package enum SourceKind: Int, Sendable {
     /// A folder whose files were copied or moved into the library.
     case copied = 0
-    /// A folder whose files stay where they are.
+    /// A folder whose files stay in it.
     case inPlace = 1
     /// An export of another service.
     case export = 2
@@ -12,14 +12,14 @@ package enum SourceKind: Int, Sendable {
     case foreignLibrary = 3
 }
 
-/// A place that assets come from.
+/// A folder, export or library that assets come from.
 package struct SourceRow: Hashable, Sendable {
     package var id: Int64
     package var uuid: UUID
     package var kind: SourceKind
-    /// Absolute, without a slash at its end.
+    /// The absolute path, without a slash at its end.
     package var path: String
-    /// What tells its volume from others; nil where nothing does.
+    /// An identifier of the volume, or nil if it has none.
     package var volume: String?
     package var isOffline: Bool
     package var addedDate: Date
@@ -46,7 +46,7 @@ package struct SourceRow: Hashable, Sendable {
     }
 }
 
-/// A folder of a source; the top has no parent and no name.
+/// A folder of a source; the top folder has no parent and no name.
 package struct SourceFolderRow: Hashable, Sendable {
     package var id: Int64
     package var sourceID: Int64
@@ -63,29 +63,29 @@ package struct SourceFolderRow: Hashable, Sendable {
     }
 }
 
-/// What became of a file when it was last looked into.
+/// The result of the last time a file was read.
 package enum SourceOutcome: Int, Sendable {
-    /// It is an asset's original, or was that of one that a person deleted.
+    /// The file is an asset's original, or was the original of an asset that a person deleted.
     case imported = 0
-    /// Its bytes are those of an asset that has another file.
+    /// The file has the same bytes as an asset with another file.
     case duplicate = 1
     case refused = 2
-    /// It belongs to another file, and tells of it.
+    /// The file contains facts about another file.
     case sidecar = 3
-    /// Neither picture nor movie.
+    /// The file is neither a picture nor a movie.
     case other = 4
-    /// It was imported where it stood, and was not there any more when its folder was last looked at.
+    /// The file was imported in place, and was missing when its folder was last read.
     case absent = 5
 }
 
-/// A file as it was when it was last looked into.
+/// The state of a file when it was last read.
 package struct SourceFileRow: Hashable, Sendable {
-    /// 0 for a row that is yet to be written.
+    /// The number of the row, or 0 if it is not written yet.
     package var id: Int64
     package var name: String
     package var inode: Int64
     package var byteCount: Int64
-    /// Nanoseconds since 1970.
+    /// The modification time in nanoseconds since 1970.
     package var modification: Int64
     package var outcome: SourceOutcome
     package var checksum: [UInt8]?
@@ -111,7 +111,7 @@ package struct SourceFileRow: Hashable, Sendable {
         self.assetID = assetID
     }
 
-    /// The row of a file that a listing has.
+    /// Creates the row of a file in a listing.
     package init(
         _ entry: FolderListing.Entry,
         name: String,
@@ -130,7 +130,7 @@ package struct SourceFileRow: Hashable, Sendable {
         )
     }
 
-    /// Whether the file is, by all that can be told without reading it, the one of the row.
+    /// Returns whether a file has the same inode, size and date as the row.
     package func isOf(_ entry: FolderListing.Entry) -> Bool {
         inode == entry.inode && byteCount == entry.byteCount && modification == entry.modification
     }
