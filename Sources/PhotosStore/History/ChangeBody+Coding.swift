@@ -1,12 +1,12 @@
-/// The packed form of a body: small numbers in few bytes, rows as differences to the row before.
+/// The packed form of a body: small numbers take few bytes, and rows are stored as differences from the previous row.
 ///
-/// `Documentation/LibraryFormat.md` describes it byte by byte.
+/// `Documentation/LibraryFormat.md` describes the form byte by byte.
 extension ChangeBody {
     private static let version: UInt8 = 1
 
     package var encoded: [UInt8] {
         var writer = ByteWriter()
-        // A buffer that grows is there twice for a while.
+        // Reserving the space avoids growing the buffer, which would need memory for two copies for a while.
         writer.buffer.reserveCapacity(objects.reduce(64) { $0 + 8 + 10 * $1.before.count })
         writer.byte(Self.version)
         writer.count(objects.count)
@@ -33,7 +33,7 @@ extension ChangeBody {
         return writer.buffer
     }
 
-    /// - Throws: ``StoreError`` with code `detailsUnavailable` where the bytes cannot tell the whole story.
+    /// - Throws: ``StoreError`` with code `detailsUnavailable` if the bytes cannot be decoded completely.
     package init(encoded: [UInt8]) throws {
         var reader = ByteReader(encoded)
         try Self.readObjects(&reader) { reader, change, count in
@@ -49,16 +49,16 @@ extension ChangeBody {
         }
     }
 
-    /// How many objects changed, as the beginning says; 0 where it cannot be read.
+    /// Returns the number of changed objects as stored at the start, or 0 if it cannot be read.
     static func objectCount(encoded: [UInt8]) -> Int {
         var reader = ByteReader(Array(encoded.prefix(16)))
         guard (try? reader.byte()) == version, let count = try? reader.unsigned() else { return 0 }
         return Int(clamping: count)
     }
 
-    /// The changed objects without their values before: what they are, and which of their fields differ.
+    /// Returns the changed objects without their previous values: their kinds, and the fields that differ.
     ///
-    /// Costs a fraction of the whole, and throws where that would.
+    /// Decoding an outline costs a fraction of decoding the whole body, and throws for the same bytes.
     package static func outline(encoded: [UInt8]) throws -> [ObjectOutline] {
         var reader = ByteReader(encoded)
         var objects: [ObjectOutline] = []
@@ -186,7 +186,7 @@ private struct ByteReader {
         return buffer[offset]
     }
 
-    /// A count of things of at least one byte each, so never more than there are bytes left.
+    /// Reads a count of elements of at least one byte each, which cannot exceed the number of remaining bytes.
     mutating func count() throws -> Int {
         let number = try unsigned()
         guard number <= UInt64(buffer.count - offset) else { throw Self.unreadable }

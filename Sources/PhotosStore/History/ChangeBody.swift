@@ -1,4 +1,4 @@
-/// What one committed block did to one object.
+/// The effect of one committed block on one object.
 package struct ObjectChange: Hashable, Sendable {
     package enum Kind: UInt8, Sendable {
         case inserted = 0
@@ -8,9 +8,9 @@ package struct ObjectChange: Hashable, Sendable {
 
     package var id: ObjectID
     package var kind: Kind
-    /// The fields that really differ (updated), or that a whole row sets (deleted); empty for an insertion.
+    /// The fields that differ (updated), or that the whole row sets (deleted); empty for an insertion.
     package var mask: UInt64
-    /// The values before, one for each field of the mask in rising order of the fields' numbers.
+    /// The previous values, one for each field of the mask in rising order of the fields' numbers.
     package var before: [FieldValue]
 
     package init(id: ObjectID, kind: Kind, mask: UInt64, before: [FieldValue]) {
@@ -20,14 +20,14 @@ package struct ObjectChange: Hashable, Sendable {
         self.before = before
     }
 
-    /// Bit 62 marks a collection whose members or children changed; it has no value before.
+    /// Bit 62, a mark without a previous value, for a collection whose members or children changed.
     package static let contentsBit = CollectionFieldMask.contents.rawValue
 
     package var contentsChanged: Bool { id.entity == .collection && mask & Self.contentsBit != 0 }
 
-    /// The values before by field.
+    /// Returns the previous values by field.
     ///
-    /// A newer format may know fields that this one does not: theirs are passed over.
+    /// Fields of a newer format that this version does not know are skipped.
     package func values<Fields: RecordField>(
         of type: Fields.Type
     ) -> [(field: Fields, value: FieldValue)] {
@@ -40,11 +40,11 @@ package struct ObjectChange: Hashable, Sendable {
         return pairs
     }
 
-    /// The mask without the bits that stand for no column.
+    /// The mask without the bits that belong to no column.
     package var fieldBits: UInt64 { id.entity == .collection ? mask & ~Self.contentsBit : mask }
 }
 
-/// What one committed block did to one place in an album.
+/// The effect of one committed block on an asset's position in an album.
 package struct MemberChange: Hashable, Sendable {
     package enum Kind: UInt8, Sendable {
         case entered = 0
@@ -55,7 +55,7 @@ package struct MemberChange: Hashable, Sendable {
     package var albumID: Int64
     package var assetID: Int64
     package var kind: Kind
-    /// Where the asset stood, for those that left or moved.
+    /// The previous position of an asset that left or moved.
     package var before: Position?
 
     package init(albumID: Int64, assetID: Int64, kind: Kind, before: Position?) {
@@ -66,7 +66,7 @@ package struct MemberChange: Hashable, Sendable {
     }
 }
 
-/// Everything one committed block did, each object once.
+/// The whole effect of one committed block, with each object once.
 package struct ChangeBody: Hashable, Sendable {
     package var objects: [ObjectChange] = []
     package var members: [MemberChange] = []
@@ -76,7 +76,7 @@ package struct ChangeBody: Hashable, Sendable {
     package var isEmpty: Bool { objects.isEmpty && members.isEmpty }
 }
 
-/// Kinds of work, so that readers of the history can tell a person's edit from housekeeping.
+/// The kinds of work, so that readers of the history can distinguish a person's edits from maintenance.
 package enum WorkKind: Int, Sendable, CaseIterable {
     case edit = 0
     case imported = 1

@@ -12,7 +12,7 @@ enum ChangeLog {
         return try last ?? oldest(db)
     }
 
-    /// The oldest position that can still be read from.
+    /// Returns the oldest position from which changes can still be read.
     static func oldest(_ db: Database) throws -> LogPosition {
         let statement = try db.cachedStatement(
             sql: "SELECT pruned_sequence, pruned_mark FROM library"
@@ -25,7 +25,7 @@ enum ChangeLog {
         return oldest
     }
 
-    /// The dates of the last changes, oldest first.
+    /// Returns the dates of the last changes, oldest first.
     static func lastDates(_ count: Int, _ db: Database) throws -> [Double] {
         try Double.fetchAll(
             db,
@@ -34,7 +34,7 @@ enum ChangeLog {
         )
     }
 
-    /// How many bytes tell what happened after a place.
+    /// Returns the number of bytes in the bodies of all changes after a sequence number.
     static func size(after sequence: Int64, _ db: Database) throws -> Int {
         try Int.fetchOne(
             db.cachedStatement(sql: "SELECT total(length(body)) FROM change WHERE sequence > ?"),
@@ -42,7 +42,7 @@ enum ChangeLog {
         ) ?? 0
     }
 
-    /// The position behind a change; nil when it is not in the log any more.
+    /// Returns the position of a change, or nil if the change is no longer in the log.
     static func position(at sequence: Int64, _ db: Database) throws -> LogPosition? {
         let oldest = try oldest(db)
         if sequence == oldest.sequence { return oldest }
@@ -67,10 +67,10 @@ enum ChangeLog {
         return mark == position.mark ? nil : .diverged
     }
 
-    /// What each block after a place did, the last one first.
+    /// Returns the body of each block after a sequence number, the last one first.
     ///
-    /// Throws ``PositionProblem/expired`` when the log does not reach back to there, ``StoreError`` where a change cannot be
-    /// read, and ``Rewind/TooLarge`` where more than `most` objects changed.
+    /// Throws ``PositionProblem/expired`` if the log does not reach back to that number, ``StoreError`` if a change
+    /// cannot be read, and ``Rewind/TooLarge`` if more than `most` objects changed.
     static func bodies(
         after sequence: Int64,
         atMost most: Int = .max,
@@ -94,7 +94,7 @@ enum ChangeLog {
                 changes.append((sequence, ChangeBody()))
             }
         }
-        // The library's log has no holes, and its last entry is never pruned; that of a limited client has many.
+        // The library's log has no gaps, and its last entry is never pruned. The log of a limited client has many gaps.
         if changes.last.map({ $0.sequence > sequence &+ 1 }) ?? true,
             sequence < (try oldest(db)).sequence
         {
@@ -104,9 +104,10 @@ enum ChangeLog {
         return changes
     }
 
-    /// The rows of objects whose own properties some change after a place set, also where a later one set them back.
+    /// Returns the rows of objects whose own properties were set by a change after a sequence number.
     ///
-    /// Takes no more room than the rows. Throws as ``bodies(after:atMost:_:)`` does.
+    /// Objects that a later change set back are included. The method needs no more memory than the rows, and throws the
+    /// same errors as ``bodies(after:atMost:_:)``.
     static func changedRows(
         of entity: Entity,
         after sequence: Int64,
@@ -114,7 +115,7 @@ enum ChangeLog {
     ) throws -> Set<Int64> {
         guard sequence >= (try oldest(db)).sequence else { throw PositionProblem.expired }
         let statement = try db.cachedStatement(sql: "SELECT body FROM change WHERE sequence > ?")
-        // Where a collection stands is its folder's concern, and what it holds is no property of it.
+        // The position of a collection belongs to its folder, and the contents of a collection are no property of it.
         let passedOver =
             entity == .collection
             ? CollectionFieldMask.place.union(.contents).rawValue : 0
@@ -130,10 +131,10 @@ enum ChangeLog {
         return rows
     }
 
-    /// At most `limit` changes after one place and up to another, oldest first.
+    /// Returns at most `limit` changes between two sequence numbers, oldest first.
     ///
-    /// `size` says how many bytes are enough, of bodies and of what goes with each; the first change comes whatever
-    /// its size.
+    /// The result ends once the bodies and their overhead have reached `size` bytes. The first change is returned
+    /// whatever its size.
     static func changes(
         after sequence: Int64,
         upTo last: Int64,
@@ -163,12 +164,12 @@ enum ChangeLog {
         return changes
     }
 
-    /// About what a change in memory takes besides its body.
+    /// The approximate number of bytes that a change takes in memory besides its body.
     private static let changeOverhead = 64
 
-    /// Writes one entry behind the last, and forgets the oldest as the library's settings say.
+    /// Appends one entry, and prunes the oldest entries according to the library's settings.
     ///
-    /// Also says whether there are limited clients, who have logs of their own.
+    /// Returns the entry's position, and whether there are limited clients, which have logs of their own.
     static func append(
         _ body: ChangeBody,
         work: WorkKind,
@@ -210,9 +211,9 @@ enum ChangeLog {
         return db.lastInsertedRowID
     }
 
-    /// Forgets the oldest changes as the library's settings say.
+    /// Prunes the oldest changes according to the library's settings.
     ///
-    /// Never the last one.
+    /// The last change is never pruned.
     static func prune(now: Date, _ db: Database) throws {
         let end = try LogEnd(author: "", db)
         try prune(now: now, end, last: end.sequence, db)
@@ -230,7 +231,8 @@ enum ChangeLog {
         if let days = settings.keepDays {
             let limit = now.addingTimeInterval(-Double(days) * 86_400)
                 .timeIntervalSinceReferenceDate
-            // Everything before the oldest that is young enough: a clock that once stood wrong prunes nothing new.
+            // Only changes before the first recent one are pruned, so a clock that was wrong once prunes no recent
+            // changes.
             let kept = try Int64.fetchOne(
                 db,
                 sql: "SELECT sequence FROM change WHERE date >= ? ORDER BY sequence LIMIT 1",
@@ -258,12 +260,12 @@ enum ChangeLog {
     }
 }
 
-/// What a commit asks of the log and the library's settings, in one statement.
+/// The values that a commit needs from the log and the library's settings, read with one statement.
 private struct LogEnd {
     var sequence: Int64
     var keepDays: Int64?
     var keepCount: Int64?
-    /// Nil until the author's first change.
+    /// The row of the author, or nil before the author's first change.
     var authorID: Int64?
     var hasLimitedClients: Bool
 

@@ -1,26 +1,27 @@
-/// What one committed block did to one object, without the values before.
+/// The effect of one committed block on one object, without the previous values.
 package struct ObjectOutline: Hashable, Sendable {
     package var id: ObjectID
     package var kind: ObjectChange.Kind
-    /// The fields that really differ (updated), or that a whole row sets (deleted); empty for an insertion.
+    /// The fields that differ (updated), or that the whole row sets (deleted); empty for an insertion.
     package var mask: UInt64
-    /// Whether an update moved the asset to Recently Deleted or out of it; nil for every other change.
+    /// The direction in which an update moved the asset to or from Recently Deleted, or nil for other changes.
     package var trashMove: TrashMove?
 
     package enum TrashMove: Hashable, Sendable {
         case trashed
         case restored
 
-        /// A block never gives an asset in Recently Deleted another date, so the value before tells the way.
+        /// A block never changes the date of an asset that stays in Recently Deleted, so the previous value shows the
+        /// direction.
         init(dateBefore: FieldValue) { self = dateBefore == .null ? .trashed : .restored }
     }
 
-    /// Outlines a change whose values before are read one by one.
+    /// Creates the outline of a change whose previous values are read one by one.
     ///
     /// - Parameters:
-    ///   - change: The change; its own values before are not looked at.
-    ///   - count: How many values before there are.
-    ///   - readValue: Asked for each value in turn; returns nil where the value is not wanted.
+    ///   - change: The change, whose own previous values are not used.
+    ///   - count: The number of previous values.
+    ///   - readValue: Called for each value in turn; returns nil for a value that is not wanted.
     package init(
         _ change: ObjectChange,
         valueCount count: Int,
@@ -36,7 +37,7 @@ package struct ObjectOutline: Hashable, Sendable {
         }
     }
 
-    /// Where the values before have the date of the move to Recently Deleted, if an update changed it.
+    /// Returns the index of the previous `trashedDate` among the previous values, or nil if no update changed it.
     private static func trashDateIndex(_ change: ObjectChange) -> Int? {
         let bit = AssetField.trashedDate.bit
         guard change.id.entity == .asset, change.kind == .updated, change.mask & bit != 0 else {
@@ -45,7 +46,7 @@ package struct ObjectOutline: Hashable, Sendable {
         return (change.mask & (bit - 1)).nonzeroBitCount
     }
 
-    /// Whether the change shows in the object itself: its place among its siblings is its folder's concern.
+    /// Whether the change is visible in the object itself; the position of a collection belongs to its folder.
     package var isVisible: Bool {
         guard kind == .updated, id.entity == .collection else { return true }
         return mask & ~CollectionFieldMask([.parent, .position]).rawValue != 0

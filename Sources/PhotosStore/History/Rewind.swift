@@ -1,16 +1,16 @@
 import GRDB
 
-/// What a stretch of the log did to one object: as it was before, and as it was after.
+/// The effect of a range of the log on one object: its state before and after.
 struct ObjectDelta<R: Record>: Sendable {
     var before: R?
     var after: R?
-    /// The fields in which before and after differ.
+    /// The fields in which the states before and after differ.
     var mask: FieldMask<R.Fields>
-    /// Whether members or children changed on the way.
+    /// Whether members or children changed within the range.
     var contentsChanged = false
-    /// The fields that changes mention where several of them mention the object; nil where one alone does.
+    /// The fields set by any change, if several changes mention the object, and nil if only one does.
     ///
-    /// Between several changes the object may have been otherwise than before and after.
+    /// Between several changes, the object may have had values that it had neither before nor after the range.
     var repeatedMask: FieldMask<R.Fields>?
 
     var isNothing: Bool {
@@ -22,26 +22,26 @@ struct ObjectDelta<R: Record>: Sendable {
     }
 }
 
-/// What a stretch of the log did, had from the present by going back: the values before stand in the log.
+/// The effect of a range of the log, computed from the present state by undoing the logged changes.
 ///
-/// It stays true whatever comes after.
+/// The log records the values before each change. The result stays valid whatever changes follow.
 struct Rewind: Sendable {
     var from: Int64
     var to: Int64
-    /// What was visible to who asked.
+    /// The part of the library that the reader may see.
     var readScope = ReadScope.everything
     var assets: [Int64: ObjectDelta<AssetRecord>] = [:]
     var collections: [Int64: ObjectDelta<CollectionRecord>] = [:]
     var members: [MemberKey: MemberDelta] = [:]
-    /// By album, where each asset stands that changed or changed its place there; nil when that was not asked for.
+    /// For each album, the positions of assets that changed or moved in it, or nil if they were not requested.
     private(set) var places: [Int64: [Int64: MemberDelta]]?
-    /// The assets that did not change, but some place of theirs did; with `places`.
+    /// The assets that did not change but whose position in some album did; set together with `places`.
     private(set) var bystanders: [Int64: AssetRecord] = [:]
 
-    /// A stretch on which more objects changed is not gone back over: their records would take too much room.
+    /// The largest number of changed objects for which a range is undone, because their records take memory.
     static let largest = 20_000
 
-    /// A stretch is larger than ``largest``.
+    /// The error for a range with more changed objects than ``largest``.
     struct TooLarge: Error {}
 
     struct MemberKey: Hashable {
@@ -54,24 +54,24 @@ struct Rewind: Sendable {
         var after: Position?
     }
 
-    /// A stretch on which nothing happened yet, for a block to say what it did.
+    /// Creates an empty range, to which a block adds its changes.
     init() {
         from = 0
         to = 0
     }
 
-    /// Reads what happened after `from`, up to `to` or the end of the log.
+    /// Reads the changes after `from`, up to `to` or the end of the log.
     ///
-    /// Costs what changed between `from` and the present.
+    /// The cost depends on the number of changes between `from` and the present.
     ///
     /// - Parameters:
-    ///   - from: The place in the log behind which the stretch begins.
-    ///   - to: The last place of the stretch.
-    ///   - withPlaces: Whether to learn the places of changed assets in albums, too.
-    ///   - most: How many objects may have changed at most.
-    ///   - db: The connection to read on.
-    /// - Throws: ``StoreError`` with code `detailsUnavailable` when a change on the way cannot be read,
-    ///   ``PositionProblem/expired`` when the log does not reach back to `from`, and ``TooLarge``.
+    ///   - from: The sequence number after which the range begins.
+    ///   - to: The last sequence number of the range.
+    ///   - withPlaces: Whether to also read the positions of changed assets in albums.
+    ///   - most: The largest number of objects that may have changed.
+    ///   - db: The connection to read from.
+    /// - Throws: ``StoreError`` with code `detailsUnavailable` if a change is unreadable, ``PositionProblem/expired``
+    ///   if the log begins after `from`, and ``TooLarge``.
     init(
         from: Int64,
         to: Int64,
@@ -110,7 +110,7 @@ struct Rewind: Sendable {
         if withPlaces { gatherPlaces(before: state, after: after) }
     }
 
-    /// Learns the places of changed assets from the present, which must be the end of the stretch.
+    /// Reads the positions of changed assets from the present state, which must be the end of the range.
     mutating func learnPlaces(_ db: Database) throws {
         var places: [Int64: [Int64: MemberDelta]] = [:]
         let moved = Set(members.keys.map(\.assetID)).subtracting(assets.keys)
@@ -151,15 +151,15 @@ struct Rewind: Sendable {
 
     var isEmpty: Bool { assets.isEmpty && collections.isEmpty && members.isEmpty }
 
-    /// The rows of a table whose properties differ.
+    /// Returns the rows of a table whose properties differ.
     func changedRows(of entity: Entity) -> Set<Int64> {
         let rows = entity == .asset ? Array(assets.keys) : Array(collections.keys)
         return Set(rows.filter { hasChanged($0, in: entity) })
     }
 
-    /// Whether properties of an object differ.
+    /// Returns whether properties of an object differ.
     ///
-    /// Where a collection stands is its folder's concern.
+    /// The position of a collection belongs to its folder and does not count.
     func hasChanged(_ row: Int64, in entity: Entity) -> Bool {
         switch entity {
         case .asset: assets[row].map { !$0.mask.isEmpty } ?? false
@@ -169,7 +169,7 @@ struct Rewind: Sendable {
     }
 }
 
-/// What the log mentions about one object on a stretch.
+/// The fields of one object that the changes in a range mention.
 private struct Mentions {
     var mask: UInt64 = 0
     var count = 0
@@ -185,7 +185,7 @@ private struct Mentions {
         var different: FieldMask<R.Fields> = []
         if let before, let after {
             let mentioned = FieldMask<R.Fields>(rawValue: mask)
-            // One change logs just what differs; several may have taken each other back.
+            // A single change logs exactly the fields that differ, but several changes may have undone each other.
             different =
                 count == 1
                 ? mentioned
@@ -201,7 +201,7 @@ private struct Mentions {
     }
 }
 
-/// The present rows of everything that some changes mention, to be taken back change by change.
+/// The present rows of all objects that some changes mention; each change is undone in turn.
 private struct PresentState {
     var assets: [Int64: AssetRecord]
     var collections: [Int64: CollectionRecord]
