@@ -1,9 +1,9 @@
 import Foundation
 
 extension ListDiff {
-    /// What arrives at a place: a new row, or one that stood elsewhere in the list before.
+    /// A row that arrives at a position: a new row, or one that was elsewhere in the old list.
     package struct Arrival {
-        /// The number of rows of the list before that stand before it, leaving ones included.
+        /// The number of rows of the old list before the row's new position, including rows that leave.
         package var gap: Int
         package var from: Int?
 
@@ -13,13 +13,13 @@ extension ListDiff {
         }
     }
 
-    /// Describes an edit by its numbers alone, so that it costs the rows that changed and not the list.
+    /// Describes an edit by its positions alone, so that the cost depends on the changed rows and not on the list.
     ///
     /// - Parameters:
-    ///   - leaving: The places before of the rows that are gone, rising.
-    ///   - arriving: The rows that arrive, in the order of the list after.
-    ///   - staying: The places before of the rows that stay where they are and differ in themselves.
-    ///   - arrivalsChanged: The places in `arriving` of moved rows that differ in themselves.
+    ///   - leaving: The old positions of the rows that leave, rising.
+    ///   - arriving: The rows that arrive, in the order of the new list.
+    ///   - staying: The old positions of rows that are not moved but whose content changed.
+    ///   - arrivalsChanged: The positions in `arriving` of moved rows whose content changed.
     package init(leaving: [Int], arriving: [Arrival], staying: [Int], arrivalsChanged: [Int]) {
         let taken = (leaving + arriving.compactMap(\.from)).sorted()
         let gaps = arriving.map(\.gap)
@@ -40,18 +40,19 @@ extension ListDiff {
         if !movers.isEmpty { moves = Self.moves(movers, inserted: Array(inserted)) }
     }
 
-    /// The moves between the list after removals and insertions, and the list after.
+    /// Returns the moves from the list after removals and insertions to the new list.
     ///
-    /// Kept rows fill, in their old order, the places that inserted ones leave free. Whoever has to pass an inserted
-    /// row on the way from there to its place in the list after has to be moved, even if it kept its place among the
-    /// others; the rest of those that kept it need not.
+    /// Kept rows first fill, in their old order, the positions that inserted rows leave free. A row that must pass an
+    /// inserted row to reach its new position has to be moved, even if its position among the kept rows is the same.
+    /// Other rows that keep their position among the kept rows need no move.
     ///
     /// - Parameters:
-    ///   - movers: The rows whose place may differ: old places among the kept rows, and places in the list after, rising.
-    ///   - inserted: The places of inserted rows, rising.
-    /// - Returns: The moves, in the order of their places in the list after.
+    ///   - movers: The rows whose position may differ: old positions among the kept rows, and rising positions in the
+    ///     new list.
+    ///   - inserted: The positions of inserted rows, rising.
+    /// - Returns: The moves, in the order of their positions in the new list.
     private static func moves(_ movers: [(old: Int, place: Int)], inserted: [Int]) -> [Move] {
-        // Places among the kept rows, where the inserted ones stand between two of them.
+        // The positions among the kept rows at which inserted rows lie between two kept rows.
         let bounds = inserted.enumerated().map { $0.element - $0.offset }
         let news = movers.map { $0.place - inserted.countBelow($0.place) }
         let olds = movers.map(\.old).sorted()
@@ -86,7 +87,7 @@ extension ListDiff {
 }
 
 extension [Int] {
-    /// How many elements of a rising array are below a number.
+    /// Returns the number of elements of a rising array that are below a number.
     func countBelow(_ number: Int) -> Int {
         var low = 0
         var high = count
@@ -99,9 +100,9 @@ extension [Int] {
 }
 
 extension Int {
-    /// The place of the one with this number among those that a rising array of places leaves out.
+    /// Returns the position of the element with this number, counting only positions that are not in a rising array.
     fileprivate func skipping(_ taken: [Int]) -> Int {
-        // The number of taken places before it: the most for which the place still has that many before it.
+        // The search finds how many taken positions come before the element.
         var low = 0
         var high = taken.count
         while low < high {
@@ -113,7 +114,7 @@ extension Int {
 }
 
 extension IndexSet {
-    /// Runs are put in whole.
+    /// Creates an index set from rising numbers, and inserts each run of neighbours at once.
     fileprivate init(rising numbers: [Int]) {
         self.init()
         var start = numbers.startIndex

@@ -1,13 +1,13 @@
 extension ListDiff {
-    /// An edit of a list, counted in the list before.
+    /// An edit of a list, with all positions counted in the old list.
     package struct Edit {
-        /// The places of the rows that are gone, rising.
+        /// The positions of the rows that leave, rising.
         package var leaving: [Int]
-        /// The rows that arrive, in the order of the list after.
+        /// The rows that arrive, in the order of the new list.
         package var arriving: [Arrival]
-        /// The places in `arriving` of moved rows that differ in themselves, rising.
+        /// The positions in `arriving` of moved rows whose content changed, rising.
         package var arrivalsChanged: [Int]
-        /// The places of the rows that stay where they are and differ in themselves, rising.
+        /// The positions of rows that are not moved but whose content changed, rising.
         package var staying: [Int]
 
         package init(
@@ -23,13 +23,13 @@ extension ListDiff {
         }
     }
 
-    /// Describes what an edit of a list does to its first rows, of which alone the user knows.
+    /// Describes the effect of an edit on the first rows of a list, which are the only ones that the user sees.
     ///
     /// - Parameters:
-    ///   - edit: What happened to the whole list.
-    ///   - count: The rows of the whole list before.
-    ///   - before: How many of them the user saw.
-    ///   - after: How many rows of the list after the user sees.
+    ///   - edit: The edit of the whole list.
+    ///   - count: The number of rows in the whole old list.
+    ///   - before: The number of rows that the user saw in the old list.
+    ///   - after: The number of rows that the user sees in the new list.
     package init(_ edit: Edit, count: Int, before: Int, after: Int) {
         let taken = (edit.leaving + edit.arriving.compactMap(\.from)).sorted()
         let gaps = edit.arriving.map(\.gap)
@@ -54,7 +54,7 @@ extension ListDiff {
             let hasChanged = from != nil && arrivalsChanged.contains(order)
             arriving.append((place, Arrival(gap: min(arrival.gap, before), from: from), hasChanged))
         }
-        // Rows that nobody touched, pushed over the edge or drawn in from behind it.
+        // Some rows that the edit does not mention are pushed out of the visible part, or pulled into it.
         for old in (0..<before).reversed() where !isTaken(old) {
             guard place(ofUnmoved: old) >= after else { break }
             leaving.append(old)

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// How one ordered list of rows became another, in the API's coordinates.
+/// The difference between two ordered lists of rows, in the API's coordinates.
 ///
-/// Applied in this order: removed (indexes in the list before), inserted (indexes in the list that is being put
-/// together), changed (indexes in the list after), moved (from: index after removals and insertions; to: index in
-/// the list after; all moved ones leave before any arrives).
+/// The parts are applied in this order: removed (indexes in the old list), inserted (indexes in the list under
+/// construction), changed (indexes in the new list), moved. The `from` of a move is an index after removals and
+/// insertions, and its `to` is an index in the new list. All moved rows are taken out before any is inserted again.
 package struct ListDiff: Hashable, Sendable {
     package struct Move: Hashable, Sendable {
         package var from: Int
@@ -22,7 +22,7 @@ package struct ListDiff: Hashable, Sendable {
 
     package init() {}
 
-    /// Compares two lists without repeated rows, of which some differ in themselves.
+    /// Compares two lists without repeated rows; `changedRows` are the rows whose content changed.
     package init(from before: [Int64], to after: [Int64], changedRows: Set<Int64>) {
         var start = 0
         while start < before.count, start < after.count, before[start] == after[start] {
@@ -48,16 +48,16 @@ package struct ListDiff: Hashable, Sendable {
         findMoves(oldWindow.filter(new.contains), newWindow, offset: start)
     }
 
-    /// The fewest moves that leave the inserted rows where they are.
+    /// Finds the fewest moves that leave the inserted rows at their positions.
     ///
-    /// The staying rows are a longest rising run of old places among the rows that pass no inserted one on their way.
+    /// The rows that stay are a longest rising run of old positions among the rows that pass no inserted row.
     private mutating func findMoves(_ kept: [Int64], _ newWindow: ArraySlice<Int64>, offset: Int) {
-        // The list after removals and insertions: kept rows, in their old order, fill what insertions leave free.
+        // In the list after removals and insertions, kept rows fill the free positions in their old order.
         let places = newWindow.indices.filter { !inserted.contains($0) }
         let oldIndex = Dictionary(uniqueKeysWithValues: zip(kept, places))
         let olds = places.map { oldIndex[newWindow[$0]] ?? 0 }
         guard olds != places else { return }
-        // How many inserted rows stand before each place of the window.
+        // The number of inserted rows before each position of the window.
         var insertions = 0
         let passed = newWindow.indices.map { index in
             if inserted.contains(index) { insertions += 1 }
@@ -73,7 +73,7 @@ package struct ListDiff: Hashable, Sendable {
         }
     }
 
-    /// The positions of a longest strictly rising subsequence.
+    /// Returns the positions of a longest strictly rising subsequence.
     static func longestRisingRun(_ numbers: [Int]) -> Set<Int> {
         var tails: [Int] = []
         var previous = [Int?](repeating: nil, count: numbers.count)
@@ -96,7 +96,7 @@ package struct ListDiff: Hashable, Sendable {
         return run
     }
 
-    /// The list after, from the list before and what cannot be known from the indexes: the rows inserted.
+    /// Returns the new list, from the old list and the inserted rows, which the indexes do not contain.
     package func applied(to before: [Int64], inserting rows: [Int64]) -> [Int64] {
         var list = before
         for index in removed.reversed() { list.remove(at: index) }

@@ -1,4 +1,4 @@
-/// One place of a result: a row, and the beginning of what puts it there.
+/// An entry of a result: a row, and the beginning of the key that determines its position.
 package struct RowEntry: Hashable, Sendable, Comparable {
     /// The sort key as one number that rises with it, see ``SortCode``.
     package var code: UInt64

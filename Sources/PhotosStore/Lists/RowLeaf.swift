@@ -1,12 +1,12 @@
-/// A run of neighbouring entries: the part of a list that lists share.
+/// A run of neighbouring entries, which several lists can share.
 enum RowLeaf: Sendable {
     case memory(ContiguousArray<RowEntry>)
-    /// Entries that stand in a file until they are touched.
+    /// The entries that stay in a file until they are needed.
     case saved(SavedRun)
 
-    /// The most entries of one leaf.
+    /// The largest number of entries in one leaf.
     static let capacity = 512
-    /// What new leaves are filled with, and the least that is worth a leaf of its own beside another.
+    /// The number of entries in new leaves; a quarter of it is the least for a leaf of its own beside another.
     static let fill = 256
 
     var count: Int {
@@ -31,11 +31,11 @@ enum RowLeaf: Sendable {
     }
 }
 
-/// A run of neighbouring leaves, with the places at which they begin.
+/// A run of neighbouring leaves, with the positions at which they begin.
 ///
-/// Never changes; shared freely.
+/// A branch is immutable and can be shared freely.
 final class RowBranch: Sendable {
-    /// The most leaves of one branch.
+    /// The largest number of leaves in one branch.
     static let capacity = 128
     static let fill = 64
 

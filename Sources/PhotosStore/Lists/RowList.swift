@@ -1,8 +1,8 @@
-/// The ordered rows of a result: a counted tree of two levels that shares what did not change with the lists it came
+/// The ordered rows of a result, in a counted tree of two levels that shares unchanged parts with the lists it came
 /// from.
 ///
-/// Reading the entry at a place and finding the place of an entry cost the logarithm of the length; a list with some
-/// entries changed costs the changes. An entry takes 16 bytes, whatever lists share it.
+/// Reading the entry at a position and finding the position of an entry take logarithmic time. Making a list with some
+/// changed entries costs only those changes. An entry takes 16 bytes, however many lists share it.
 package struct RowList: Sendable {
     let branches: ContiguousArray<RowBranch>
     /// The number of entries before each branch.
@@ -24,21 +24,21 @@ package struct RowList: Sendable {
 
     package init() { self.init(branches: []) }
 
-    /// A list of entries in the order given.
+    /// Creates a list of entries in the given order.
     package init(_ entries: some Sequence<RowEntry>) {
         var builder = RowListBuilder()
         for entry in entries { builder.append(entry) }
         self = builder.finish()
     }
 
-    // MARK: By place
+    // MARK: By position
 
     package func entry(at index: Int) -> RowEntry {
         let (branch, leaf, offset) = locate(index)
         return branches[branch].leaves[leaf].entries[offset]
     }
 
-    /// The rows at some neighbouring places, in order.
+    /// Returns the rows at neighbouring positions, in order.
     package func rows(in range: Range<Int>) -> [Int64] {
         var rows: [Int64] = []
         rows.reserveCapacity(range.count)
@@ -82,7 +82,7 @@ package struct RowList: Sendable {
 
     // MARK: By entry
 
-    /// The number of entries before this one, whether it is in the list or not.
+    /// Returns the number of entries before this one, whether it is in the list or not.
     ///
     /// The list must be in the order of entries.
     package func gap(before entry: RowEntry) -> Int {
@@ -95,20 +95,20 @@ package struct RowList: Sendable {
         return starts[branch] + Int(branches[branch].starts[leaf]) + offset
     }
 
-    /// The place of an entry, in a list in the order of entries.
+    /// Returns the position of an entry in a list that is in the order of entries, or nil.
     package func index(of entry: RowEntry) -> Int? {
         let gap = gap(before: entry)
         return gap < count && self.entry(at: gap) == entry ? gap : nil
     }
 
-    /// The places of the entries with one code, in a list in the order of codes.
+    /// Returns the positions of the entries with one code, in a list in the order of codes.
     package func range(ofCode code: UInt64) -> Range<Int> {
         let low = gap(before: RowEntry(code: code, row: .min))
         guard low < count, entry(at: low).code == code else { return low..<low }
         return low..<(code == .max ? count : gap(before: RowEntry(code: code + 1, row: .min)))
     }
 
-    /// The place of a row, found by going through a part of the list.
+    /// Returns the position of a row by a linear search in a part of the list, or nil.
     package func index(ofRow row: Int64, in range: Range<Int>) -> Int? {
         guard !range.isEmpty else { return nil }
         var (branch, leaf, offset) = locate(range.lowerBound)
@@ -130,7 +130,9 @@ package struct RowList: Sendable {
         return nil
     }
 
-    /// The last place whose element a rising condition still holds for; 0 when there is none.
+    /// Returns the last index for which the condition holds, or 0 if there is none.
+    ///
+    /// All elements that satisfy the condition must come before the others.
     private static func last<Element>(
         in elements: ContiguousArray<Element>,
         where holds: (Element) -> Bool

@@ -1,4 +1,4 @@
-/// Puts a list together from its beginning: from entries, from leaves, or from whole branches of other lists.
+/// Builds a list from its beginning, out of entries, leaves, or whole branches of other lists.
 struct RowListBuilder {
     private var entries = ContiguousArray<RowEntry>()
     private var leaves = ContiguousArray<RowLeaf>()
@@ -14,7 +14,7 @@ struct RowListBuilder {
         }
     }
 
-    /// A leaf that other lists share stays whole, unless what comes before it is too little for a leaf of its own.
+    /// Appends a leaf, and keeps it shared unless the entries before it are too few for a leaf of their own.
     mutating func append(_ leaf: RowLeaf) {
         if !entries.isEmpty {
             guard entries.count >= RowLeaf.fill / 4 else {
@@ -77,7 +77,7 @@ struct RowListBuilder {
         branches.append(RowBranch(ContiguousArray(branch.leaves[middle...])))
     }
 
-    /// What is too little for a leaf goes into the one before.
+    /// Closes the leaf, and adds entries that are too few for a leaf to the leaf before.
     private mutating func closeLeaf() {
         guard !entries.isEmpty else { return }
         let rest = entries
@@ -108,7 +108,7 @@ struct RowListBuilder {
 extension RowList {
     /// Whether a part of the list could not be read.
     ///
-    /// Such a part is known once it has been touched.
+    /// Damage in a part is known once the part has been read.
     var isDamaged: Bool {
         var last: SavedListFile?
         for branch in branches {
@@ -120,7 +120,7 @@ extension RowList {
         return false
     }
 
-    /// What holds for every list: no part is empty or too long, and the counts are right.
+    /// Whether the structure is valid: no part is empty or too long, and all counts are right.
     package var hasSoundStructure: Bool {
         var total = 0
         for (branch, start) in zip(branches, starts) {

@@ -1,7 +1,7 @@
-/// Changes of a list, all counted in the list before.
+/// Changes of a list, with all positions counted in the old list.
 package struct RowListEdit: Sendable {
     package struct Arrival: Sendable {
-        /// The number of entries of the list before, leaving ones included, that stand before it.
+        /// The number of entries of the old list before the new entry, including entries that leave.
         package var gap: Int
         package var entry: RowEntry
 
@@ -11,9 +11,9 @@ package struct RowListEdit: Sendable {
         }
     }
 
-    /// The places of what leaves, rising.
+    /// The positions of the entries that leave, rising.
     package var leaving: [Int]
-    /// What arrives, in its order; of two with the same gap the first comes first.
+    /// The entries that arrive, in their order, including the order of entries with the same gap.
     package var arriving: [Arrival]
 
     package init(leaving: [Int] = [], arriving: [Arrival] = []) {
@@ -23,10 +23,10 @@ package struct RowListEdit: Sendable {
 }
 
 extension RowList {
-    /// The list after some changes.
+    /// Returns the list after some changes.
     ///
-    /// It shares every leaf that has none with this one, and costs what the changed leaves and the branches above them
-    /// hold.
+    /// The new list shares every leaf without changes with this list. The cost depends on the size of the changed
+    /// leaves and of the branches above them.
     package func applying(_ edit: RowListEdit) -> RowList {
         var work = Work(edit: edit)
         var builder = RowListBuilder()
@@ -53,7 +53,7 @@ extension RowList {
         return builder.finish()
     }
 
-    /// What is left to do, on the way from the beginning to the end.
+    /// The changes that are not applied yet, from the beginning to the end of the list.
     private struct Work {
         var leaving: ArraySlice<Int>
         var arriving: ArraySlice<RowListEdit.Arrival>
@@ -63,7 +63,7 @@ extension RowList {
             arriving = edit.arriving[...]
         }
 
-        /// Whether anything is to be done before a place, with everything before it done up to the part that ends there.
+        /// Returns whether a change applies before `end`, if all changes before this part are already applied.
         func concerns(end: Int, isLast: Bool) -> Bool {
             if let place = leaving.first, place < end { return true }
             guard let gap = arriving.first?.gap else { return false }
@@ -79,7 +79,7 @@ extension RowList {
             let end = start + entries.count
             let coming = isLast ? arriving.count : arriving.prefix { $0.gap < end }.count
             var result = ContiguousArray<RowEntry>()
-            // No more than is needed: a leaf keeps its room for as long as a list holds it.
+            // The capacity is exact, because a leaf keeps its memory as long as a list uses it.
             result.reserveCapacity(entries.count + coming)
             for (offset, entry) in entries.enumerated() {
                 while let arrival = arriving.first, arrival.gap <= start + offset {

@@ -1,9 +1,9 @@
-/// Finds a few rows in a long list by going through it once.
+/// Finds a few rows in a long list in one pass.
 ///
-/// A table of all places would answer faster, and cost more to make than a change of a few rows is worth.
+/// A table of all positions would answer faster, but building it costs too much for a change of a few rows.
 struct RowSearch {
     private let wanted: Set<Int64>
-    /// One bit for each remainder of 64: most rows of a list are told apart without hashing.
+    /// A bit for each remainder of division by 64, with which most rows are ruled out without hashing.
     private let remainders: UInt64
 
     init(_ rows: Set<Int64>) {
@@ -15,7 +15,7 @@ struct RowSearch {
         remainders & 1 << UInt64(row & 63) != 0 && wanted.contains(row)
     }
 
-    /// The places of those rows that are in the list.
+    /// Returns the positions of the wanted rows that are in the list.
     func places(in rows: [Int64]) -> [Int64: Int] {
         var places: [Int64: Int] = [:]
         guard !wanted.isEmpty else { return places }

@@ -1,22 +1,22 @@
-/// The form of a saved list: a result as it was at a place in the log, to be brought forward from there.
+/// The file format of a saved list: a result at a position in the log, from which the result can be updated.
 ///
-/// `Documentation/LibraryFormat.md` describes it byte by byte.
+/// `Documentation/LibraryFormat.md` describes the format byte by byte.
 enum SavedList {
     static let magic: [UInt8] = Array("PKLIST01".utf8)
     static let headerSize = 128
     private static let directoryEntrySize = 32
 
-    /// What a list belongs to.
+    /// The library, log position and plan to which a saved list belongs.
     struct Origin: Hashable, Sendable {
         var identity: LibraryIdentity
         var position: LogPosition
-        /// See ``CompiledPlan/fingerprint``.
+        /// The fingerprint of the plan, see ``CompiledPlan/fingerprint``.
         var plan: [UInt8]
     }
 
-    /// A number that differs where bytes differ, for noticing damage, not malice.
+    /// Returns a number that detects damaged bytes, but gives no protection against deliberate changes.
     ///
-    /// The length is a multiple of 8.
+    /// The length must be a multiple of 8.
     static func digest(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var digest: UInt64 = 0x243F_6A88_85A3_08D3
         for word in bytes.bindMemory(to: UInt64.self) {
@@ -65,7 +65,7 @@ enum SavedList {
 
     // MARK: Reading
 
-    /// Reads the head of a file; nil for one that is damaged, or is of another library or plan.
+    /// Reads the header of a file, or returns nil if it is damaged or belongs to another library or plan.
     static func read(
         _ file: SavedListFile,
         _ identity: LibraryIdentity,
@@ -83,7 +83,7 @@ enum SavedList {
         return (list, position)
     }
 
-    /// Whether a file is as it was written, all of it.
+    /// Returns whether the whole file is as it was written.
     static func isSound(_ file: SavedListFile) -> Bool {
         guard let header = header(file), let list = list(file, header) else { return false }
         for _ in list {}

@@ -2,14 +2,14 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A run of entries that stands in a file, read when it is touched.
+/// A run of entries in a file, which is read when it is needed.
 final class SavedRun: Sendable {
     let file: SavedListFile
-    /// Bytes from the beginning of the file.
+    /// The offset in bytes from the beginning of the file.
     let offset: Int
     let count: Int
     let first: RowEntry
-    /// See ``SavedList/digest(_:)``.
+    /// The digest of the run, see ``SavedList/digest(_:)``.
     let digest: UInt64
 
     init(file: SavedListFile, offset: Int, count: Int, first: RowEntry, digest: UInt64) {
@@ -20,7 +20,9 @@ final class SavedRun: Sendable {
         self.digest = digest
     }
 
-    /// The entries; where they cannot be read, as many that name no row, and the file is known to be damaged.
+    /// The entries.
+    ///
+    /// If they cannot be read, the same number of entries with row 0 is returned, and the file is marked as damaged.
     var entries: ContiguousArray<RowEntry> { file.entries(self) }
 }
 
@@ -43,7 +45,7 @@ final class SavedListFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Whether something of the file could not be read as it was written.
+    /// Whether a part of the file could not be read as it was written.
     var isDamaged: Bool { damaged.load(ordering: .relaxed) }
 
     func bytes(_ count: Int, at offset: Int) -> [UInt8]? {
@@ -68,7 +70,7 @@ final class SavedListFile: Sendable {
             entries.withUnsafeBytes(SavedList.digest) == run.digest
         else {
             damaged.store(true, ordering: .relaxed)
-            // The next fetch must not find it.
+            // The file is removed so that the next fetch does not find it.
             if removesDamaged { unlink(url.path) }
             return ContiguousArray(
                 repeating: RowEntry(code: run.first.code, row: 0),
