@@ -24,6 +24,7 @@ struct HeaderMutationTests {
             ("BigTIFF", TestBigTIFF().data()),
             ("big-endian BigTIFF", TestBigTIFF(isLittle: false).data()),
             ("DNG", TestCameraDNG(.gradient(width: 8, height: 8)).data()),
+            ("RAF", raf()),
             ("CRW", TestCRW(preview: TestJPEG(width: 8, height: 8).data()).data()),
             ("MRW", TestMRW(.gradient(width: 8, height: 8), exif: exif).data()),
             ("X3F", TestX3F(preview: TestJPEG(width: 8, height: 8, exif: exif).data()).data()),
@@ -61,6 +62,8 @@ struct HeaderMutationTests {
             if let header {
                 #expect((0...MediaHeader.maximumSide).contains(header.displayedWidth))
                 #expect((0...MediaHeader.maximumSide).contains(header.displayedHeight))
+                let preview = header.raw.preview ?? 0..<0
+                #expect(preview.lowerBound >= 0 && preview.upperBound <= damaged.count)
             }
         }
     }
@@ -116,6 +119,17 @@ struct HeaderMutationTests {
         let tracks: [UInt8] = [0x16, 0x54, 0xAE, 0x6B, 0x8A, 0xAE, 0x88] + video
         let content = information + tracks
         return head + [0x18, 0x53, 0x80, 0x67, 0x80 | UInt8(content.count)] + content
+    }
+
+    private static func raf() -> [UInt8] {
+        let picture = TestJPEG(width: 8, height: 8).data()
+        return ByteWriter {
+            $0.text("FUJIFILMCCD-RAW 0201")
+            $0.zeros(64)
+            $0.uint32(92)
+            $0.uint32(picture.count)
+            $0.append(picture)
+        }.bytes
     }
 
     private static func avi() -> [UInt8] {

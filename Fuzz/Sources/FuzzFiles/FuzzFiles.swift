@@ -26,6 +26,9 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(reader.bytesRead <= BoundedReader.byteBudget)
     precondition(reader.stepsTaken <= BoundedReader.stepBudget + 1)
     precondition(facts.isPlausible)
+    if let preview = header.raw.preview {
+        precondition(preview.lowerBound >= 0 && preview.upperBound <= count)
+    }
     if let reduction = try? HEIFReduction(bytes) {
         let place = UnsafeMutableRawBufferPointer.allocate(
             byteCount: reduction.byteCount,

@@ -100,8 +100,9 @@ enum RAFHeader {
         guard try reader.uint16(at: preview) == 0xFFD8 else {
             throw MediaFileError(.damaged, "a raw file without its preview")
         }
+        let length = Int64(try reader.uint32(at: 88))
         let picture = try JPEGHeader.read(from: &reader, at: preview)
-        return MediaHeader(
+        var header = MediaHeader(
             type: .fujiRAF,
             storedWidth: picture.storedWidth,
             storedHeight: picture.storedHeight,
@@ -109,5 +110,9 @@ enum RAFHeader {
             exif: picture.exif,
             xmp: picture.xmp
         )
+        if length > 0, length <= reader.byteCount - preview {
+            header.raw.preview = preview..<preview + length
+        }
+        return header
     }
 }

@@ -53,7 +53,8 @@ struct TIFFPicture {
         // Panasonic puts whole files into fields of their own.
         var places = [0x002E, 0x0127].compactMap { directory.place(of: $0) }
         var pairs = [(0x0201, 0x0202)]
-        if !isSensor, let compression, [6, 7].contains(compression) {
+        // Canon's compressed sensor states no sides of its own.
+        if !isSensor, width > 0, let compression, [6, 7].contains(compression) {
             pairs.append((0x0111, 0x0117))
         }
         for (start, length) in pairs {
