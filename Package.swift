@@ -15,10 +15,6 @@ let package = Package(
         .library(name: "OpenPhotoKit", targets: ["OpenPhotoKit"]),
         .executable(name: "photokit", targets: ["PhotoKitCLI"]),
         .executable(name: "photokit-media", targets: ["MediaWorker"]),
-        .executable(name: "library-generator", targets: ["library-generator"]),
-        .executable(name: "library-soak", targets: ["library-soak"]),
-        .executable(name: "picture-loop", targets: ["picture-loop"]),
-        .executable(name: "DemoPhotos", targets: ["DemoPhotos"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -156,7 +152,9 @@ let package = Package(
         .executableTarget(
             name: "DemoPhotos",
             dependencies: ["PhotosMedia"],
-            path: "Examples/DemoPhotos"
+            path: "Examples/DemoPhotos",
+            // Painting photos takes minutes without the optimizer.
+            swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]
         ),
 
         // Tests
@@ -190,36 +188,6 @@ let package = Package(
             dependencies: ["PhotosStore", "PhotosTestSupport"],
             path: "Tests/LibraryGeneration"
         ),
-        .executableTarget(
-            name: "library-generator",
-            dependencies: ["LibraryGeneration"],
-            path: "Tests/LibraryGenerator"
-        ),
-        .executableTarget(
-            name: "library-soak",
-            dependencies: [
-                "LibraryGeneration", "OpenPhotoKit", "Photos", "PhotosStore", "PhotosTestSupport",
-            ],
-            path: "Tests/LibrarySoak"
-        ),
-        .executableTarget(
-            name: "picture-loop",
-            dependencies: ["PhotosMedia"],
-            path: "Tests/PictureLoop"
-        ),
-        .executableTarget(
-            name: "worker-figures",
-            dependencies: ["PhotosMedia"],
-            path: "Tests/WorkerFigures"
-        ),
-        .executableTarget(
-            name: "access-figures",
-            dependencies: [
-                "LibraryGeneration", "PhotosStore", "PhotosTestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ],
-            path: "Tests/AccessFigures"
-        ),
         .target(name: "CSteadyCounters", path: "Tests/CSteadyCounters"),
         .executableTarget(
             name: "steady-figures",
@@ -240,11 +208,20 @@ let package = Package(
             ],
             path: "Tests/Lab"
         ),
-        .executableTarget(name: "library-lab", dependencies: ["Lab"], path: "Tests/LabProgram"),
+        .executableTarget(
+            name: "photokit-dev",
+            dependencies: [
+                "Lab", "LibraryGeneration", "OpenPhotoKit", "Photos", "PhotosMedia", "PhotosStore",
+                "PhotosTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Tools"
+        ),
         .testTarget(
             name: "LabTests",
             dependencies: [
-                "Lab", "LibraryExercise", "library-exerciser", "library-lab", "PhotosTestSupport",
+                "Lab", "LibraryExercise", "library-exerciser", "photokit-dev", "PhotosTestSupport",
             ]
         ),
         .testTarget(name: "LayerTests"),

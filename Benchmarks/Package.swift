@@ -15,8 +15,6 @@ let package = Package(
             name: "Workbench",
             dependencies: [
                 .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
-                // Built along with the benchmarks, and run before them.
-                .product(name: "library-generator", package: "OpenPhotoKit"),
             ]
         ),
         // Operations inside one process
@@ -62,7 +60,6 @@ let package = Package(
                 .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
                 // Built along, and run.
                 .product(name: "photokit", package: "OpenPhotoKit"),
-                .product(name: "picture-loop", package: "OpenPhotoKit"),
                 .product(name: "photokit-media", package: "OpenPhotoKit"),
             ]
         ),

@@ -10,7 +10,10 @@ struct PictureBench {
 
     /// Seconds for a file, by the worker.
     func ours(_ kind: String, _ files: [String]) throws -> Double {
-        try perFile("\(programs.path)/picture-loop", [kind] + files)
+        try perFile(
+            "\(programs.path)/photokit-dev",
+            ["figures", "pictures", kind] + files
+        )
     }
 
     /// Seconds for a file, by the limit program.

@@ -63,7 +63,7 @@ package enum LabParts {
         _ arguments: [String],
         environment: [String: String] = [:]
     ) throws -> LineProcess {
-        let program = BuiltProgram.url("library-lab")
+        let program = BuiltProgram.url("photokit-dev")
         let part = [variable: arguments.joined(separator: "\n")]
         let process = try LineProcess(
             name,

@@ -14,11 +14,11 @@ package struct ThreadsRig: Rig {
     /// What is known of the suite: fewer mean that not all of it ran.
     package func count(of length: LabLength) -> Int { length == .short ? 20 : 1_300 }
 
-    /// Where `Scripts/lab` builds with the sanitizer, seen from the checkout.
+    /// Where `Scripts/stress` builds with the sanitizer, seen from the checkout.
     static let folder = ".build/thread"
 
     package func obstacle() -> String? {
-        FileManager.default.isExecutableFile(atPath: Self.folder + "/debug/library-lab")
+        FileManager.default.isExecutableFile(atPath: Self.folder + "/debug/photokit-dev")
             ? nil
             : "nothing is built with the thread sanitizer: swift build --build-tests --sanitize=thread --scratch-path \(Self.folder)"
     }
@@ -70,9 +70,9 @@ private struct ThreadsRun {
         var counts = [RigReport.Count("tests", count)]
         if !order.isOver {
             let soak = try run(
-                ThreadsRig.folder + "/debug/library-lab",
+                ThreadsRig.folder + "/debug/photokit-dev",
                 [
-                    "short", "--only", "soak", "--seed", "\(order.seed)", "--count",
+                    "stress", "short", "--only", "soak", "--seed", "\(order.seed)", "--count",
                     order.length == .short ? "60" : "2000",
                 ],
                 name: "soak"

@@ -1,39 +1,54 @@
+import ArgumentParser
 import Foundation
 import PhotosMedia
 
-/// `picture-loop WHAT FILE...`: pictures of files by the worker, one after another, for the benchmarks.
+/// Makes pictures of files by the worker, one after another, for the benchmarks.
 ///
-/// It prints nanoseconds for each as one line of JSON, as the limit programs do. What was made is written to a file in the
+/// The samples are printed as one line of JSON, as the limit programs do. Each picture is written to a file in the
 /// temporary folder, as a store would write it.
-@main
-enum PictureLoop {
+struct PictureFigures: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pictures",
+        abstract: "Prints the nanoseconds that the worker takes for pictures of files, as JSON.",
+        discussion: "The program photokit-media must stand beside this one, or be in PATH."
+    )
+
+    /// The pictures that are made of each file.
+    enum Kind: String, ExpressibleByArgument, CaseIterable {
+        case both
+        case grid
+        case heic
+        case poster
+    }
+
+    @Argument(help: "What to make of each file.")
+    var kind: Kind
+
+    @Argument(help: "The files.")
+    var files: [String]
+
     /// The sizes and qualities of the library's own previews, and of what they are compared with.
-    private static let kinds: [String: [PictureRendition]] = [
-        "both": [
+    private static let kinds: [Kind: [PictureRendition]] = [
+        .both: [
             PictureRendition(.about(longSide: 1024), .jpeg(quality: 80)),
             PictureRendition(.about(longSide: 256), .jpeg(quality: 80)),
         ],
-        "grid": [PictureRendition(.about(longSide: 256), .jpeg(quality: 80))],
-        "heic": [PictureRendition(.full, .heic(quality: 80))],
-        "poster": [PictureRendition(.about(longSide: 1024), .jpeg(quality: 80))],
+        .grid: [PictureRendition(.about(longSide: 256), .jpeg(quality: 80))],
+        .heic: [PictureRendition(.full, .heic(quality: 80))],
+        .poster: [PictureRendition(.about(longSide: 1024), .jpeg(quality: 80))],
     ]
     private static let duration: Duration = .seconds(6)
     private static let mostSamples = 400
 
-    static func main() throws {
-        let words = CommandLine.arguments.dropFirst()
+    func run() throws {
         let environment = ProcessInfo.processInfo.environment
-        guard let renditions = words.first.flatMap({ kinds[$0] }), words.count >= 2,
-            let program = WorkerProgram.find(environment: environment)
-        else {
-            print("usage: picture-loop both|grid|heic|poster FILE...   beside photokit-media")
-            exit(64)
+        guard let program = WorkerProgram.find(environment: environment) else {
+            throw ValidationError("There is no program photokit-media beside this one.")
         }
-        let files = Array(words.dropFirst())
         let client = MediaWorkerClient(program: program, environment: environment)
-        let request = PictureRequest(renditions: renditions)
+        let request = PictureRequest(renditions: Self.kinds[kind] ?? [])
         let store = FileManager.default.temporaryDirectory
-            .appending(path: "picture-loop-\(UUID().uuidString)").path
+            .appending(path: "photokit-pictures-\(UUID().uuidString)").path
         let target = open(store, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard target >= 0 else { fatalError("The temporary folder cannot be written to.") }
         unlink(store)
@@ -41,15 +56,15 @@ enum PictureLoop {
         var samples: [Int64] = []
         // Two to warm up: the first starts the worker.
         var number = -2
-        let end = ContinuousClock.now + duration
-        while number < 3 || (number < mostSamples && ContinuousClock.now < end) {
+        let end = ContinuousClock.now + Self.duration
+        while number < 3 || (number < Self.mostSamples && ContinuousClock.now < end) {
             let file = files[(number + 2) % files.count]
             let start = ContinuousClock.now
             let descriptor = open(file, O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else { fatalError("\(file) cannot be opened.") }
             var offset: off_t = 0
             for picture in try client.pictures(of: descriptor, request) {
-                offset += off_t(write(picture.bytes, to: target, at: offset))
+                offset += off_t(Self.write(picture.bytes, to: target, at: offset))
             }
             close(descriptor)
             if number >= 0 {

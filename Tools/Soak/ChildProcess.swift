@@ -12,7 +12,9 @@ final class ChildProcess {
     init(_ child: SoakChild, number: Int, _ library: URL, seed: UInt64, pace: Double) throws {
         name = "\(child.rawValue) \(number)"
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = [child.rawValue, library.path, "\(number)", "\(seed)", "\(pace)"]
+        process.arguments = [
+            "soak", "part", child.rawValue, library.path, "\(number)", "\(seed)", "\(pace)",
+        ]
         process.standardInput = input
         process.standardOutput = output
         try process.run()

@@ -1,32 +1,35 @@
+import ArgumentParser
 import Foundation
 
-/// Several processes that change and follow one library for a while; see CONTRIBUTING.md.
-@main
-struct LibrarySoak {
-    static func main() {
-        let words = Array(CommandLine.arguments.dropFirst())
-        do {
-            switch words.first {
-            case SoakChild.writer.rawValue, SoakChild.observer.rawValue: try work(words)
-            default: try lead(words)
-            }
-        } catch {
-            FileHandle.standardError.write(Data("library-soak: \(error)\n".utf8))
-            exit(1)
-        }
-    }
+/// Has several processes change and follow one library for a while, and compares what they followed with fresh fetches.
+struct Soak: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract:
+            "Has processes change and follow one large library, and checks all that they saw.",
+        discussion: """
+            FOLDER keeps generated libraries, as that of the command generate does; the soak works on a copy.
+            """,
+        subcommands: [SoakPart.self]
+    )
 
-    private static func lead(_ words: [String]) throws {
-        guard let settings = SoakSettings(words) else {
-            print(SoakSettings.usage)
-            exit(64)
-        }
+    @OptionGroup var settings: SoakSettings
+
+    func run() throws {
         let (report, faults) = try SoakLeader(settings).run()
         print(report)
         for fault in faults { print("seed \(settings.seed): \(fault)") }
         print(faults.isEmpty ? "Everything holds." : "\(faults.count) faults.")
-        exit(faults.isEmpty ? 0 : 1)
+        guard faults.isEmpty else { throw ExitCode(1) }
     }
+}
+
+/// What one of the soak's processes does.
+struct SoakPart: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "part", shouldDisplay: false)
+
+    @Argument var words: [String]
+
+    func run() throws { try Self.work(words) }
 
     /// The part of a child: requests come line by line, and each gets one line as its answer.
     private static func work(_ words: [String]) throws {

@@ -1,29 +1,87 @@
-// What limited access costs: the same work of a client that sees all of a library, and of one that sees the same assets
-// as a selection, in turns in one run. A second library has nine times as much that the client does not see.
-//
-// access-figures [ASSETS [ROUNDS [PART OF A NAME]]]
+import ArgumentParser
 import Foundation
 import GRDB
 import LibraryGeneration
 import PhotosStore
 import PhotosTestSupport
 
+/// Measures what limited access costs.
+///
+/// A client that sees all of a library and one that sees the same assets as a selection do the same work in turns. A second library has nine times as much that the client does not see.
+struct AccessFigures: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "access",
+        abstract: "Measures what limited access costs."
+    )
+
+    @Argument(help: "How many assets the client sees.")
+    var assets = 100_000
+
+    @Argument(help: "How often each work is measured.")
+    var rounds = 7
+
+    @Option(help: "A part of the names of the works that are measured; all of them without it.")
+    var only: String?
+
+    func run() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("access-figures-\(getpid())", isDirectory: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func bench(_ name: String, _ count: Int, isLimited: Bool) throws -> Bench {
+            try Bench(name, in: folder, assets: count, visible: assets, isLimited: isLimited)
+        }
+        let benches = [
+            try bench("everything", assets, isLimited: false),
+            try bench("selection", assets, isLimited: true),
+            try bench("selection of a tenth", assets * 10, isLimited: true),
+        ]
+        print("\(assets) visible assets, medians of \(rounds) rounds in ms")
+        print(
+            "| work | all is visible | the same as a selection | ratio | among ten times as many | ratio |"
+        )
+        print("|---|---|---|---|---|---|")
+        for work in works where only.map(work.name.contains) ?? true {
+            var times = Array(repeating: [Double](), count: benches.count)
+            for round in 0...rounds {
+                for (index, bench) in benches.enumerated() {
+                    let time = try work.run(bench)
+                    // The first round warms up.
+                    if round > 0 { times[index].append(time) }
+                }
+            }
+            let medians = times.map { $0.sorted()[$0.count / 2] }
+            print(
+                "| \(work.name) | "
+                    + [
+                        String(format: "%.3f", medians[0]), String(format: "%.3f", medians[1]),
+                        String(format: "%.2f", medians[1] / medians[0]),
+                        String(format: "%.3f", medians[2]),
+                        String(format: "%.2f", medians[2] / medians[0]),
+                    ].joined(separator: " | ") + " |"
+            )
+        }
+    }
+}
+
 private let application = "org.example.figures"
-private let count = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 100_000
-private let rounds = CommandLine.arguments.dropFirst(2).first.flatMap(Int.init) ?? 7
-private let filter = CommandLine.arguments.dropFirst(3).first ?? ""
-private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("access-figures-\(getpid())", isDirectory: true)
-try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 
 /// A library as somebody has it open, with what the work is done on.
 private struct Bench {
     let name: String
+    let count: Int
     let owner: Library
     let client: Library
     let uuids: [UUID]
 
-    init(_ name: String, assets: Int, isLimited: Bool) throws {
+    init(
+        _ name: String,
+        in folder: URL,
+        assets: Int,
+        visible count: Int,
+        isLimited: Bool
+    ) throws {
+        self.count = count
         self.name = name
         let place = folder.appendingPathComponent("\(name).photolib", isDirectory: true)
         let clock = TestClock(Date(timeIntervalSinceReferenceDate: 770_000_000))
@@ -77,7 +135,7 @@ private func time(_ body: () throws -> Void) rethrows -> Double {
     try ContinuousClock().measure(body) / .milliseconds(1)
 }
 
-private let works: [(name: String, run: (Bench) throws -> Double)] = [
+private let works: [(name: String, run: @Sendable (Bench) throws -> Double)] = [
     ("fetch all", { bench in try time { _ = try bench.client.fetch(shown, anew: true) } }),
     (
         "fetch the newest 100",
@@ -116,7 +174,7 @@ private let works: [(name: String, run: (Bench) throws -> Double)] = [
         { bench in
             let held = try bench.client.fetch(shown)
             try bench.owner.commit(
-                .set(bench.uuids[count / 2], [.rating: .integer(Int64.random(in: 0...5))])
+                .set(bench.uuids[bench.count / 2], [.rating: .integer(Int64.random(in: 0...5))])
             )
             let end = try bench.client.currentPosition().sequence
             return try time { _ = try bench.client.forward(held, to: end) }
@@ -152,36 +210,3 @@ private let works: [(name: String, run: (Bench) throws -> Double)] = [
         }
     ),
 ]
-
-private let benches = [
-    try Bench("everything", assets: count, isLimited: false),
-    try Bench("selection", assets: count, isLimited: true),
-    try Bench("selection of a tenth", assets: count * 10, isLimited: true),
-]
-private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-print("\(count) visible assets, medians of \(rounds) rounds in ms")
-print(
-    "| work | all is visible | the same as a selection | ratio | among ten times as many | ratio |"
-)
-print("|---|---|---|---|---|---|")
-for work in works where filter.isEmpty || work.name.contains(filter) {
-    var times = Array(repeating: [Double](), count: benches.count)
-    for round in 0...rounds {
-        for (index, bench) in benches.enumerated() {
-            let time = try work.run(bench)
-            // The first round warms up.
-            if round > 0 { times[index].append(time) }
-        }
-    }
-    let medians = times.map(median)
-    print(
-        "| \(work.name) | "
-            + [
-                String(format: "%.3f", medians[0]), String(format: "%.3f", medians[1]),
-                String(format: "%.2f", medians[1] / medians[0]), String(format: "%.3f", medians[2]),
-                String(format: "%.2f", medians[2] / medians[0]),
-            ].joined(separator: " | ") + " |"
-    )
-}
-try? FileManager.default.removeItem(at: folder)

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import Lab
+
+/// The tool of those who work on OpenPhotoKit: libraries to measure, measurements, and stress tests.
+@main
+struct DevelopmentTool: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "photokit-dev",
+        abstract: "Makes libraries, measures, and runs stress tests of OpenPhotoKit.",
+        subcommands: [Generate.self, Figures.self, Stress.self, Soak.self]
+    )
+
+    static func main() async {
+        do {
+            // A scenario of the stress tests has started this process for a part of its own.
+            if let part = LabParts.named {
+                try LabParts.play(part)
+                return
+            }
+            var command = try parseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            exit(withError: error)
+        }
+    }
+}
+
+/// Measurements that the benchmarks do not make.
+struct Figures: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Measures pictures, the worker's sandbox, or limited access.",
+        subcommands: [PictureFigures.self, SandboxFigures.self, AccessFigures.self]
+    )
+}
