@@ -13,7 +13,7 @@ final class ChildProcess {
         name = "\(child.rawValue) \(number)"
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         process.arguments = [
-            "soak", "part", child.rawValue, library.path, "\(number)", "\(seed)", "\(pace)",
+            "soak-part", child.rawValue, library.path, "\(number)", "\(seed)", "\(pace)",
         ]
         process.standardInput = input
         process.standardOutput = output

@@ -8,8 +8,7 @@ struct Soak: ParsableCommand {
             "Has processes change and follow one large library, and checks all that they saw.",
         discussion: """
             FOLDER keeps generated libraries, as that of the command generate does; the soak works on a copy.
-            """,
-        subcommands: [SoakPart.self]
+            """
     )
 
     @OptionGroup var settings: SoakSettings
@@ -25,7 +24,7 @@ struct Soak: ParsableCommand {
 
 /// What one of the soak's processes does.
 struct SoakPart: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "part", shouldDisplay: false)
+    static let configuration = CommandConfiguration(commandName: "soak-part", shouldDisplay: false)
 
     @Argument var words: [String]
 

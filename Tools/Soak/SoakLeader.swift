@@ -17,7 +17,10 @@ final class SoakLeader {
 
     func run() throws -> (report: String, faults: [String]) {
         let shelf = LibraryShelf(settings.shelf)
-        let kept = try shelf.library(LibraryRecipe(assets: settings.assets), name: settings.size.text)
+        let kept = try shelf.library(
+            LibraryRecipe(assets: settings.assets),
+            name: settings.size.text
+        )
         let folder = settings.shelf.appendingPathComponent(".soak-\(getpid())", isDirectory: true)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
