@@ -1,8 +1,8 @@
-/// A plan with what follows from it, worked out once for all results of it.
+/// A plan with derived values, computed once for all results of the plan.
 final class CompiledPlan: Sendable {
     let plan: FetchPlan
     let code: SortCode
-    /// The fields of the plan's own table that decide who is in a result, and where.
+    /// The fields of the plan's own table that decide which rows are in a result, and in which order.
     ///
     /// A change of other fields changes no list.
     private let deciding: UInt64
@@ -26,15 +26,15 @@ final class CompiledPlan: Sendable {
         SortKey(values: plan.order.map { record.value(of: $0.field) }, rowID: row)
     }
 
-    /// Nil when the code alone does not tell where the row stands among others.
+    /// Returns the list entry of a row; nil when the code alone does not determine the row's position.
     func entry(_ row: Int64, _ record: some FieldReading) -> RowEntry? {
         let code = code.value { record.value(of: plan.order[$0].field) }
         return code.isExact ? RowEntry(code: code.code, row: row) : nil
     }
 
-    /// How many rows beyond its limit a result keeps.
+    /// The number of rows that a result keeps beyond its limit.
     static let reserve = 64
 
-    /// The most rows that a list of the plan keeps; nil for all.
+    /// The maximum number of rows in a list of the plan; nil for no maximum.
     var capacity: Int? { plan.limit > 0 ? plan.limit + 2 * Self.reserve : nil }
 }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension CompiledPlan {
-    /// Fetches the plan: its first rows in order, as they are now.
+    /// Fetches the first rows of the plan, in order.
     func fetch(_ db: Database, _ readScope: ReadScope) throws -> FetchSnapshot {
         let most = plan.limit > 0 ? plan.limit + Self.reserve : 0
         let list = try rows(db, limit: most)
@@ -17,10 +17,10 @@ extension CompiledPlan {
     }
 
     private func rows(_ db: Database, limit: Int) throws -> RowList {
-        // An index is gone through backwards at no cost, but then gives equal dates backwards, too.
+        // SQLite can read an index backwards at no cost, but equal dates are then in reverse order, too.
         let tiesFall = code.isOneReal && !code.ascendsFirst && limit == 0
         let sql = plan.statement(limit: limit, tiesFall: tiesFall)
-        // Long texts are of conditions with sets, which hardly come again.
+        // A long statement has conditions with sets, and is unlikely to be repeated, so it is not cached.
         let statement =
             try
             (sql.values.count > 32

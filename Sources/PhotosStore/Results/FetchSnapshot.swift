@@ -1,23 +1,26 @@
 import Synchronization
 
-/// The rows of a plan in order, at one place in the log.
+/// The rows of a plan in order, at one position in the log.
 ///
-/// The rows that can be seen never change; shared freely.
+/// The visible rows never change, so a snapshot can be shared freely.
 package final class FetchSnapshot: Sendable {
     let compiled: CompiledPlan
-    /// What was visible to who fetched it.
+    /// The read scope of the client that fetched the result.
     let readScope: ReadScope
-    /// Guards what moves on while the result shows the same, so that later questions need not look at the same
-    /// changes again.
+    /// Guards the progress along the log while the visible rows stay the same.
+    ///
+    /// With it, later updates need not read the same changes again.
     private let progress: Mutex<Progress>
     private let searches = Mutex(RowSearches())
 
     struct State: Sendable {
-        /// The first rows of the plan in order: more than its limit lets be seen, so that some may leave.
+        /// The first rows of the plan in order.
+        ///
+        /// The list has more rows than the limit, so that rows can be removed.
         var list: RowList
-        /// Whether the plan has no more rows than the list.
+        /// Whether the list contains all rows of the plan.
         var isWhole: Bool
-        /// The place in the log that the rows are right for.
+        /// The sequence number at which the rows are valid.
         var sequence: Int64
     }
 
@@ -26,11 +29,11 @@ package final class FetchSnapshot: Sendable {
         var returned: ReturnedStretch?
     }
 
-    /// A stretch of the log on which changes concerned the result, and led back to what it shows.
+    /// A range of the log whose changes affected the result, but cancelled each other out.
     private struct ReturnedStretch {
-        /// What the result was before the first of those changes.
+        /// The state before the first of those changes.
         var start: State
-        /// The place in the log behind the last of them.
+        /// The sequence number of the last of those changes.
         var end: Int64
     }
 
@@ -46,7 +49,7 @@ package final class FetchSnapshot: Sendable {
 
     package var rows: ResultRows { ResultRows(list, limit: plan.limit) }
 
-    /// What its user sees, for edits that count in it.
+    /// The rows that the caller sees, for edits whose indexes refer to them.
     package var visibleList: RowList {
         let list = list
         guard plan.limit > 0, list.count > plan.limit else { return list }
@@ -57,9 +60,9 @@ package final class FetchSnapshot: Sendable {
 
     var current: State { progress.withLock { $0.state } }
 
-    /// The state from which a change up to some place in the log has to be described.
+    /// Returns the state from which a change up to a position in the log must be described.
     ///
-    /// - Returns: Nil when no change up to there concerns the result.
+    /// - Returns: Nil when no change up to there affects the result.
     func start(for sequence: Int64) -> State? {
         progress.withLock { progress in
             if sequence > progress.state.sequence { return progress.state }
@@ -70,11 +73,11 @@ package final class FetchSnapshot: Sendable {
         }
     }
 
-    /// Takes a later state that shows the same rows.
+    /// Replaces the state by a later one with the same visible rows.
     ///
     /// - Parameters:
-    ///   - later: The state; an earlier one is ignored.
-    ///   - isReturn: Whether changes on the way concern the result.
+    ///   - later: The new state. An earlier one is ignored.
+    ///   - isReturn: Whether changes in between affected the result.
     func advance(to later: State, isReturn: Bool = false) {
         progress.withLock { progress in
             guard later.sequence > progress.state.sequence else { return }
@@ -86,11 +89,12 @@ package final class FetchSnapshot: Sendable {
         }
     }
 
-    /// The place of a row.
+    /// Returns the index of a row in the result.
     ///
     /// - Parameters:
-    ///   - row: The row to look for.
-    ///   - record: What is known of the row, to know where to look first; it may be older or newer than the result.
+    ///   - row: The row to find.
+    ///   - record: A record of the row, as a hint for the search. The record may be older or newer than the
+    ///     result.
     /// - Returns: Nil when the result does not have the row.
     package func index(of row: Int64, record: (any FieldReading)?) -> Int? {
         let list = list
@@ -104,7 +108,7 @@ package final class FetchSnapshot: Sendable {
     }
 }
 
-/// Looks for rows whose place nothing tells: one by one at first, by a table of all when it goes on.
+/// Finds rows without a hint: by linear search at first, and with a table of all rows after many searches.
 private struct RowSearches {
     private var number = 0
     private var table: [Int64: Int32]?
@@ -112,7 +116,8 @@ private struct RowSearches {
     mutating func index(of row: Int64, in list: RowList, _ count: Int) -> Int? {
         if let table { return table[row].map(Int.init) }
         number += 1
-        // From here on a table pays: it costs about as much as some dozens of searches.
+        // From here on a table is cheaper, because building one costs about as much as some dozens of
+        // searches.
         guard number > 32, count > 64 else { return list.index(ofRow: row, in: 0..<count) }
         var places: [Int64: Int32] = [:]
         places.reserveCapacity(count)
@@ -140,15 +145,15 @@ package struct ResultRows: RandomAccessCollection, Sendable {
     package var endIndex: Int { count }
     package subscript(index: Int) -> Int64 { list.entry(at: index).row }
 
-    /// The rows at some neighbouring places, at the cost of one search.
+    /// Returns the rows in a range of indexes, at the cost of one search.
     package func rows(in range: Range<Int>) -> [Int64] { list.rows(in: range) }
 
     package var array: [Int64] { list.rows(in: 0..<count) }
 }
 
-/// How a result was brought forward.
+/// The outcome of bringing a result forward.
 package struct SnapshotChange: Sendable {
     package var after: FetchSnapshot
-    /// Nil when the change is too great to be described, or cannot be known.
+    /// The differences; nil when the change is too large to describe, or is not known.
     package var diff: ListDiff?
 }

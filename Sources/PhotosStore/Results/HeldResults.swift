@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The results that somebody holds, by plan, so that the same fetch need not be done again.
+/// The results in memory, by plan, so that the same fetch need not be repeated.
 ///
-/// It holds none of them itself. The mutex guards the table.
+/// The table has weak references only. The mutex guards it.
 final class HeldResults: Sendable {
     private let held = Mutex<[FetchPlan: Entry]>([:])
 
@@ -15,9 +15,9 @@ final class HeldResults: Sendable {
     private let everHeld = Atomic<Bool>(false)
     private let everHeldAlbums = Atomic<Bool>(false)
 
-    /// Whether somebody held a result at any time.
+    /// Whether any result was ever held.
     var areHeld: Bool { everHeld.load(ordering: .relaxed) }
-    /// Whether somebody held a result of an album at any time.
+    /// Whether any result of an album was ever held.
     var haveAlbums: Bool { everHeldAlbums.load(ordering: .relaxed) }
 
     func result(of plan: FetchPlan) -> FetchSnapshot? {
@@ -25,7 +25,7 @@ final class HeldResults: Sendable {
         return held.withLock { $0[plan]?.result }
     }
 
-    /// The latest result of a plan takes the place of earlier ones.
+    /// Records a result, which replaces earlier results of the same plan.
     func keep(_ result: FetchSnapshot) {
         everHeld.store(true, ordering: .relaxed)
         if case .members = result.plan.scope { everHeldAlbums.store(true, ordering: .relaxed) }
@@ -37,7 +37,7 @@ final class HeldResults: Sendable {
                 return
             }
             held[result.plan] = Entry(result)
-            // Each time the table has doubled, those that are gone leave it.
+            // Whenever the table is full, entries of released results are removed before it grows.
             if held.count >= held.capacity - 1 { held = held.filter { $0.value.result != nil } }
         }
     }

@@ -1,12 +1,12 @@
 import GRDB
 
-/// The sort keys of a plan's rows as they were at a place in the log.
+/// The sort keys of a plan's rows at a position in the log.
 ///
-/// For the rare rows whose codes are equal and whose keys may not be.
+/// The keys are read only for the few rows whose codes are equal although their keys may differ.
 struct PastKeys {
     private let compiled: CompiledPlan
     private let db: Database
-    /// What happened since.
+    /// The changes since that position.
     private let later: Rewind
 
     init(_ compiled: CompiledPlan, at sequence: Int64, _ db: Database) throws {
@@ -15,6 +15,8 @@ struct PastKeys {
         later = try Rewind(from: sequence, to: .max, withPlaces: true, db)
     }
 
+    /// Returns the key of a row.
+    ///
     /// - Throws: ``StoreError`` when there was no such row.
     func key(of row: Int64) throws -> SortKey {
         if let key = changedKey(row) { return key }

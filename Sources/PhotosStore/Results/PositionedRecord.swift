@@ -1,4 +1,4 @@
-/// A record as a plan sees it: with its place in the plan's album.
+/// A record together with its position in the plan's album.
 struct PositionedRecord<R: Record>: FieldReading {
     var record: R
     var position: Position?

@@ -5,28 +5,32 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// Results of a library as files, by plan: the first fetch of a process brings one forward instead of going through
-/// the whole library.
+/// Results of a library, saved as files by plan.
 ///
-/// They can be made again and may be deleted at any time. One that cannot be used is as good as none.
+/// The first fetch of a process brings a saved result forward, instead of reading the whole library. The
+/// files can be recreated, and may be deleted at any time. A file that cannot be used is ignored.
 final class SavedLists: Sendable {
     private let folder: URL
-    /// Writes, one after another, behind the fetches.
+    /// The serial queue on which files are written, after the fetches.
     private let queue = DispatchQueue(label: "OpenPhotoKit saved lists", qos: .utility)
-    /// Guards the names of lists that are on their way into files.
+    /// Guards the plans whose lists are being written.
     private let pending = Mutex<Set<[UInt8]>>([])
 
-    /// The most files; those used longest ago go first.
-    private static let most = 16
-    /// How much of the log behind a list may be, in bytes for a row of it, and from where on it is written anew.
+    /// The maximum number of files.
     ///
-    /// A change takes some 15 bytes of log. Bringing it forward takes as long as going through 25 rows of an index.
+    /// The least recently used files are deleted first.
+    private static let most = 16
+    /// Limits for the size of the log after a list, in bytes for each row of the list.
+    ///
+    /// Above `oldest` the list is not used, and above `stale` it is written again. A change takes some 15
+    /// bytes of log. Bringing a list forward over one change takes as long as reading 25 rows of an index.
     private static let oldest = 0.25
     private static let stale = 0.02
 
     init(_ layout: LibraryLayout) { folder = layout.savedLists }
 
-    /// The saved result of a plan, to be brought forward over some bytes of the log; nil when there is none of use.
+    /// Returns the saved result of a plan, and the size of the log after it in bytes; nil when there is no
+    /// usable file.
     func list(
         _ compiled: CompiledPlan,
         _ identity: LibraryIdentity,
@@ -40,20 +44,21 @@ final class SavedLists: Sendable {
             case let behind = try ChangeLog.size(after: position.sequence, db),
             Double(behind) < Double(list.count) * Self.oldest
         else { return nil }
-        // It was used: others go first when there are too many.
+        // The modification date records the last use, so that less recently used files are deleted first.
         utimensat(AT_FDCWD, url.path, nil, 0)
         let state = FetchSnapshot.State(list: list, isWhole: true, sequence: position.sequence)
         return (FetchSnapshot(compiled, state, in: .everything), behind)
     }
 
-    /// Writes a result to a file when it is worth it, some time later.
+    /// Writes a result to a file some time later, if that is worthwhile.
     ///
     /// - Parameters:
     ///   - result: The result.
-    ///   - behind: How much of the log was behind the file that it came from, in bytes; nil when there was none.
-    ///   - smallest: From how many rows on a result is worth a file.
-    ///   - identity: The library that the result is of.
-    ///   - position: Gives the position in the log for a sequence number.
+    ///   - behind: The size, in bytes, of the log after the file that the result came from. Nil if there was
+    ///     no file.
+    ///   - smallest: The minimum number of rows for which a file is written.
+    ///   - identity: The library of the result.
+    ///   - position: Returns the position in the log for a sequence number.
     func save(
         _ result: FetchSnapshot,
         behind: Int?,
@@ -77,7 +82,7 @@ final class SavedLists: Sendable {
         }
     }
 
-    /// The files that are not as they were written.
+    /// Returns the damaged files.
     func damaged() -> [URL] {
         let files = try? FileManager.default.contentsOfDirectory(
             at: folder,
@@ -91,7 +96,7 @@ final class SavedLists: Sendable {
         }
     }
 
-    /// Waits until everything is written.
+    /// Waits until all files are written.
     func finish() { queue.sync {} }
 
     private func url(_ plan: [UInt8]) -> URL {
@@ -119,7 +124,9 @@ final class SavedLists: Sendable {
 }
 
 extension CompiledPlan {
-    /// Whether another process is likely to ask the very same: plans with moments in them hardly come again.
+    /// Whether another process is likely to run the same plan.
+    ///
+    /// Plans with dates in them are rarely repeated.
     var isSavable: Bool {
         guard plan.isIncremental, plan.isMemorable, plan.limit == 0 else { return false }
         let values = plan.statement(limit: 0).values
@@ -127,7 +134,7 @@ extension CompiledPlan {
             && !values.contains { value in if case .real = value { true } else { false } }
     }
 
-    /// Names the plan for as long as its statement stays the same.
+    /// A fingerprint of the plan, which stays the same as long as the plan's statement does.
     var fingerprint: [UInt8] {
         let statement = plan.statement(limit: 0)
         var hash = SHA256()

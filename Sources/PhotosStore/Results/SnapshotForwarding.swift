@@ -1,22 +1,24 @@
-/// Brings a result forward over a stretch of the log by looking at what changed, without the database.
+/// Brings a result forward over a range of the log, from the changes alone and without the database.
 struct SnapshotForwarding {
     let compiled: CompiledPlan
     let state: FetchSnapshot.State
     let rewind: Rewind
-    /// The key of a row that did not change on the stretch; asked only where codes do not tell rows apart.
+    /// Returns the key of a row that did not change in the range.
+    ///
+    /// Called only where codes do not distinguish rows.
     let pastKey: (Int64) throws -> SortKey
 
     enum Outcome {
-        /// No change of the stretch concerns the result.
+        /// No change in the range affects the result.
         case same(FetchSnapshot.State)
-        /// Changes concern the result, and together lead back to what it shows.
+        /// Changes affect the result, but cancel each other out.
         case returned(FetchSnapshot.State)
         case changed(FetchSnapshot.State, ListDiff)
-        /// So much is gone that the rest has to be fetched.
+        /// So many rows were removed that the result must be fetched again.
         case short
     }
 
-    /// A row that does not stand where its key says, so that the list cannot be relied on.
+    /// A row is not at the position that its key determines, so the list is invalid.
     struct Misplaced: Error {}
 
     private var plan: FetchPlan { compiled.plan }
@@ -66,7 +68,8 @@ struct SnapshotForwarding {
         return concernedInBetween() ? .returned(present) : .same(present)
     }
 
-    /// Whether the result may have been another between the ends of a stretch that shows no difference.
+    /// Returns whether the result may have been different inside the range, although both ends show the same
+    /// rows.
     private func concernedInBetween() -> Bool {
         switch plan.scope {
         case .members(let album):
@@ -82,7 +85,8 @@ struct SnapshotForwarding {
         }
     }
 
-    /// Whether an object that several changes mention may have come, gone or changed in the result on the way.
+    /// Returns whether an object with several changes may have entered, left or changed the result in
+    /// between.
     private func concerned<R: Record>(
         _ delta: ObjectDelta<R>?,
         reading: (R) -> (any FieldReading)?
@@ -105,9 +109,11 @@ struct SnapshotForwarding {
         FetchSnapshot.State(list: list, isWhole: state.isWhole, sequence: rewind.to)
     }
 
-    // MARK: What a change means for the list
+    // MARK: The effect of a change on the list
 
-    /// What is to be done to the list, counted in the list before.
+    /// The changes to apply to the list.
+    ///
+    /// All indexes refer to the list before the changes.
     private struct RowChanges {
         struct Arrival {
             var gap: Int
@@ -151,7 +157,7 @@ struct SnapshotForwarding {
         let key = compiled.key(row, after)
         let code = code(after)
         let gap = try gap(key, code)
-        // Behind the last row that a list with a limit knows, nothing is known.
+        // A list with a limit does not contain the rows after its last one, so the position is unknown.
         if gap == state.list.count, !state.isWhole {
             if let old { changes.leaving.append(old) }
             return
@@ -166,7 +172,7 @@ struct SnapshotForwarding {
         compiled.code.value { record.value(of: plan.order[$0].field) }
     }
 
-    /// Where a row of the result stands; nil when it is behind what a list with a limit knows.
+    /// Returns the index of a row of the result; nil when it is after the last row of a list with a limit.
     private func place(_ row: Int64, _ record: some FieldReading) throws -> Int? {
         let code = code(record)
         let found =
@@ -178,7 +184,7 @@ struct SnapshotForwarding {
         return nil
     }
 
-    /// How many rows of the list before stand before a key.
+    /// Returns the number of rows that precede a key in the list before the changes.
     private func gap(_ key: SortKey, _ code: SortCode.Value) throws -> Int {
         if code.isExact { return state.list.gap(before: RowEntry(code: code.code, row: key.rowID)) }
         let range = state.list.range(ofCode: code.code)
@@ -196,7 +202,7 @@ struct SnapshotForwarding {
         return low
     }
 
-    /// The key by which a row of the list stands where it does.
+    /// Returns the key of a row of the list before the changes.
     private func keyBefore(_ row: Int64) throws -> SortKey {
         switch plan.scope {
         case .members(let album):
@@ -213,7 +219,7 @@ struct SnapshotForwarding {
         return try pastKey(row)
     }
 
-    // MARK: The list after
+    // MARK: The list after the changes
 
     private func apply(_ found: RowChanges) throws -> Outcome {
         var changes = found

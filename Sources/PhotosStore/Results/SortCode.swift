@@ -1,7 +1,8 @@
-/// Turns sort keys into numbers that rise as the keys do in the order of a plan.
+/// Converts sort keys to numbers that have the same order as the keys have in a plan.
 ///
-/// Each term of the order takes some bits, the first ones highest, until a term does not fit whole: from there on
-/// nothing is told, so that equal numbers then may hide unequal keys, and only the keys themselves can say.
+/// Each term of the order takes some bits, the first term the highest ones. The first term that does not fit
+/// is cut, and later terms are left out. So equal numbers may belong to different keys, which must then be
+/// compared themselves.
 package struct SortCode: Sendable {
     private struct Part: Sendable {
         var form: Form
@@ -9,7 +10,9 @@ package struct SortCode: Sendable {
         var ascending: Bool
     }
 
-    /// How the values of a term become numbers; 0 stands for a missing value.
+    /// The conversion of a term's values to numbers.
+    ///
+    /// A missing value becomes 0.
     private enum Form: Sendable {
         case integer
         case real
@@ -17,14 +20,14 @@ package struct SortCode: Sendable {
         case place
     }
 
-    /// A key's number, and whether keys with the same number are equal.
+    /// The number of a key, and whether keys with the same number are equal.
     package struct Value: Hashable, Sendable {
         package var code: UInt64
         package var isExact: Bool
     }
 
     private let parts: [Part]
-    /// Whether the bits ran out before the terms did.
+    /// Whether there are more terms than bits.
     private let isCut: Bool
 
     package init(_ order: [FetchPlan.SortTerm]) {
@@ -36,7 +39,7 @@ package struct SortCode: Sendable {
             let bits = min(wanted, left)
             if bits > 0 { parts.append(Part(form: form, bits: bits, ascending: term.ascending)) }
             left -= bits
-            // Behind a term that is told in part only, the next one would compare what is not comparable.
+            // After a term that is cut, comparing the next term would be meaningless.
             if bits < wanted {
                 isCut = true
                 break
@@ -46,7 +49,9 @@ package struct SortCode: Sendable {
         self.isCut = isCut
     }
 
-    /// The code of a key, whose values are asked for by the places of their terms in the order.
+    /// Returns the code of a key.
+    ///
+    /// `value` returns the value of the term with a given index.
     package func value(_ value: (Int) -> FieldValue) -> Value {
         var code: UInt64 = 0
         var left: UInt64 = 64
@@ -55,19 +60,19 @@ package struct SortCode: Sendable {
             left -= part.bits
             let mask = part.bits == 64 ? UInt64.max : (1 << part.bits) - 1
             code |= (part.ascending ? number : ~number & mask) << left
-            // Other values have the same number, so what follows tells nothing.
+            // Other values have the same number, so the following terms are meaningless.
             guard isExact else { return Value(code: code, isExact: false) }
         }
         return Value(code: code, isExact: !isCut)
     }
 
-    /// The code of a key of one real number that is not cut, which most orders are.
+    /// Returns the code of a key that is one uncut real number, as in most orders.
     static func real(_ number: Double, ascending: Bool) -> UInt64 {
         let code = risingBits(number)
         return ascending ? code : ~code
     }
 
-    /// Whether ``real(_:ascending:)`` gives the codes.
+    /// Whether ``real(_:ascending:)`` computes the codes.
     var isOneReal: Bool { parts.count == 1 && !isCut && parts[0].form == .real }
 
     var ascendsFirst: Bool { parts.first?.ascending ?? true }
@@ -79,7 +84,7 @@ package struct SortCode: Sendable {
             // The first bits of a real number may be 0, too.
             return (0, form != .real || bits == 64)
         case (.integer, .integer(let number)):
-            // Zero stands in the middle; the outermost numbers stand for everything beyond them, too.
+            // Zero is in the middle of the range. Numbers beyond the range get the smallest or largest code.
             let limit = Int64(truncatingIfNeeded: (UInt64(1) << (bits - 1)) - 2)
             let held = min(max(number, -limit), limit)
             let isInside = held == number && abs(held) < limit
@@ -100,13 +105,15 @@ package struct SortCode: Sendable {
         }
     }
 
-    /// A number that rises with a real one and is never 0; both zeros have the same.
+    /// Returns a number above 0 that has the same order as the real number.
+    ///
+    /// Both zeros have the same number.
     private static func risingBits(_ number: Double) -> UInt64 {
         let bits = (number == 0 ? 0 : number).bitPattern
         return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
     }
 
-    /// 1 and then the first bytes, so that an empty text stands behind a missing one.
+    /// Returns a 1 bit followed by the first bytes, so that empty text comes after a missing value.
     private static func leadingBytes(_ bytes: some Sequence<UInt8>, _ bits: UInt64) -> UInt64 {
         var number: UInt64 = 0
         var count: UInt64 = 0
@@ -118,7 +125,10 @@ package struct SortCode: Sendable {
         return number >> (65 - bits) | 1 << (bits - 1)
     }
 
-    /// The whole part of a place near the middle of its range and the first four bytes of its fraction: see ``Position``.
+    /// Returns the whole part of a position near the middle of the range, and the first four bytes of its
+    /// fraction.
+    ///
+    /// See ``Position`` for its format.
     private static func place(_ bytes: [UInt8], _ bits: UInt64) -> (UInt64, Bool) {
         guard bits == 64, bytes.count >= 8 else { return (0, false) }
         let whole = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -131,7 +141,8 @@ package struct SortCode: Sendable {
         for index in 8..<12 {
             fraction = fraction << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0)
         }
-        // The last bit is kept for places that are not told whole, which stand behind the one they begin like.
+        // The last bit marks positions with a cut fraction, which come after the position with the uncut
+        // fraction.
         let isExact = bytes.count <= 12 && fraction & 1 == 0
         return (high | (isExact ? fraction : fraction | 1), isExact)
     }
