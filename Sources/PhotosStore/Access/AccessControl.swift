@@ -1,30 +1,37 @@
 import GRDB
 import Synchronization
 
-/// Leads every read of a library's client to the part that it may see.
+/// Restricts the reads of a library's client to the part that it may see.
 ///
-/// What was decided about the client is asked again when something was committed since: at once where the bell rang for it,
-/// and else, where somebody died between a commit and its ring or could not ring, ``patience`` later at most. The mutex
-/// guards what is known of it, and the connections that show a part.
+/// The client's access is read again after each commit: at once if a commit notification was received. If a
+/// process died between its commit and the notification, or could not send one, access is read again after at
+/// most ``patience``.
+///
+/// The mutex guards the access that was read last, and the connections that show a part of the library.
 final class AccessControl: Sendable {
-    /// What is shown at present, and the connections that show it.
+    /// The present access, and the connections that show the part.
     struct Grant: Sendable {
         var access: ClientAccess
-        /// Nil where everything is shown, which the library's own connections do.
+        /// Connections that show a part of the library; nil where the library's own connections show
+        /// everything.
         var part: (any DatabaseReader)?
     }
 
     private struct Known {
         var grant: Grant
-        /// Nil where the library cannot hear of others' commits: then it is asked each time.
+        /// Nil where the library receives no commit notifications.
+        ///
+        /// Access is then read each time.
         var version: LibraryVersion?
-        /// When the stamp was the present one.
+        /// The time when the version was last compared with the present one.
         var moment: ContinuousClock.Instant
-        /// The end of the library's log when the client was asked about, or before.
+        /// The end of the library's log when access was read, or a position before.
         var end: LogPosition
     }
 
-    /// How long a ring stands for a stamp: each read asks, and a stamp takes longer than a ring.
+    /// The maximum time for which an unchanged notification signal is taken for an unchanged version.
+    ///
+    /// Each read checks the signal, because reading the version takes longer.
     private static let patience = Duration.milliseconds(125)
 
     private let database: any DatabaseWriter
@@ -33,7 +40,9 @@ final class AccessControl: Sendable {
     private let versions: LibraryVersions?
     private let known = Mutex<Known?>(nil)
 
-    /// `stamps` are nil where the library cannot hear of others' commits.
+    /// Creates an access control.
+    ///
+    /// `versions` is nil where the library receives no commit notifications.
     init(
         _ database: any DatabaseWriter,
         _ environment: EngineEnvironment,
@@ -48,7 +57,7 @@ final class AccessControl: Sendable {
 
     var isOwner: Bool { environment.client == .owner }
 
-    /// What the client may do now, and how it reads.
+    /// Returns the client's present access, and the connections for its reads.
     func grant() throws -> Grant {
         if isOwner { return Grant(access: .everything, part: nil) }
         let moment = ContinuousClock.now
@@ -59,13 +68,13 @@ final class AccessControl: Sendable {
             {
                 return known.grant
             }
-            // Taken before the question: what is committed in between makes the next one ask again.
+            // The version is read before the access, so that a commit in between leads to another read.
             let version = versions?.present
             if version != nil, known?.version == version, let grant = known?.grant {
                 known?.moment = moment
                 return grant
             }
-            // In this order: what is committed in between is then behind the end, too.
+            // The order matters: a commit after the first read is then after `end`, too.
             let (end, access) = try logHead.ask { db in
                 (try ChangeLog.current(db), try ClientAccess.read(environment.client, db))
             }
@@ -79,13 +88,13 @@ final class AccessControl: Sendable {
         }
     }
 
-    /// The end of the log that the client reads, and the part that it sees.
+    /// Returns the end of the log that the client reads, and the client's read scope.
     func end() throws -> (position: LogPosition, readScope: ReadScope) {
         if isOwner { return (try logHead.position(), .everything) }
         let known = known.withLock { $0 }
         if known?.grant.access.readScope == .everything {
             let position = try logHead.position()
-            // Nothing was committed since the client was asked about, which is all that the bell would tell.
+            // Nothing was committed since access was read, so no notification can be missing.
             if known?.end == position { return (position, .everything) }
         }
         let grant = try grant()
@@ -94,13 +103,13 @@ final class AccessControl: Sendable {
         return (try part.read { db in try ChangeLog.current(db) }, readScope)
     }
 
-    /// Lets the connections go, when the last read that is under way has ended.
+    /// Releases the connections, which close when the last running read has ended.
     func close() { known.withLock { $0 = nil } }
 
     private func open(_ readScope: ReadScope) throws -> any DatabaseReader {
         var configuration = Connection.configuration(readOnly: true, environment)
         configuration.prepareDatabase { db in
-            // Twice SQLite's own: each asset is looked up in the selection, too.
+            // Twice SQLite's default, because each asset is looked up in the selection, too.
             try db.execute(sql: "PRAGMA cache_size = -4000")
             try AccessViews.install(readScope, in: db)
         }

@@ -2,21 +2,22 @@ import CPhotosSQLite
 import Foundation
 import GRDB
 
-/// Shows a connection a part of the library in place of all of it.
+/// Makes a connection show a part of the library instead of all of it.
 ///
-/// Temporary views have the names of the tables, and SQLite finds them before those: every statement of the engine
-/// reads through them without knowing. The connection's authorizer refuses what names a table of the file itself, so
-/// that such a statement is an error when it is prepared, and never an answer. SQLite does not say on whose behalf it
-/// reads a table of which no column is used, so each view uses one in its condition.
+/// Temporary views have the names of the tables, and SQLite resolves names to them first. So every statement
+/// of the engine reads through the views without any change. The connection's authorizer rejects statements
+/// that name a table of the file itself, so that such a statement fails when it is prepared. For a table of
+/// which no column is used, SQLite does not report the view that reads it. So each view uses a column in its
+/// condition.
 ///
-/// What a selection repeats of its assets is read from there: SQLite then leaves out the asset itself where nothing else
-/// of it is asked for, since each row has one at most. Whoever reads whole assets by their numbers finds them in a view of
-/// its own, which takes nothing from the selection but that they are in it.
+/// Columns that the selection copies from its assets are read from the selection. SQLite then omits the join
+/// with the assets where no other column is needed, since each row has at most one asset. Queries for whole
+/// assets by row number use a view of their own, which reads all columns from the assets.
 enum AccessViews {
     static func install(_ readScope: ReadScope, in db: Database) throws {
         let tables = try Tables(db)
         if tables.isOfOlderFormat, readScope != .everything {
-            // What stands in for a library of an older format makes way.
+            // The compatibility view for an older format is replaced.
             try db.execute(sql: "DROP VIEW IF EXISTS temp.resource")
         }
         switch readScope {
@@ -30,7 +31,8 @@ enum AccessViews {
                 sql: nothing(tables) + common(client, tables, collections: "kind = 0")
             )
         }
-        // Table functions are set up at their first use, which looks like making a table.
+        // Table functions are set up at their first use, and the authorizer would take that for creating a
+        // table.
         for function in ["photokit_rows", "photokit_uuids", "json_each"] {
             _ = try db.makeStatement(sql: "SELECT value FROM \(function)('')")
         }
@@ -41,7 +43,7 @@ enum AccessViews {
         }
     }
 
-    /// Where the views find what a client sees.
+    /// The tables from which the views read, which depend on the library's format.
     private struct Tables {
         var selection = "main.selection"
         var authors = "main.client_author"
@@ -54,7 +56,7 @@ enum AccessViews {
             isOfOlderFormat = true
             resourceColumns = "resource.*, NULL AS inode, NULL AS status_change"
             guard format == 4 else { return }
-            // Of a library that nobody may migrate.
+            // A library of format 4 that cannot be migrated, such as a read-only one.
             let columns = SelectionCopy.fields.fields.map { "asset.\($0.column)" }
             selection = """
                 (SELECT client_id, asset_id, \(columns.joined(separator: ", ")) FROM main.selection
@@ -63,13 +65,18 @@ enum AccessViews {
             authors = "main.client_change"
         }
 
-        /// An older format has no facts of files; an empty table stands in for them already.
+        /// Returns the view of file facts.
+        ///
+        /// An older format has none, and an empty compatibility table exists already.
         func fileFacts(_ select: String) -> String {
             isOfOlderFormat ? "" : "CREATE TEMP VIEW file_facts AS \(select);"
         }
     }
 
-    /// From the selection to the assets, so that the cost follows what is visible, and tells nothing of the rest.
+    /// Returns the views of a limited client.
+    ///
+    /// The views join from the selection to the assets. So their cost depends on the visible assets only, and
+    /// reveals nothing about the others.
     private static func selected(_ client: Int64, _ tables: Tables) -> String {
         let columns = AssetField.allCases.map { field in
             (SelectionCopy.fields.contains(field) ? "selection." : "asset.") + field.column
@@ -108,7 +115,9 @@ enum AccessViews {
         """
     }
 
-    /// What no limited client sees: albums and folders of the user, places, and how far the library's own log is.
+    /// Returns the views that hide the data that no limited client sees.
+    ///
+    /// No limited client sees the user's albums and folders, sources, or the end of the library's own log.
     private static func common(
         _ client: Int64,
         _ tables: Tables,

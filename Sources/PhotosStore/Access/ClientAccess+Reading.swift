@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension ClientAccess {
-    /// What the library's owner has decided about a client, or else its policy for those it knows nothing of.
+    /// Reads the owner's decision about a client, or else the library's policy for unknown clients.
     static func read(_ client: LibraryClient, _ db: Database) throws -> ClientAccess {
         guard case .application(let identifier) = client else { return .everything }
         let statement = try db.cachedStatement(
@@ -17,7 +17,7 @@ extension ClientAccess {
         } _: { columns in
             let row = columns.integer()
             let epoch = columns.uuid()
-            // What this software does not know is not a permission.
+            // An unknown status is not a permission.
             let readWrite = columns.number().flatMap(AccessStatus.init) ?? .denied
             let addOnly = columns.number().flatMap(AccessStatus.init) ?? .denied
             return ClientAccess(readWrite: readWrite, addOnly: addOnly, row: row, epoch: epoch)
@@ -30,7 +30,7 @@ extension ClientAccess {
 }
 
 extension StoreError {
-    /// Why a client may not do something that it asked for.
+    /// Returns the error for an action that a client may not do.
     static func noAccess(_ status: AccessStatus, to action: String) -> StoreError {
         switch status {
         case .restricted:

@@ -1,15 +1,16 @@
 import Foundation
 import GRDB
 
-/// The log that a limited client reads in place of the library's: of every change, what concerns the assets it sees.
+/// The log that a limited client reads instead of the library's log, with the changes of the assets that the
+/// client sees.
 ///
-/// It is written in the transaction of the change itself, so the client's rows and its log are always of one moment,
-/// and every reader of logs works on it as on the library's own.
+/// An entry is written in the transaction of the change itself. So the client's rows and its log are always
+/// consistent, and every reader of logs works with it as with the library's own log.
 struct ClientLog {
     let client: Int64
     let db: Database
 
-    /// The library's own entry that is told a part of.
+    /// The properties of the library's own log entry for the change.
     struct Circumstances {
         var sequence: Int64
         var date: Date
@@ -25,15 +26,15 @@ struct ClientLog {
         return logs
     }
 
-    /// Tells the client of a change what it may know of it; nothing at all where nothing of it is visible.
+    /// Writes the visible part of a change; nothing where no part is visible.
     ///
     /// - Parameters:
-    ///   - body: What the block did; deleted assets have their tombstones already.
-    ///   - isOwn: Whether the client made the change: what it creates joins what it sees.
-    ///   - showsAll: Whether it is told of assets too that it does not see, which is for tests of tests.
-    ///   - circumstances: The library's own entry about it.
+    ///   - body: The net effect of the block. Deleted assets have their tombstones already.
+    ///   - isOwn: Whether the client made the change. Assets that it creates are added to its selection.
+    ///   - showsAll: Whether invisible assets are included, too. Only tests that check other tests set this.
+    ///   - circumstances: The library's own log entry for the change.
     ///   - mark: A random number for the entry.
-    /// - Throws: What SQLite reports.
+    /// - Throws: The errors of SQLite.
     func append(
         _ body: ChangeBody,
         isOwn: Bool,
@@ -66,7 +67,9 @@ struct ClientLog {
         try remove(list)
     }
 
-    /// Shows the client other assets than before: those that come are insertions to it, those that go are deletions.
+    /// Changes the selection.
+    ///
+    /// The client sees added assets as insertions, and removed ones as deletions.
     func select(
         adding: [Int64],
         removing: [Int64],
@@ -99,7 +102,7 @@ struct ClientLog {
         }
     }
 
-    /// Of some assets, those that the client sees.
+    /// Returns those of the given assets that the client sees.
     func selected(_ rows: [Int64]) throws -> Set<Int64> {
         var selected: Set<Int64> = []
         try db.cachedStatement(
@@ -113,7 +116,7 @@ struct ClientLog {
         return selected
     }
 
-    /// Forgets what is told of a time before some change.
+    /// Deletes the entries before a sequence number.
     func prune(before sequence: Int64) throws {
         let last = try Row.fetchOne(
             db,
@@ -163,7 +166,10 @@ struct ClientLog {
         try pruneAsSettingsSay(now: circumstances.date)
     }
 
-    /// Counts in the client's own entries alone: what is kept of them must not tell how many others there are.
+    /// Prunes the client's entries according to the library's settings.
+    ///
+    /// Only the client's own entries are counted. Otherwise the number of kept entries would reveal the
+    /// number of other changes.
     private func pruneAsSettingsSay(now: Date) throws {
         let settings = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT keep_days, keep_count FROM library")

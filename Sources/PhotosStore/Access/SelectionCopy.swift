@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-/// What a row of `selection` repeats of its asset.
+/// The columns that a row of `selection` copies from its asset.
 ///
-/// With it a limited client has indexes of its own, so that what it asks for costs what it sees, and an identifier that it
-/// does not see costs the same as one that nothing has.
+/// With them a limited client has indexes of its own. So the cost of its queries depends on the assets that
+/// it sees. An identifier that it does not see costs the same as one that does not exist.
 enum SelectionCopy {
-    /// Everything that an index of assets has, or decides about.
+    /// All fields that an index of assets contains or depends on.
     static let fields = AssetFieldMask([
         .uuid, .creationDate, .addedDate, .trashedDate, .mediaType, .mediaSubtypes, .isFavorite,
         .isHidden, .burstIdentifier, .representsBurst, .burstSelection, .sourceType,
@@ -24,7 +24,7 @@ enum SelectionCopy {
         ).execute(arguments: [client, PackedList.rows(rows)])
     }
 
-    /// Repeats what a block changed, in the block's own transaction.
+    /// Copies the changes of a block, in the block's own transaction.
     static func follow(_ body: ChangeBody, in db: Database) throws {
         let rows = body.objects.filter { change in
             change.id.entity == .asset && change.kind == .updated
@@ -39,7 +39,7 @@ enum SelectionCopy {
         ).execute(arguments: [PackedList.rows(rows.map(\.id.rowID))])
     }
 
-    /// The assets of which some client is shown something else than they are.
+    /// Returns the assets whose copy in some client's selection differs from the asset.
     static func outdated(_ db: Database) throws -> [UUID] {
         let columns = fields.fields.map(\.column)
         let differences = columns.map { "selection.\($0) IS NOT asset.\($0)" }
