@@ -1,13 +1,13 @@
 package import Foundation
 
-/// The sizes in which a library keeps pictures ready.
+/// The sizes of the previews that a library stores.
 package enum PreviewSize: Int, Sendable, CaseIterable {
-    /// For pages of many pictures.
+    /// For pages with many pictures.
     case grid = 0
     /// For one picture on a screen.
     case screen = 1
 
-    /// About how many pixels the longer side has.
+    /// The approximate number of pixels on the longer side.
     package var longSide: Int {
         switch self {
         case .grid: 256
@@ -16,13 +16,13 @@ package enum PreviewSize: Int, Sendable, CaseIterable {
     }
 }
 
-/// A small picture of a resource, as shown, in sRGB.
+/// A small picture of a resource, in its display orientation and in sRGB.
 package struct Preview: Sendable, Hashable {
-    /// Pixels.
+    /// The width in pixels.
     package var width: Int
-    /// Pixels.
+    /// The height in pixels.
     package var height: Int
-    /// The picture's file.
+    /// The bytes of the JPEG file.
     package var jpeg: Data
 
     package init(width: Int, height: Int, jpeg: Data) {

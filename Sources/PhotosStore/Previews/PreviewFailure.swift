@@ -1,22 +1,24 @@
 import PhotosMedia
 
-/// Why a file gave no preview, in the form that is kept.
+/// The reason why a file gave no preview, in the form that is stored.
 struct PreviewFailure: Hashable, Sendable {
     enum Kind: String, Sendable {
         case notMedia, damaged, memory, noDecoder
-        /// It killed a decoder, twice.
+        /// The file crashed a decoder twice.
         case died
         case timedOut
-        /// What it made of a decoder gave an answer that makes no sense.
+        /// The decoder's answer was invalid.
         case badReply
     }
 
-    /// A file that took too long may have met a busy machine, so that it is tried once more.
+    /// The number of timeouts after which a file is given up.
+    ///
+    /// A first timeout may be due to a busy machine.
     private static let mostTimeouts = 2
 
     var kind: Kind
     var reason: String
-    /// How often it happened.
+    /// The number of times the failure happened.
     var count: Int
 
     init?(kind: String, reason: String, count: Int) {
@@ -26,7 +28,9 @@ struct PreviewFailure: Hashable, Sendable {
         self.count = count
     }
 
-    /// The failure that an error means for a file; nil for what is not the file's fault and may go well next time.
+    /// Creates the failure that an error means for a file.
+    ///
+    /// Returns nil for an error that is not the file's fault, or that another try may avoid.
     init?(_ error: any Error, after earlier: PreviewFailure?) {
         switch error {
         case let error as MediaFileError:
@@ -34,9 +38,9 @@ struct PreviewFailure: Hashable, Sendable {
             case .notMedia: kind = .notMedia
             case .damaged: kind = .damaged
             case .memory: kind = .memory
-            // Other decoders may show it, so it is tried again when they change.
+            // Other decoders may support the file, so it is tried again when the decoders change.
             case .noDecoder: kind = .noDecoder
-            // Another request may ask for less, and the header tells at once.
+            // A later request may be for a smaller picture, and the header shows these errors at once.
             case .tooLarge, .unreadable, .unsupported: return nil
             }
             reason = error.reason
@@ -53,7 +57,7 @@ struct PreviewFailure: Hashable, Sendable {
         count = earlier?.kind == kind ? (earlier?.count ?? 0) + 1 : 1
     }
 
-    /// The error for who asks again; nil where it is worth another try.
+    /// The error for later requests; nil where another try is worthwhile.
     var error: (any Error)? {
         switch kind {
         case .notMedia: MediaFileError(.notMedia, reason)

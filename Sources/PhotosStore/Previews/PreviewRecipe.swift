@@ -1,12 +1,13 @@
 import PhotosMedia
 
-/// How previews are made of a picture.
+/// The rules for making previews.
 ///
-/// Whoever changes what comes out raises ``version``: previews of an older recipe are made anew when they are asked for.
+/// A change that affects the result must increase ``version``. Previews of an older version are made again on
+/// request.
 package enum PreviewRecipe {
     package static let version: Int64 = 1
 
-    /// The request that makes some sizes from one decoding.
+    /// Returns the request that makes several sizes from one decoding.
     static func request(for sizes: [PreviewSize]) -> PictureRequest {
         PictureRequest(
             renditions: ordered(sizes).map { size in
@@ -15,7 +16,7 @@ package enum PreviewRecipe {
         )
     }
 
-    /// What came out of ``request(for:)``, by size.
+    /// Returns the pictures that ``request(for:)`` gave, by size.
     static func previews(
         _ pictures: [Picture],
         for sizes: [PreviewSize]

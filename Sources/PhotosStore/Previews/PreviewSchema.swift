@@ -2,14 +2,16 @@ import Foundation
 import GRDB
 import Glibc
 
-/// The database of previews.
+/// The schema of the database of previews.
 ///
-/// Each size has a table of its own, so that the pictures of a page stand close together. Rows follow each other as files
-/// came in, which is how pages show them.
+/// Each size has a table of its own, so that the pictures of a page are close together. Rows are in the order
+/// in which files were added, which is also the order of pages.
 enum PreviewSchema {
     private static let version: Int32 = 1
 
-    /// A grid preview fits two or three of these pages, and a read fetches no more.
+    /// The page size in bytes.
+    ///
+    /// A grid preview takes two or three pages, and a read fetches no more than these.
     private static let pageSize = 8_192
 
     static let tables = PreviewSize.allCases.map(table) + ["failure"]
@@ -21,7 +23,9 @@ enum PreviewSchema {
         }
     }
 
-    /// Opens the database, and makes it anew when it is of another version.
+    /// Opens the database.
+    ///
+    /// Creates the tables again if it has another version.
     static func open(_ path: String, isWritable: Bool) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.readonly = !isWritable
@@ -44,7 +48,9 @@ enum PreviewSchema {
         return pool
     }
 
-    /// Whoever writes something else into the file than we do would have it run: such a file is as good as damaged.
+    /// Checks the schema, because SQLite runs code in a schema.
+    ///
+    /// A file with an unknown schema counts as damaged.
     private static func check(_ path: String) throws {
         guard access(path, F_OK) == 0 else { return }
         var configuration = Configuration()
@@ -101,7 +107,9 @@ enum PreviewSchema {
         )
     }
 
-    /// Removes large previews, those used longest ago first, when all take more than they may; grid previews stay.
+    /// Removes large previews, the least recently used first, when the database exceeds the budget.
+    ///
+    /// Grid previews stay.
     static func keep(within budget: Int64, _ db: Database) throws {
         func pragma(_ name: String) throws -> Int64 {
             try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA \(name)")) ?? 0
@@ -109,7 +117,7 @@ enum PreviewSchema {
         let size = try pragma("page_size")
         var excess = try (pragma("page_count") - pragma("freelist_count")) * size - budget
         guard excess > 0 else { return }
-        // Some more than needed, so that this need not happen with each new preview.
+        // Removes more than needed, so that this is not repeated with each new preview.
         excess += budget / 16
         let oldest = try Row.fetchAll(
             db,
@@ -125,11 +133,11 @@ enum PreviewSchema {
         }
     }
 
-    /// Whether an error says that the file is no database any more.
+    /// Returns whether an error means that the file is no valid database.
     static func isRuined(_ error: DatabaseError) -> Bool {
         switch error.resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: true
-        // A table is missing: somebody else's database, or one cut short.
+        // If a table is missing, the database belongs to another program, or was truncated.
         case .SQLITE_ERROR: error.message?.hasPrefix("no such table") ?? false
         default: false
         }

@@ -2,18 +2,19 @@ package import Foundation
 import GRDB
 import Synchronization
 
-/// The previews of a library, in a database of their own below its folder of derived files.
+/// The previews of a library, in a database of their own in the folder of derived files.
 ///
-/// It may be deleted at any time, and all that it holds can be made again. A row belongs to a file of the library, whose
-/// name is random and never used again, and to the bytes that the file had.
+/// The database may be deleted at any time, because all previews can be made again. A row belongs to a file
+/// of the library and to the bytes that the file had. The file's name is random and never used again.
 ///
-/// `state` guards the opening of the database; the database itself is safe on any thread and shared with other processes.
-/// `used` guards the files whose previews were used today and whose rows do not say so yet.
+/// The database is safe on any thread and shared with other processes. The mutex `state` guards only its
+/// opening. The mutex `used` guards the files whose previews were used today and whose rows do not record it
+/// yet.
 package final class PreviewStore: Sendable {
     private enum State {
         case closed
         case open(DatabasePool)
-        /// It cannot be used by this process: previews are then made each time.
+        /// This process cannot use the database, so previews are made each time.
         case unusable
         case finished
     }
@@ -27,14 +28,17 @@ package final class PreviewStore: Sendable {
     private let used = Mutex<Set<String>>([])
     private let uses = UseCount()
 
-    /// So many notes on use are written together.
+    /// The number of uses that are written together.
     private static let mostUsed = 256
 
+    /// Prepares the store without opening the database.
+    ///
     /// - Parameters:
     ///   - layout: The library's folder.
-    ///   - isWritable: Whether what is made may be stored.
-    ///   - budget: Bytes that the previews may take on disk, before large ones go, those used longest ago first.
-    ///   - recipe: Previews of another one are as good as none.
+    ///   - isWritable: Whether previews may be stored.
+    ///   - budget: The maximum size on disk in bytes. Beyond it, the least recently used large previews are
+    ///     removed.
+    ///   - recipe: The present recipe. Previews of other recipes are ignored.
     ///   - now: The present time.
     package init(
         _ layout: LibraryLayout,
@@ -50,7 +54,9 @@ package final class PreviewStore: Sendable {
         self.now = now
     }
 
-    /// Lets go of the database once nobody uses it; later uses find nothing.
+    /// Closes the database when nobody uses it any more.
+    ///
+    /// Later uses find nothing.
     package func finish() {
         guard uses.beginClosing() == .now else { return }
         let pool = state.withLock { state -> DatabasePool? in
@@ -64,7 +70,7 @@ package final class PreviewStore: Sendable {
 
     // MARK: Previews
 
-    /// A stored preview of the present recipe; nil where there is none.
+    /// Returns the stored preview of the present recipe; nil where there is none.
     package func preview(_ size: PreviewSize, of resource: ResourceRecord) -> Preview? {
         let found: (preview: Preview, day: Int64)?? = use { pool in
             try pool.unsafeRead { db in
@@ -84,7 +90,7 @@ package final class PreviewStore: Sendable {
         return preview
     }
 
-    /// Days since 2001, which is exact enough to know what was not used for long.
+    /// The number of days since 2001, which is precise enough to find previews that were not used for long.
     private var today: Int64 { Int64(now().timeIntervalSinceReferenceDate / 86_400) }
 
     private func noteUse(of file: String) {
@@ -106,7 +112,7 @@ package final class PreviewStore: Sendable {
         for file in files { try statement.execute(arguments: [today, file]) }
     }
 
-    /// Of some resources, those that lack one of the sizes.
+    /// Returns those of the given resources that lack one of the sizes.
     func lacking(_ sizes: [PreviewSize], of resources: [ResourceRecord]) -> [ResourceRecord] {
         let lacking: [ResourceRecord]? = use { pool in
             try pool.unsafeRead { db in
@@ -123,7 +129,7 @@ package final class PreviewStore: Sendable {
         return lacking ?? resources
     }
 
-    /// Stores previews of a resource in place of those it had.
+    /// Stores previews of a resource, which replace the previous ones.
     package func save(_ previews: [PreviewSize: Preview], of resource: ResourceRecord) throws {
         guard isWritable else { return }
         try using { pool in
@@ -142,15 +148,16 @@ package final class PreviewStore: Sendable {
         }
     }
 
-    /// Forgets everything about files that the library no longer has, and gives back what that takes in the log; false
-    /// where it could not.
+    /// Removes all data of files that the library no longer has, also from the database's log.
+    ///
+    /// Returns false on failure.
     func remove(_ files: [String]) -> Bool {
         guard exists else { return true }
         guard isWritable else { return false }
         do {
             try forget(files)
         } catch  where StoreError(error).code == .diskFull {
-            // There is no room to delete rows: all are made again.
+            // The disk has no room to delete rows, so all previews are deleted and made again later.
             startAgain()
         } catch {
             return false
@@ -176,7 +183,7 @@ package final class PreviewStore: Sendable {
         } else {
             try? using { pool in
                 try pool.writeWithoutTransaction { db in
-                    // Readers in the way are not waited for: a later removal tries again.
+                    // Readers that prevent the checkpoint are not waited for. A later removal tries again.
                     try db.execute(sql: "PRAGMA busy_timeout = 0")
                     _ = try? db.checkpoint(.truncate)
                     try db.execute(sql: "PRAGMA busy_timeout = 10000")
@@ -185,13 +192,14 @@ package final class PreviewStore: Sendable {
         }
     }
 
-    /// Forgets everything, and gives the space back.
+    /// Removes all previews, and frees their space.
     func removeAll() throws {
         guard exists else { return }
         do {
             try forgetAll()
         } catch  where StoreError(error).code == .diskFull {
-            // There is no room to delete rows: whoever else has the files open makes theirs in vain until they end.
+            // The disk has no room to delete rows, so the files are removed. Processes that have them open
+            // lose what they store.
             startAgain()
         }
     }
@@ -208,7 +216,7 @@ package final class PreviewStore: Sendable {
         }
     }
 
-    /// How many previews of each size there are, and how many bytes all of this takes on disk.
+    /// Returns the number of previews of each size, and the total size on disk in bytes.
     package func inventory() -> (counts: [PreviewSize: Int], byteCount: Int64) {
         guard exists else { return ([:], 0) }
         let counts: [PreviewSize: Int]? = use { pool in
@@ -235,7 +243,7 @@ package final class PreviewStore: Sendable {
 
     // MARK: Failures
 
-    /// Why a file gave no preview before, as long as it and what decodes it are the same.
+    /// Returns the recorded failure of a file, if the file and the decoders are still the same.
     func failure(of resource: ResourceRecord, decoders: String) -> PreviewFailure? {
         guard exists else { return nil }
         return use { pool in
@@ -260,7 +268,7 @@ package final class PreviewStore: Sendable {
         } ?? nil
     }
 
-    /// Notes that a file gave no preview, once more.
+    /// Records a failure of a file.
     func note(_ failure: PreviewFailure, of resource: ResourceRecord, decoders: String) {
         guard isWritable else { return }
         use { pool in
@@ -286,7 +294,9 @@ package final class PreviewStore: Sendable {
 
     private static let name = "previews.sqlite"
 
-    /// Runs `body`, or gives nil where the database cannot be used: what it holds is then made again.
+    /// Runs `body`.
+    ///
+    /// Returns nil where the database cannot be used, and previews are then made again.
     @discardableResult
     private func use<Result>(_ body: (DatabasePool) throws -> Result) -> Result? {
         try? using(body)
@@ -339,21 +349,24 @@ package final class PreviewStore: Sendable {
         }
     }
 
-    /// A damaged database is worth nothing: its previews are made again.
+    /// Removes a damaged database.
+    ///
+    /// Its previews are made again.
     private func startAgain(insteadOf pool: DatabasePool) {
         state.withLock { state in
             guard case .open(let present) = state, present === pool else { return }
-            // Not closed here: other threads may be reading it, and it ends with the last of them.
+            // The pool is not closed here, because other threads may be reading it. The pool closes after the
+            // last reader.
             state = isWritable ? .closed : .unusable
             if isWritable { removeFiles() }
         }
     }
 
-    /// Removes the files, whether they can be opened or not.
+    /// Removes the files, even if they cannot be opened.
     private func startAgain() {
         state.withLock { state in
             if case .finished = state { return }
-            // A database that other threads read ends with the last of them.
+            // A database that other threads read closes after the last reader.
             state = .closed
             removeFiles()
         }
@@ -368,7 +381,7 @@ package final class PreviewStore: Sendable {
 
     // MARK: Statements
 
-    /// Tells the bytes of a file from others that stood under the same name, as in a source they may.
+    /// Identifies the bytes of a file, because a file in a source may change under the same name.
     private static func mark(_ resource: ResourceRecord) -> Data {
         Data(resource.checksum.prefix(8))
     }
