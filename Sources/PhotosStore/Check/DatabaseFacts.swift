@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What a library's database says of itself.
+/// SQLite's version and settings for a library's database.
 package struct DatabaseFacts: Hashable, Sendable {
     package var sqliteVersion: String
     /// Nil when the library was opened read-only.
@@ -9,7 +9,7 @@ package struct DatabaseFacts: Hashable, Sendable {
     package var journalMode: String
 }
 
-/// How much is in a library.
+/// The amount of content in a library.
 package struct ContentFacts: Hashable, Sendable {
     package var format = 0
     package var assets = 0
@@ -29,7 +29,7 @@ extension Library {
         }
         var mode: String?
         if self.mode == .readWrite {
-            // Asked of the connection that commits: the others do not matter for durability.
+            // The mode is read from the connection that commits, because only that one affects durability.
             let number = try onWriter { db in
                 try Int.fetchOne(db, sql: "PRAGMA synchronous")
             }

@@ -1,9 +1,11 @@
-/// One promise of a library that does not hold.
+/// A problem that a check found in a library.
 package struct Finding: Hashable, Sendable {
     package enum Severity: String, Hashable, Sendable, Comparable {
-        /// Space is wasted or work is left over; nothing is lost.
+        /// Wasted space or unfinished work.
+        ///
+        /// Nothing is lost.
         case leftover
-        /// Something that was promised is not there any more.
+        /// Something that the library should have is missing.
         case damage
 
         package static func < (left: Severity, right: Severity) -> Bool {
@@ -43,12 +45,12 @@ package struct Finding: Hashable, Sendable {
     }
 
     package var code: Code
-    /// A sentence: what is wrong, and what can be done about it.
+    /// A sentence that says what is wrong, and what can be done.
     package var message: String
-    /// The file, row or place in the log that it is about.
+    /// The file, row or log position with the problem.
     package var place: String
     package var severity: Severity
-    /// Whether a repair puts it right without losing anything.
+    /// Whether a repair fixes the problem without losing anything.
     package var isRepairable: Bool
 
     init(
@@ -66,7 +68,7 @@ package struct Finding: Hashable, Sendable {
     }
 }
 
-/// What a check of a library looked at, and what it found.
+/// The extent and the findings of a check.
 package struct CheckReport: Hashable, Sendable {
     package var findings: [Finding] = []
     package var assets = 0

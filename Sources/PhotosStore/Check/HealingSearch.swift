@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Looks through folders for bytes that a library has lost.
+/// Searches folders for bytes that a library has lost.
 struct HealingSearch {
     private let library: Library
     private let verifier: OriginalVerifier
@@ -23,10 +23,10 @@ struct HealingSearch {
 
     var lostCount: Int { broken.values.reduce(0) { $0 + $1.count } }
 
-    /// Heals from the files of a folder and all folders below it, or from a file.
+    /// Heals from the files of a folder and all folders below it, or from a single file.
     ///
-    /// Links inside the folder are passed over, and so are databases of libraries: reading one would take the locks
-    /// from a program that has it open.
+    /// Symbolic links inside the folder are skipped. Databases of libraries are skipped, too: reading one
+    /// would drop the locks of a program that has it open.
     mutating func look(
         through place: URL,
         _ area: StagingArea,
@@ -61,7 +61,7 @@ struct HealingSearch {
     }
 
     private mutating func look(at file: FoundFile, _ place: URL, _ area: StagingArea) throws {
-        // A file of another size is not read.
+        // A file with another size is not read.
         guard sizes[file.byteCount] != nil else { return }
         do {
             let descriptor = try FileOperations.open(file.url, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
@@ -85,7 +85,7 @@ struct HealingSearch {
         } catch {
             let error = StoreError(error)
             switch error.code {
-            // Of the file that was looked at, or of the asset, which somebody else healed or deleted.
+            // The error concerns the file, or an asset that another process healed or deleted meanwhile.
             case .objectMissing, .invalidResource, .missingResource, .readOnly, .libraryMissing,
                 .inputOutput:
                 try library.checkIsPresent()

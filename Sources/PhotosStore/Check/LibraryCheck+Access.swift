@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 
 extension LibraryCheck {
-    /// What limited clients are shown of assets is what these are.
+    /// Checks that the asset data that limited clients see match the assets.
     mutating func checkSelections() throws {
         let outdated: [UUID] = try library.readAll { db in
-            // Older formats repeat nothing.
+            // Older formats copy no asset data into selections.
             guard try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 5 else { return [] }
             return try SelectionCopy.outdated(db)
         }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension LibraryCheck {
-    /// One root folder, every smart album, and parents that form a tree.
+    /// Checks that there is one root folder, that no smart album is missing, and that parents form a tree.
     mutating func checkCollections() throws {
         let rows = try library.read { db in
             try CollectionRecord.fetch(
@@ -68,7 +68,7 @@ extension LibraryCheck {
         }
     }
 
-    /// Places in albums are their own, and albums alone have them.
+    /// Checks that positions in albums are unique, and that only albums have members.
     mutating func checkMembers() throws {
         try checkPositions(table: "member", list: "album_id", condition: "1", "album")
         let strangers = try library.read { db in
@@ -91,7 +91,7 @@ extension LibraryCheck {
         }
     }
 
-    /// Does not trust the unique index that should make this impossible.
+    /// Checks that positions are unique, without trusting the unique index that should ensure it.
     private mutating func checkPositions(
         table: String,
         list: String,

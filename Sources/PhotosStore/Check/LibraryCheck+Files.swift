@@ -3,10 +3,11 @@ import GRDB
 import Glibc
 
 extension LibraryCheck {
-    /// Every file that a resource names is there, as large as it should be; and with its bytes, where they are read.
+    /// Checks that every file of a resource exists with the right size, and with the right bytes where files
+    /// are read.
     ///
-    /// Files that stay in their source are no concern of the library's: others may write to them, and one that is not
-    /// there makes its asset offline.
+    /// Files that stay in their source are not checked. Other programs may change them, and a missing one
+    /// makes its asset offline.
     mutating func checkFiles() throws {
         let resources = try library.read { db in try PromisedFile.all(db) }
             .filter { !$0.mayBeAbsent }
@@ -28,13 +29,13 @@ extension LibraryCheck {
             if readsBytes { progress(state) }
         }
         try checkOriginals()
-        // What was deleted for good while we looked is no damage.
+        // A file of an asset that was deleted for good during the check is no damage.
         let mentioned = try library.mentionedFiles(suspects.map(\.0))
         for (file, finding) in suspects where mentioned.contains(file) { add(finding) }
         try checkOrphans()
     }
 
-    /// An asset is rows plus files: none is without an original.
+    /// Checks that every asset has an original.
     private mutating func checkOriginals() throws {
         let (count, bare) = try library.read { db in
             (
@@ -60,7 +61,7 @@ extension LibraryCheck {
         }
     }
 
-    // MARK: Files that nobody mentions
+    // MARK: Files without a row
 
     private mutating func checkOrphans() throws {
         for orphan in try OrphanSearch(library).files() {
@@ -78,18 +79,24 @@ extension LibraryCheck {
 }
 
 extension LibraryLayout {
-    /// Where a file stands that was found below the folder of originals, whatever its name.
+    /// Returns the URL of a file that was found below the folder of originals, whatever its name is.
     func orphan(_ file: String) -> URL { originals.appendingPathComponent(file) }
 }
 
-/// Finds files below the folder of originals that no row mentions and nobody is bringing in.
+/// Finds files below the folder of originals that no row mentions and no process is adding.
 struct OrphanSearch {
     private let library: Library
 
     init(_ library: Library) { self.library = library }
 
-    /// In this order, so that a file on its way in or out while we look is never taken for an orphan: first what is
-    /// there, then what is being brought in, then what the rows mention, then what is still there.
+    /// Returns the orphan files.
+    ///
+    /// The order of reads ensures that a file being added or removed is never reported:
+    ///
+    /// 1. The present files.
+    /// 2. The files being added.
+    /// 3. The files that rows mention.
+    /// 4. The files that are still present.
     func files() throws -> [String] {
         let present = Self.present(below: library.layout.originals)
         let underway = try StagingScan.all(library.layout).reduce(into: Set<String>()) {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension LibraryCheck {
-    /// The log is whole, every change can be read, and following it leads to what the tables hold.
+    /// Checks that the log is complete and readable, and that its changes lead to the content of the tables.
     mutating func checkHistory() throws {
         let (findings, count) = try library.read { db in
             var reading = HistoryReading(start: try ChangeLog.oldest(db).sequence)
@@ -23,13 +23,13 @@ extension LibraryCheck {
     }
 }
 
-/// What the tables hold, as far as the log speaks of it.
+/// The content of the tables, as far as the log describes it.
 struct HistoryState {
     var living: Set<ObjectID> = []
-    /// Deleted objects with the change that deleted them.
+    /// Deleted objects, with the sequence number of the change that deleted each of them.
     var graves: [ObjectID: Int64] = [:]
     var members: Set<HistoryReading.Membership> = []
-    /// Rows that were there before the first change: the root folder and the smart albums.
+    /// Rows that existed before the first change: the root folder and the smart albums.
     var initial: Set<ObjectID> = []
 
     init() {}
@@ -59,7 +59,8 @@ struct HistoryState {
     }
 }
 
-/// Follows the log from its oldest change to the last, and says where it contradicts itself or the tables.
+/// Follows the log from its oldest change to the last, and reports contradictions within it or with the
+/// tables.
 struct HistoryReading {
     struct Membership: Hashable {
         var album: Int64
@@ -86,7 +87,7 @@ struct HistoryReading {
 
     mutating func read(sequence: Int64, body: ChangeBody?) {
         changes += 1
-        // A damaged number may be the last that there is.
+        // A damaged sequence number may be the largest integer, so the addition must not trap.
         let next = last.addingReportingOverflow(1).partialValue
         if sequence != next {
             note(
@@ -164,7 +165,7 @@ struct HistoryReading {
                 sequence
             )
         }
-        // What a gap hides cannot be held against the tables.
+        // If changes are missing, the remaining log need not match the tables.
         guard isWhole else { return reading.findings }
         for (place, isMember) in membership where isMember != state.members.contains(place) {
             reading.note(
@@ -200,7 +201,7 @@ struct HistoryReading {
         }
     }
 
-    /// With the whole history at hand, everything must have come from it.
+    /// With the whole history present, every object must have been created by a change.
     private mutating func compareOrigins(_ state: HistoryState) {
         for id in state.living.subtracting(state.initial) where lives[id] == nil {
             note(

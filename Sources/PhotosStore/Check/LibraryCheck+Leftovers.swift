@@ -3,7 +3,8 @@ import GRDB
 import Glibc
 
 extension LibraryCheck {
-    /// Nothing stays behind of blocks that ended: no staging folder without its process, no file to be removed.
+    /// Checks for leftovers: staging folders without a process, damaged saved lists, and files that should
+    /// have been removed.
     mutating func checkLeftovers() throws {
         for look in try StagingScan.all(library.layout) where !look.isAlive {
             add(
@@ -29,7 +30,7 @@ extension LibraryCheck {
         }
         let waiting = try releasedFiles()
         guard !waiting.isEmpty else { return }
-        // A process that is just removing them needs a moment; what it is done with is gone at the second look.
+        // A process may be removing these files just now, so the list is read a second time.
         let stillWaiting = Set(try releasedFiles())
         for file in waiting where stillWaiting.contains(file) {
             add(
@@ -49,15 +50,17 @@ extension LibraryCheck {
     }
 }
 
-/// A folder of the staging area, seen from outside.
+/// The state of a folder in the staging area.
 struct StagingScan {
     var folder: URL
-    /// Whether the process that made it still lives.
+    /// Whether the process that created the folder is still running.
     var isAlive: Bool
-    /// What its manifest names.
+    /// The files that the folder's manifest names.
     var files: Set<String>
 
-    /// Throws what keeps one of them from being read: its files would pass for nobody's.
+    /// Reads all staging folders.
+    ///
+    /// Throws if one cannot be read, because its files would be taken for orphans.
     static func all(_ layout: LibraryLayout) throws -> [StagingScan] {
         guard FileManager.default.fileExists(atPath: layout.staging.path) else { return [] }
         return try StagingRecovery.folders(layout).map { folder in
@@ -73,13 +76,14 @@ struct StagingScan {
     }
 
     private static func isAlive(_ folder: URL) -> Bool {
-        // Recovery leaves those in peace, too.
+        // Recovery skips these folders, too.
         if StagingRecovery.isYoungDraft(folder) { return true }
         let owner = open(
             folder.appendingPathComponent("owner").path,
             O_RDONLY | O_NONBLOCK | O_CLOEXEC
         )
-        // A process that is just removing it, or has not settled in a draft yet, needs a moment; recovery waits for drafts alone.
+        // A process may be removing the folder, or may not have locked its draft yet. Recovery waits for
+        // drafts only.
         guard owner >= 0 else { return !StagingRecovery.isOld(folder) }
         defer { close(owner) }
         return flock(owner, LOCK_SH | LOCK_NB) != 0

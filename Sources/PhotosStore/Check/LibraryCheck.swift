@@ -1,19 +1,22 @@
 import Foundation
 import GRDB
 
-/// Looks after every promise that a library makes about its files and rows, and changes nothing.
+/// Checks the files and rows of a library, and changes nothing.
 ///
-/// Others may go on using the library meanwhile: what is on its way in or out is not found fault with.
+/// Other processes may use the library meanwhile. Files that are being added or removed are not reported.
 package struct LibraryCheck {
     let library: Library
     let readsBytes: Bool
     let progress: (CheckProgress) -> Void
     var report = CheckReport()
 
+    /// Prepares a check.
+    ///
     /// - Parameters:
-    ///   - library: the library to look at.
-    ///   - readingBytes: also reads every file and compares its checksum; this takes as long as reading them all.
-    ///   - progress: called on the thread that runs the check.
+    ///   - library: The library to check.
+    ///   - readingBytes: Also reads every file and compares its checksum. This takes as long as reading all
+    ///     files.
+    ///   - progress: Called on the thread that runs the check.
     package init(
         _ library: Library,
         readingBytes: Bool = false,
@@ -24,7 +27,9 @@ package struct LibraryCheck {
         self.progress = progress
     }
 
-    /// - Throws: ``StoreError`` when the library cannot be looked at.
+    /// Runs the check.
+    ///
+    /// - Throws: ``StoreError`` when the library cannot be read.
     package func run() throws -> CheckReport {
         try library.requireEverything("be used to check the library")
         var check = self
@@ -92,7 +97,9 @@ package struct LibraryCheck {
         }
     }
 
-    /// - Returns: whether the tables can be read at all.
+    /// Checks the database with SQLite's own checks.
+    ///
+    /// - Returns: Whether the tables can be read at all.
     private mutating func checkDatabase() throws -> Bool {
         do {
             let (problems, broken) = try library.read { db in
@@ -134,7 +141,7 @@ package struct LibraryCheck {
     }
 }
 
-/// How far a check has come with reading files.
+/// The progress of a check that reads files.
 package struct CheckProgress: Hashable, Sendable {
     package var filesDone: Int
     package var filesTotal: Int

@@ -1,10 +1,10 @@
 package import Foundation
 import Glibc
 
-/// Gives missing and damaged files of a library their bytes again, from wherever files with these bytes lie.
+/// Restores missing and damaged files of a library from other files with the same bytes.
 ///
-/// Files are recognised by size and checksum alone, whatever they are called: a backup, an export and a card will do.
-/// They are copied, and nothing is changed where they lie.
+/// Files are recognised by size and checksum alone, whatever their names are. A backup, an export and a
+/// memory card are all suitable. The files are copied, and the folders that are searched are not changed.
 package struct LibraryHealing {
     private let library: Library
     private let readsBytes: Bool
@@ -12,12 +12,14 @@ package struct LibraryHealing {
     private let progress: (CheckProgress) -> Void
     private let verifier: OriginalVerifier
 
+    /// Prepares a healing.
+    ///
     /// - Parameters:
-    ///   - library: the library to heal.
-    ///   - readingBytes: reads every file of the library to find the damaged ones; otherwise only those that do not look
-    ///     as they did when they were last known to be whole.
-    ///   - isCancelled: asked between files; what has been healed by then stays.
-    ///   - progress: called on the thread that does the work.
+    ///   - library: The library to heal.
+    ///   - readingBytes: Reads every file of the library to find the damaged ones. Otherwise only files whose
+    ///     recorded file state has changed are read.
+    ///   - isCancelled: Called between files. Files that have been healed by then stay.
+    ///   - progress: Called on the thread that does the work.
     package init(
         _ library: Library,
         readingBytes: Bool = false,
@@ -31,18 +33,18 @@ package struct LibraryHealing {
         verifier = OriginalVerifier(library)
     }
 
-    /// What a healing did.
+    /// The outcome of a healing.
     package struct Outcome: Hashable, Sendable {
-        /// A file of an asset that has its bytes again.
+        /// A file of an asset that was restored.
         package struct Healed: Hashable, Sendable {
             package var asset: LocalIdentifier
-            /// Where the bytes were found.
+            /// The file with the bytes.
             package var source: URL
-            /// Which of the places that were searched that was.
+            /// The folder or file, among those searched, that contained the bytes.
             package var place: URL
         }
 
-        /// A file or folder that could not be looked at.
+        /// A file or folder that could not be read.
         package struct Problem: Hashable, Sendable {
             package var url: URL
             package var reason: String
@@ -50,12 +52,14 @@ package struct LibraryHealing {
 
         package var healed: [Healed] = []
         package var problems: [Problem] = []
-        /// Files of the library that are still missing or damaged.
+        /// The number of files of the library that are still missing or damaged.
         package var lost = 0
     }
 
-    /// - Parameter places: folders that are searched with all that is below them, and files.
-    /// - Returns: what was healed, and how many files are still lost.
+    /// Finds the lost files, and restores those whose bytes are found.
+    ///
+    /// - Parameter places: Folders, which are searched with all folders below them, and files.
+    /// - Returns: The restored files, and the number of files that are still lost.
     /// - Throws: ``StoreError`` or `CancellationError`.
     package func run(from places: [URL]) throws -> Outcome {
         try library.requireEverything("be used to heal the library")

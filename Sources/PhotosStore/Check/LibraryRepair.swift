@@ -1,24 +1,24 @@
 package import Foundation
 import GRDB
 
-/// Puts right what can be put right without losing anything.
+/// Fixes the problems that can be fixed without losing anything.
 ///
-/// Rows are never deleted, originals never touched.
+/// A repair never deletes rows and never changes originals.
 package struct LibraryRepair {
     private let library: Library
 
     package init(_ library: Library) { self.library = library }
 
-    /// What a repair did.
+    /// The outcome of a repair.
     package struct Outcome: Hashable, Sendable {
-        /// Files that no row mentions, and where they are now.
+        /// The new URLs of files that no row mentions.
         package var quarantined: [URL] = []
         package var stagingFoldersRemoved = 0
         package var releasedFilesRemoved = 0
         package var savedListsRemoved = 0
     }
 
-    /// Moves files that no row mentions out of the way, and finishes what processes that died had begun.
+    /// Moves files that no row mentions to the quarantine, and finishes the work of processes that died.
     ///
     /// - Throws: ``StoreError``.
     package func run() throws -> Outcome {

@@ -2,18 +2,19 @@ import Foundation
 import GRDB
 import Glibc
 
-/// A file that a resource mentions, and what is to be found there.
+/// A file that a resource mentions, with its expected size and checksum.
 struct PromisedFile {
     var file: String
     var byteCount: Int64
     var checksum: [UInt8]
     var asset: UUID
-    /// A file of its asset stays in a source and is not there, and this may be that one.
+    /// Whether the file may be missing: its asset is offline because of a file in a source, which may be this
+    /// one.
     var mayBeAbsent: Bool
-    /// How the file looked in its library when it was last known to be whole; nil where nobody has noted it.
+    /// The file state when the file was last known to be whole; nil where none was recorded.
     var state: FileState?
 
-    /// The files of a library's own; those that stay in sources are left out.
+    /// Returns the files that the library itself keeps, without those that stay in sources.
     static func all(_ db: Database) throws -> [PromisedFile] {
         let hasSources = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 3
         let hasStates = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 6
@@ -37,7 +38,7 @@ struct PromisedFile {
                 byteCount: Int64.fromDatabaseValue(row[1]) ?? 0,
                 checksum: Blob.bytes(row, 2),
                 asset: UUID(bytes: Blob.bytes(row, 3)) ?? .zero,
-                // What was noted of the look of a file tells that it stood in the library.
+                // A recorded file state means that the file was in the library.
                 mayBeAbsent: isOffline && inode == nil,
                 state: inode.flatMap { inode in
                     statusChange.map { FileState(inode: inode, statusChange: $0) }
@@ -46,7 +47,9 @@ struct PromisedFile {
         }
     }
 
-    /// What is wrong with the file; nil where it is as it should be.
+    /// Checks the file.
+    ///
+    /// Returns nil if it is as expected.
     func finding(in layout: LibraryLayout, readingBytes: Bool) -> Finding? {
         let url = layout.original(file)
         var facts = stat()
