@@ -2,17 +2,21 @@ import Foundation
 import GRDB
 import Glibc
 
-/// The database of a library at one place in its log, as a file of its own.
+/// The database of a library at one position in its log, as a separate file.
 struct BackupSnapshot {
     let url: URL
     let sentinel: Sentinel
     let sequence: Int64
-    /// What its resources mention; files that stay in sources are not the library's to copy.
+    /// The files that its resources mention.
+    ///
+    /// Files that stay in sources are left out.
     let files: [PromisedFile]
-    /// The files that stay in sources, and what they would be in the copy.
+    /// The files that stay in sources, with the names that they would have in the copy.
     let inSources: [SourcePromise]
 
-    /// Copies through an open connection: no file of an open database is ever read by other means.
+    /// Copies the database through an open connection.
+    ///
+    /// A file of an open database is never read by other means.
     init(of library: Library, in target: LibraryLayout) throws {
         url = target.databaseFolder.appendingPathComponent("library.sqlite.new")
         for ending in ["", "-journal"] {
@@ -64,14 +68,14 @@ struct BackupSnapshot {
         return try DatabaseQueue(path: url.path, configuration: configuration)
     }
 
-    /// Makes files that stayed in sources the copy's own.
+    /// Makes files that stayed in sources the copy's own files.
     ///
-    /// What stands in the source is to the copy a second file of the same bytes from then on.
+    /// In the copy, the file in the source then counts as a duplicate with the same bytes.
     ///
     /// - Parameters:
-    ///   - taken: those that the copy has.
-    ///   - lost: assets one of whose own files is nowhere.
-    /// - Throws: what SQLite throws.
+    ///   - taken: The files that the copy has.
+    ///   - lost: Assets with a missing file that was the library's own.
+    /// - Throws: The errors of SQLite.
     func adopt(_ taken: [SourcePromise], without lost: Set<UUID>) throws {
         guard !taken.isEmpty else { return }
         let queue = try Self.queue(url)
@@ -80,7 +84,7 @@ struct BackupSnapshot {
                 sql: "UPDATE resource SET file = ?, source_file_id = NULL WHERE id = ?"
             )
             let row = try db.cachedStatement(sql: "UPDATE source_file SET outcome = ? WHERE id = ?")
-            // An asset is online in the copy once the copy has all files of it.
+            // An asset is online in the copy if the copy has all of its files.
             let asset = try db.cachedStatement(
                 sql: """
                     UPDATE asset SET traits = traits & ~? WHERE id = ? AND traits & ? <> 0 AND NOT EXISTS (
@@ -101,6 +105,8 @@ struct BackupSnapshot {
 }
 
 extension Sentinel.Place {
-    /// No file's: whoever finds it has a copy before them.
+    /// An identity that no file has.
+    ///
+    /// A library with this identity is a copy.
     static let nowhere = Sentinel.Place(inode: 0, birth: 0)
 }

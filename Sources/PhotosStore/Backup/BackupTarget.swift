@@ -3,13 +3,15 @@ import Crypto
 import Foundation
 import Glibc
 
-/// The folder that a backup fills: an earlier backup, or a new one beside its place.
+/// The folder that a backup fills: an earlier backup, or a draft beside the destination.
 struct BackupTarget {
     let layout: LibraryLayout
     private let destination: URL
     private let isNew: Bool
 
-    /// - Throws: ``StoreError`` where the destination is something else than an untouched backup of the library.
+    /// Opens an earlier backup, or creates a draft.
+    ///
+    /// - Throws: ``StoreError`` where the destination is neither free nor an untouched backup of the library.
     init(_ destination: URL, of library: Library) throws {
         let url = destination.standardizedFileURL
         self.destination = url
@@ -45,7 +47,7 @@ struct BackupTarget {
                 cause: error
             )
         }
-        // The same name each time: what a backup that ended early has copied, the next one goes on from.
+        // The name is the same each time, so that the next backup resumes after one that ended early.
         let draft = parent.appendingPathComponent(
             Self.draftName(of: url.lastPathComponent),
             isDirectory: true
@@ -54,7 +56,7 @@ struct BackupTarget {
         try FileOperations.makeFolder(draft)
     }
 
-    /// The name of a backup while it is made: `.NAME.backup`, with a checksum in the place of a name that is too long for that.
+    /// Returns the name of a draft: `.NAME.backup`, with a checksum instead of a name that would be too long.
     static func draftName(of name: String) -> String {
         let whole = ".\(name).backup"
         guard whole.utf8.count > FileName.longest else { return whole }
@@ -80,12 +82,12 @@ struct BackupTarget {
         }
     }
 
-    /// Whether a folder holds a backup that nobody has opened for writing.
+    /// Returns whether a folder contains a backup that nobody has opened for writing.
     static func isUntouched(_ layout: LibraryLayout) -> Bool {
         (try? Sentinel.read(layout))?.place == .nowhere
     }
 
-    /// Two backups must not fill the same folder, and nobody may open it for writing meanwhile.
+    /// Runs `body` while no other backup fills the folder, and nobody opens it for writing.
     func whileLocked<Result>(
         _ environment: EngineEnvironment,
         _ body: () throws -> Result
@@ -94,7 +96,7 @@ struct BackupTarget {
         try LibraryValidation.checkFolder(layout)
         return try CommitLock(layout)
             .withLock(timeout: Double(environment.tuning.patience)) {
-                // A draft that another backup finished while we waited has its final name now.
+                // If another backup finished the draft meanwhile, it has its final name now.
                 guard FileManager.default.fileExists(atPath: layout.root.path) else {
                     throw StoreError(.busy, "Another backup was made at the same place. Try again.")
                 }
@@ -110,11 +112,12 @@ struct BackupTarget {
         if access(layout.commitNotifier.path, F_OK) != 0 {
             try FileOperations.replace(layout.commitNotifier, with: [0])
         }
-        // It belongs to no place, so opening it for writing makes it a library with tokens of its own.
+        // The sentinel names no database file. Opening the copy for writing therefore gives it a new
+        // incarnation.
         try snapshot.sentinel.write(layout)
     }
 
-    /// Removes files of an earlier backup that nothing mentions any more.
+    /// Removes files of an earlier backup that no row mentions any more, and returns their number.
     func removeOthers(than files: [PromisedFile]) throws -> Int {
         let wanted = Set(files.map(\.file))
         var count = 0
@@ -126,7 +129,7 @@ struct BackupTarget {
         return count
     }
 
-    /// Makes what was built last, and gives it its name.
+    /// Flushes the folders, and moves a new backup to its destination.
     func settle() throws {
         let left = try FileManager.default.contentsOfDirectory(
             at: layout.staging,

@@ -2,10 +2,10 @@ import Foundation
 import Glibc
 
 extension LibraryBackup {
-    /// What the library has lost of a file that an earlier copy has.
+    /// Checks whether the library has lost a file that an earlier copy has.
     ///
-    /// Without reading all files, those are read that were written to since they were noted; where all bytes are asked
-    /// for, every file that does not look as it was noted.
+    /// Bytes are read if the file was written to since its file state was recorded. With `readsAll`, bytes
+    /// are read if the file state differs in any way.
     func loss(of file: PromisedFile, copiedTo target: LibraryLayout) -> Finding? {
         guard !isOffline(file) else { return nil }
         let state = FileState(of: library.layout.original(file.file))

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// Files that stay in their sources: which of them a copy has, and what is said of the others.
+/// Files that stay in their sources: copying them, and reporting the files that the copy lacks.
 extension LibraryBackup {
-    /// Files of a source that a copy is without.
+    /// The files of a source that a copy lacks.
     package struct LeftOut: Hashable, Sendable {
         /// The source's folder; nil for photos whose source was forgotten.
         package var source: String?
@@ -13,7 +13,9 @@ extension LibraryBackup {
         fileprivate var latest: UUID?
     }
 
-    /// - Returns: the files that the copy has, from an earlier backup or from this one.
+    /// Copies files from sources.
+    ///
+    /// - Returns: The files that the copy has, from an earlier backup or from this one.
     func copySources(
         of snapshot: BackupSnapshot,
         to target: LibraryLayout,
@@ -61,7 +63,7 @@ extension LibraryBackup {
         return taken
     }
 
-    /// The assets one of whose own files is not there, since their source was forgotten.
+    /// Returns the assets with a missing file whose source was forgotten.
     func lost(_ files: [PromisedFile]) -> Set<UUID> {
         Set(files.lazy.filter(isOffline).map(\.asset))
     }
@@ -71,11 +73,13 @@ extension LibraryBackup {
         return FileOperations.isFolder(url.resolvingSymlinksInPath()) && !FolderListing.isEmpty(url)
     }
 
-    /// - Returns: why the source cannot give the file.
+    /// Copies a file from its source to the staging folder of the copy.
+    ///
+    /// - Returns: The reason why the source cannot provide the file; nil if the file was copied.
     private func stage(_ file: SourcePromise, in target: LibraryLayout) throws -> Finding? {
         if let finding = file.absence() { return finding }
         guard let url = file.url else { return file.unreadable("no row says where it stands.") }
-        // Opened by itself, so that its faults are told from those of the destination.
+        // The source file is opened separately, to distinguish its errors from those of the destination.
         let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             return file.unreadable("\(String(cString: strerror(errno))).")
@@ -107,7 +111,9 @@ extension LibraryBackup.Outcome {
         copiedBytes &+= file.byteCount
     }
 
-    /// Counts a file that the copy is without; those of one asset come one after another.
+    /// Counts a file that the copy lacks.
+    ///
+    /// Files of one asset must be passed one after another.
     mutating func leaveOut(_ file: PromisedFile, of source: SourceRow?) {
         let place =
             leftOut.lastIndex { $0.source == source?.path }
@@ -133,7 +139,7 @@ extension CheckProgress {
 extension SourcePromise {
     private var path: String { url?.path ?? source.path }
 
-    /// Why there is no file to copy.
+    /// Returns the reason why there is no file to copy; nil if there is one.
     fileprivate func absence() -> Finding? {
         var facts = stat()
         guard stat(path, &facts) != 0 else {
@@ -149,7 +155,9 @@ extension SourcePromise {
         )
     }
 
-    /// Whether the file holds something else by now than the library knows; read only where its date is another.
+    /// Returns a finding if the file's content has changed.
+    ///
+    /// The file is read only if its date has changed.
     fileprivate func change() -> Finding? {
         var facts = stat()
         guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -184,7 +192,7 @@ extension SourcePromise {
 }
 
 extension Finding {
-    /// A source that is not there as a whole is told once, not for each file.
+    /// Creates one finding for an offline source, in place of one for each file.
     fileprivate init(_ absent: (source: SourceRow, files: Int)) {
         self.init(
             .sourceOffline,

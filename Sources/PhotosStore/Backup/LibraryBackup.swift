@@ -2,27 +2,32 @@ package import Foundation
 import GRDB
 import Glibc
 
-/// Makes a consistent copy of a library while others go on using it, or brings an earlier copy up to date.
+/// Makes a consistent copy of a library while other processes use it, or updates an earlier copy.
 ///
-/// The copy is the state at one place in the log: the database first, then every file that it mentions, none of which can
-/// be removed meanwhile. A new copy is built beside its place and gets its name when all of it is on the disk; in an
-/// earlier copy, files come before the database that mentions them, and go after it. So what stands at the destination
-/// is whole whenever the work ends, and what was copied by then need not be copied again.
+/// The copy is the state at one position in the log. The database is copied first, and then every file that
+/// it mentions. No file can be removed from the library meanwhile.
+///
+/// A new copy is built beside the destination, and gets its name when all of it is on disk. In an earlier
+/// copy, new files are added before the database that mentions them, and old files are removed after it. So
+/// the destination is a complete copy at any time. Files that were copied before an interruption are not
+/// copied again.
 package struct LibraryBackup {
     let library: Library
     let readsAll: Bool
-    /// Whether files that stay in their sources become the copy's own.
+    /// Whether files that stay in their sources become the copy's own files.
     let takesSources: Bool
     let isCancelled: () -> Bool
     let progress: (CheckProgress) -> Void
 
+    /// Prepares a backup.
+    ///
     /// - Parameters:
-    ///   - library: the library to copy.
-    ///   - readingAll: also reads the files that an earlier copy has, and copies again those that are damaged.
-    ///   - withSources: also copies the files that stay in their sources. Without it, those that an earlier copy has stay
-    ///     in it.
-    ///   - isCancelled: asked before each file.
-    ///   - progress: called on the thread that does the work.
+    ///   - library: The library to copy.
+    ///   - readingAll: Also reads the files that an earlier copy has, and copies damaged ones again.
+    ///   - withSources: Also copies the files that stay in their sources. Otherwise, those that an earlier
+    ///     copy has stay in it.
+    ///   - isCancelled: Called before each file.
+    ///   - progress: Called on the thread that does the work.
     package init(
         _ library: Library,
         readingAll: Bool = false,
@@ -37,29 +42,34 @@ package struct LibraryBackup {
         self.progress = progress
     }
 
-    /// Whether a folder holds a backup that nobody has opened for writing: doing so makes it a library of its own.
+    /// Returns whether a folder contains a backup that nobody has opened for writing.
+    ///
+    /// Opening a backup for writing makes it a separate library.
     package static func isUntouched(at url: URL) -> Bool {
         BackupTarget.isUntouched(LibraryLayout(root: url))
     }
 
-    /// What a backup did.
+    /// The outcome of a backup.
     package struct Outcome: Hashable, Sendable {
-        /// Files that the copy has now, those included that it took from sources.
+        /// The number of files in the copy, including those from sources.
         package var files = 0
         package var bytes: Int64 = 0
         package var copiedFiles = 0
         package var copiedBytes: Int64 = 0
-        /// Files of the earlier copy that nothing mentions any more.
+        /// The number of files removed from the earlier copy, because no row mentions them.
         package var removedFiles = 0
-        /// Files that the library itself has lost or damaged, whether or not an earlier copy has them.
+        /// Missing and damaged files of the library itself, even where an earlier copy has them.
         package var findings: [Finding] = []
-        /// Files of assets that the copy is without, since they stay in sources.
+        /// Files of assets that the copy lacks, because they stay in sources.
         package var leftOut: [LeftOut] = []
-        /// The place in the log that the copy is of.
+        /// The sequence number of the state that was copied.
         package var sequence: Int64 = 0
     }
 
-    /// - Throws: ``StoreError``, or `CancellationError`; what stood at the destination before is whole then.
+    /// Makes the backup.
+    ///
+    /// - Throws: ``StoreError``, or `CancellationError`. An earlier copy at the destination is still complete
+    ///   then.
     package func run(to destination: URL) throws -> Outcome {
         try library.requireEverything("make a backup")
         guard library.temporaryFolder == nil else {
@@ -82,7 +92,7 @@ package struct LibraryBackup {
         let lock = try BackupLock.forCopying(library.layout)
         defer {
             lock.release()
-            // What was deleted for good meanwhile waited for us.
+            // Files of assets that were deleted for good meanwhile were kept for the backup.
             if library.mode == .readWrite { try? library.removeReleasedFiles() }
         }
         let snapshot = try BackupSnapshot(of: library, in: target.layout)
@@ -136,7 +146,7 @@ package struct LibraryBackup {
             }
             try settle(staged, in: target, fileSystem)
         }
-        // All of them: an earlier run that was ended may have moved files and not come to this.
+        // All folders are flushed, because an earlier backup may have moved files and ended before flushing.
         let folders = Set(files.map { target.original($0.file).deletingLastPathComponent() })
         try fileSystem.syncFolders(folders.filter { FileOperations.isFolder($0) })
     }
@@ -154,7 +164,9 @@ package struct LibraryBackup {
         file.mayBeAbsent && FileOperations.size(library.layout.original(file.file)) == nil
     }
 
-    /// - Returns: why the library itself cannot give the file.
+    /// Copies a file of the library to the staging folder of the copy.
+    ///
+    /// - Returns: The reason why the library cannot provide the file; nil if the file was copied.
     private func stage(_ file: PromisedFile, in target: LibraryLayout) throws -> Finding? {
         if let finding = file.finding(in: library.layout, readingBytes: false) { return finding }
         let temporary = temporary(file, target)
@@ -169,7 +181,8 @@ package struct LibraryBackup {
             try FileOperations.unlink(temporary)
             return file.otherBytes(in: library.layout)
         } catch let error as StoreError where error.code == .inputOutput {
-            // The library's volume, or the destination's? The latter fails the sync of what follows too.
+            // The error may come from the library's volume or from the destination's. In the latter case a
+            // later flush fails, too.
             try FileOperations.unlink(temporary)
             return file.unreadable(error, in: library.layout)
         }

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import GRDB
 
-/// A file of an asset that stays in its source, and the name that a copy of the library gives it.
+/// A file of an asset that stays in its source, and its name in a copy of the library.
 struct SourcePromise {
     /// The row of the resource.
     var resource: Int64
@@ -10,14 +10,14 @@ struct SourcePromise {
     /// The row of the file in the ledger of sources.
     var row: Int64
     var source: SourceRow
-    /// Where the file stands; nil where no row tells.
+    /// The URL of the file; nil where the ledger has no path.
     var url: URL?
-    /// As the file was when it was last looked into, in nanoseconds since 1970.
+    /// The modification time when the file was last inspected, in nanoseconds since 1970.
     var modification: Int64
-    /// The file as one of the copy's own.
+    /// The file as one of the copy's own files.
     var copy: PromisedFile
 
-    /// All files of assets that stay in sources, those of one source together, and those of one asset.
+    /// Returns all files of assets that stay in sources, grouped by source and asset.
     static func all(_ db: Database) throws -> [SourcePromise] {
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 3 else { return [] }
         let ledger = SourceLedger(db)
@@ -60,8 +60,11 @@ struct SourcePromise {
         }
     }
 
-    /// The same in each backup while the bytes are the same: what an earlier copy has is found by its name, and other
-    /// bytes never take the place of those that the earlier copy's database mentions.
+    /// Returns the name of a file in the copy, which is the same in each backup as long as the bytes are the
+    /// same.
+    ///
+    /// So files of an earlier copy are found by name. Other bytes never replace a file that the earlier
+    /// copy's database mentions.
     static func name(of file: String, _ checksum: [UInt8], filename: String) -> String {
         var hash = SHA256()
         hash.update(data: Data(file.utf8))
