@@ -3,30 +3,32 @@ import Glibc
 import PhotosMedia
 import Synchronization
 
-/// A file that a sweep has to look into.
+/// A file that a sweep must read.
 struct SweptFile: Sendable {
     var url: URL
     var name: String
     var entry: FolderListing.Entry
-    /// What was known under its name.
+    /// The known row with the file's name.
     var known: SourceFileRow?
 }
 
-/// Looks into files where they stand: their checksum, and what they are.
+/// Reads files at their paths: their checksums and media facts.
 enum FileScan {
     enum Finding: Sendable {
         case media(checksum: [UInt8], MediaFacts)
-        /// It tells of the files beside it.
+        /// A sidecar of the files beside it.
         case sidecar
-        /// Neither picture nor movie.
+        /// Neither a picture nor a movie.
         case other
-        /// The sentence says why, and what to do.
+        /// The file cannot be used.
+        ///
+        /// The message says why, and what to do.
         case refused(String)
-        /// It is not what was listed: somebody is writing to it.
+        /// The file differs from the listing, because a program is writing to it.
         case busy
     }
 
-    /// Side by side, in the order of `files`.
+    /// Reads files in parallel, and returns the findings in the order of `files`.
     static func look(at files: [SweptFile], _ reader: FactReader) -> [Finding] {
         let findings = Mutex<[Int: Finding]>([:])
         DispatchQueue.concurrentPerform(iterations: files.count) { index in
@@ -37,7 +39,7 @@ enum FileScan {
     }
 
     private static func look(at file: SweptFile, _ reader: FactReader) -> Finding {
-        // Without waiting: opening a pipe that took the file's place must not hang.
+        // Opened without blocking, because opening a pipe that replaced the file must not hang.
         let descriptor = open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return missing(errno) }
         defer { close(descriptor) }
@@ -53,14 +55,16 @@ enum FileScan {
                 ? .media(checksum: checksum, facts) : .busy
         } catch let error as MediaFileError where error.code == .notMedia {
             guard isAsListed(descriptor, file.entry) else { return .busy }
-            // Of an empty file the header's reader says why.
+            // A file whose name suggests a picture or movie is refused. Any other file is ignored.
             return NotMedia.reason(forFileNamed: file.name).map(Finding.refused) ?? .other
         } catch {
             return isAsListed(descriptor, file.entry) ? .refused("\(error)") : .busy
         }
     }
 
-    /// Of a link the size and date are those of the file that it leads to.
+    /// Returns whether a file still has the listed size and date.
+    ///
+    /// For a symbolic link, these are those of its target.
     private static func isAsListed(_ descriptor: Int32, _ entry: FolderListing.Entry) -> Bool {
         var facts = stat()
         return fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG

@@ -1,14 +1,14 @@
 import Foundation
 import PhotosMedia
 
-/// New files of a source become assets where they are, grouped as an import groups them.
+/// Creating assets from new files of a source, grouped as in an import.
 extension SourceSweep {
     func newcomer(
         _ file: SweptFile,
         _ checksum: [UInt8],
         _ facts: MediaFacts
     ) -> ImportedMedia {
-        // A name that no file has: the resource's own stands in the source.
+        // A name that no file below the originals has, because the resource's file stays in the source.
         let name = library.environment.makeUUID().uuidString.replacing("-", with: "").lowercased()
         let staged = StagedFile(
             file: "\(name.prefix(2))/\(name)",
@@ -25,7 +25,7 @@ extension SourceSweep {
         InspectedFile(file: file, finding: try importing().inspect(file))
     }
 
-    /// Makes assets of new files of one cluster, or lets them join those that are there.
+    /// Creates assets from the new files of one cluster, or adds the files to existing assets.
     mutating func create(
         _ newcomers: [InspectedFile],
         in folder: Int,
@@ -56,7 +56,7 @@ extension SourceSweep {
         importRun = nil
     }
 
-    /// The assets that known files of the same names in a folder are of.
+    /// Returns the assets that belong to known files with the same names in a folder.
     func relatives(of keys: Set<Int>, in group: Arrivals) throws -> [Int: [Int64]] {
         guard let row = tree.folders[group.folder].row else { return [:] }
         var relatives: [Int: [Int64]] = [:]
@@ -105,7 +105,7 @@ extension FoundFile {
 }
 
 extension SweepEvent {
-    /// What an import tells of new files, as a sweep tells it.
+    /// Converts an event of an import to an event of a sweep.
     fileprivate init?(_ event: ImportEvent) {
         switch event {
         case .imported(let url, let name): self = .created(url, name)

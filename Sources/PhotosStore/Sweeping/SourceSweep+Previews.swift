@@ -1,8 +1,8 @@
 import Foundation
 
-/// Previews of what a sweep brings in: its files are there now, and may not be when somebody looks.
+/// Making previews during a sweep, because the files may be unavailable when a preview is requested later.
 extension SourceSweep {
-    /// Makes the previews of this sweep; nil where none are wanted.
+    /// Returns the preview maker of this sweep; nil where no previews are wanted.
     mutating func previewMaker() -> PreviewMaker? {
         guard options.makesPreviews, reader.problem == nil else { return nil }
         if let previews { return previews }
@@ -23,7 +23,7 @@ extension SourceSweep {
 
     private static let previewBlock = 128
 
-    /// Waits for previews that are under way, and tells what came of them.
+    /// Waits for previews in progress, and reports their outcome.
     mutating func finishPreviews() throws {
         guard let previews else { return }
         self.previews = nil

@@ -1,11 +1,13 @@
 import Foundation
 import PhotosMedia
 
-/// What becomes of what a sweep has seen.
+/// Deciding about the folders and files that a sweep has found, and writing the decisions.
 extension SourceSweep {
     // MARK: Folders
 
-    /// Writes where folders are now; a folder that was renamed is one row, whatever is in it.
+    /// Writes the present positions of folders.
+    ///
+    /// A renamed folder is one row, whatever its contents are.
     mutating func settleFolders() throws {
         try gatherVacantFolders()
         let (tree, vacant) = (tree, tree.vacant)
@@ -15,7 +17,8 @@ extension SourceSweep {
             for place in tree.folders.indices where tree.folders[place].isMoved {
                 guard var row = tree.folders[place].row else { continue }
                 moves.append((try ledger.path(ofFolder: row.id), place))
-                // Two folders may have changed names: none keeps its own until all have let go.
+                // Two folders may have exchanged their names. So all of them get temporary names before any
+                // gets its new name.
                 row.name = "/\(row.id)"
                 try ledger.write(row)
             }
@@ -102,7 +105,7 @@ extension SourceSweep {
         report.returned += writer.reattached
     }
 
-    /// Finds what was renamed or moved, without reading any file.
+    /// Finds files that were renamed or moved, without reading any file.
     private mutating func settleByNumbers(
         _ identity: inout SourceIdentity,
         _ writer: inout SweepWriter
@@ -157,7 +160,7 @@ extension SourceSweep {
         )
     }
 
-    /// Notes where a known file is now.
+    /// Records the present position of a known file.
     private mutating func found(
         _ row: Int64,
         _ entry: FolderListing.Entry,
@@ -180,7 +183,7 @@ extension SourceSweep {
         )
     }
 
-    /// Files that are looked into side by side.
+    /// The number of files that are read in parallel.
     private static let window = 16
 
     private mutating func settleByContent(
@@ -208,7 +211,7 @@ extension SourceSweep {
         try settle(window, of: files, keys, in: folder, group, relatives, &identity, &writer)
     }
 
-    /// Looks into some clusters side by side, and settles one after another.
+    /// Reads the files of some clusters in parallel, and processes the clusters one after another.
     private mutating func settle(
         _ clusters: [[Int]],
         of files: [(entry: FolderListing.Entry, known: SourceFileRow?)],
@@ -313,20 +316,21 @@ extension SourceSweep {
         try writer.add(edited: SourceConclusions.Edit(place: place, facts: facts))
     }
 
-    /// When the photo of an asset says that it was taken; nil where only its file's date is known.
+    /// Returns the capture date in the metadata of an asset; nil where only the date of its file is known.
     private func captureDate(_ asset: Int64) throws -> Date? {
         let record = try library.assets([asset]).records[asset]
         return record?.dateSource == "file" ? nil : record?.creationDate
     }
 
-    // MARK: What is not there
+    // MARK: Missing files
 
     private mutating func settleRest(
         _ identity: SourceIdentity,
         _ writer: inout SweepWriter
     ) throws {
         let rest = identity.rest
-        // A file with the bytes of one that is gone takes its place, unless it is gone as well.
+        // A file with the bytes of a missing one replaces it. So duplicates that are missing, too, are
+        // forgotten first.
         for vacancy in rest where !vacancy.outcome.isAsset && !displaced.contains(vacancy.row) {
             try writer.add(forgotten: vacancy.row)
         }
@@ -339,7 +343,7 @@ extension SourceSweep {
     mutating func finish() throws {
         source.sweptDate = library.environment.now()
         try library.writeLedger { [source, tree] ledger in
-            // Those that are below others first.
+            // Sorted so that subfolders are removed before the folders that contain them.
             for folder in tree.vacant.keys.sorted(by: >) { try ledger.removeEmptyFolder(folder) }
             try ledger.write(source)
         }
@@ -347,7 +351,7 @@ extension SourceSweep {
 }
 
 extension SourceFileRow {
-    /// The same file, as it is now.
+    /// Returns the row of the same file, with its present name, inode, size and date.
     fileprivate func standing(as name: String, _ entry: FolderListing.Entry) -> SourceFileRow {
         var row = self
         row.name = name

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What an asset's files say once a sidecar of it is gone.
+/// Updating assets after one of their sidecars was removed.
 extension SourceSweep {
-    /// Reads again what stands beside assets that have lost a sidecar.
+    /// Reads the remaining sidecars of assets that have lost one.
     func followLostSidecars(_ vacancies: [SourceIdentity.Vacancy]) throws {
         let assets = Set(vacancies.filter { $0.outcome == .sidecar }.compactMap(\.assetID))
         for start in stride(from: 0, to: assets.count, by: Self.sidecarBlock) {
@@ -17,12 +17,13 @@ extension SourceSweep {
 
     private static let sidecarBlock = 64
 
-    /// What is left to say of an asset; nil where that cannot be read, so that nothing is concluded.
+    /// Returns the metadata of the remaining sidecars; nil where they cannot be read, so that nothing is
+    /// changed.
     private func readingWithoutSidecar(_ asset: Int64) throws -> FactsReading? {
         let files = try library.companionFiles(ofAsset: asset)
         guard let supplement = try? library.readCompanions(files) else { return nil }
         let known = try library.facts(ofAsset: asset)
-        // Where what the sidecar said was never recorded, what the asset has may be a person's.
+        // If the sidecar's metadata was never recorded, the asset's values may have been set by a person.
         guard known.companion != nil else { return nil }
         return FactsReading(
             asset: asset,

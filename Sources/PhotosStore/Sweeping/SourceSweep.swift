@@ -2,26 +2,28 @@ import Foundation
 import Glibc
 import PhotosMedia
 
-/// Looks through a source whose files stay where they are, and notes what became of them.
+/// Scans a source whose files stay in their folder, and updates the library accordingly.
 ///
-/// First all folders are looked at and compared with what is known, then it is decided which file is which, then that
-/// is written in blocks. No asset is ever deleted.
+/// First, all folders are read and compared with the known state. Then each file is identified. Finally, the
+/// decisions are written in blocks. No asset is ever deleted.
 package struct SourceSweep {
-    /// How the sweep goes about it.
+    /// The options of a sweep.
     package struct Options {
-        /// Names from the top of the source to the folders to look at; nil stands for all.
+        /// The folders to scan, as names from the top of the source; nil for all folders.
         package var folders: [[String]]?
-        /// Whether a file may be taken, by its path: it may still be written.
+        /// Returns whether a file is complete, given its path.
+        ///
+        /// A file that is still being written is skipped.
         package var isQuiet: ((String, SourceIdentity.Numbers) -> Bool)?
-        /// Files that become assets in one block.
+        /// The number of files that become assets in one block.
         package var blockFiles = 64
-        /// Rows that are written in one block otherwise.
+        /// The number of other rows that are written in one block.
         package var blockRows = 2_000
-        /// Goes on with what headers and names tell where the worker is missing or does not work.
+        /// Continues with the facts from headers and names if the media worker is missing or does not work.
         package var allowsMissingFacts = false
-        /// Makes previews of what is new and what was edited.
+        /// Makes previews of new and edited assets.
         package var makesPreviews = false
-        /// Tells one file system from another, by the path of a folder on it.
+        /// Returns an identifier of the file system at a path.
         package var volume: (String) -> String? = { SourceVolume.identity(of: $0) }
 
         package init() {}
@@ -35,18 +37,20 @@ package struct SourceSweep {
     let isCancelled: () -> Bool
     let tell: (SweepEvent) -> Void
     var report = SweepReport()
-    /// Makes assets of new files; there once one is found.
+    /// Creates assets from new files.
+    ///
+    /// Nil until a new file is found.
     var importRun: ImportRun?
-    /// Nil where no previews are made, or none was begun yet.
+    /// Nil where no previews are made, or none was started yet.
     var previews: PreviewMaker?
-    /// Assets whose files other programs wrote to, which have no previews of what is there now.
+    /// Assets whose files other programs have changed, so that their previews are outdated.
     var editedAssets: [Int64] = []
     var tree: SweptFolders
-    /// New files, and files that are not as they were, by folder.
+    /// New and changed files, by folder.
     var arrivals: [Arrivals] = []
     var vacancies: [SourceIdentity.Vacancy] = []
     var displaced: Set<Int64> = []
-    /// Files that were away and are there again as they were.
+    /// Files that were missing, and are present again without a change.
     var returned: [SourceConclusions.Place] = []
 
     struct Arrivals {
@@ -55,7 +59,7 @@ package struct SourceSweep {
         var changed: [(entry: FolderListing.Entry, known: SourceFileRow)]
     }
 
-    /// Prepares a sweep of the source in a row, whose files stay in place.
+    /// Prepares a sweep of a source in place.
     ///
     /// `tell` is called on the thread that runs the sweep.
     package init(
@@ -85,7 +89,9 @@ package struct SourceSweep {
         tree = SweptFolders(known: try library.readLedger { try $0.folders(row.id) })
     }
 
-    /// - Returns: what was found; where the source is offline as a whole, that alone.
+    /// Runs the sweep.
+    ///
+    /// - Returns: The counts of the sweep. If the source is offline, only the reason is set.
     package func run() throws -> SweepReport {
         try library.checkIsWritable()
         var sweep = self
@@ -109,13 +115,14 @@ package struct SourceSweep {
         return sweep.report
     }
 
-    /// Says once that files are looked into by their headers alone.
+    /// Reports once that only headers and names of files are read.
     func tellMissingFacts() {
         if let problem = reader.newProblem() { tell(.withoutFacts(reason: "\(problem)")) }
     }
 
-    /// Lets files that are known as duplicates serve the assets whose own file cannot be reached, in whatever order
-    /// sources were added, lost and forgotten.
+    /// Assigns known duplicates to assets whose own file cannot be reached.
+    ///
+    /// This works in whatever order sources were added, lost and forgotten.
     private mutating func serveWaiting() throws {
         let unreachable = try library.unreachableSources()
         let taken = try library.standIns(without: unreachable)
@@ -160,7 +167,7 @@ package struct SourceSweep {
         return !source.isOffline
     }
 
-    /// Some files of assets, from all over the source, with their paths.
+    /// Returns some files of assets from all over the source, with their paths.
     private func sample(_ count: Int) throws -> [(path: String, row: SourceFileRow)] {
         try library.readLedger { [source] ledger in
             try ledger.sampleFiles(source.id, count).compactMap { row in
@@ -177,7 +184,7 @@ package struct SourceSweep {
         return present * 2 > files.count
     }
 
-    // MARK: Looking
+    // MARK: Scanning
 
     private mutating func look() throws {
         try start()
@@ -196,7 +203,7 @@ package struct SourceSweep {
                 let isThere = lstat(url(path).path, &facts) == 0 || path.isEmpty
                 if path.isEmpty { _ = stat(source.path, &facts) }
                 let inode = Int64(bitPattern: UInt64(facts.st_ino))
-                // Where it is not as known, the folder that holds it tells what became of it.
+                // If the folder is missing or has another inode, its parent folder is scanned instead.
                 if let row, isThere, path.isEmpty || row.inode == inode {
                     if started.insert(row.id).inserted {
                         tree.start(row, path: path, inode: inode, isDeep: options.folders == nil)
@@ -215,7 +222,7 @@ package struct SourceSweep {
         }
     }
 
-    /// Whether most files that are known of a folder are in another.
+    /// Returns whether most known files of a folder row are in another folder.
     private func holdsMost(_ place: Int, _ row: SourceFolderRow) throws -> Bool {
         guard let listing = try? listing(of: url(tree.path(place))) else { return false }
         var (known, present) = (0, 0)
@@ -317,7 +324,7 @@ package struct SourceSweep {
         arrivals.append(Arrivals(folder: place, new: kept, changed: changed))
     }
 
-    /// Without those that are still being written.
+    /// Returns the files that are not being written any more.
     private mutating func ready(
         _ entries: [FolderListing.Entry],
         _ listing: FolderListing,

@@ -1,67 +1,79 @@
 package import Foundation
 
-/// What a sweep of a source came to.
+/// The counts of a sweep.
 package struct SweepReport: Hashable, Sendable {
-    /// Files that were looked at.
+    /// The number of files that were compared with the known state.
     package var files = 0
     package var folders = 0
-    /// As they were.
+    /// The number of unchanged files.
     package var same = 0
-    /// Under another name or in another folder, each by itself.
+    /// The number of files that were renamed or moved individually.
     package var moved = 0
-    /// Folders under another name or in another folder, with all that is in them.
+    /// The number of folders that were renamed or moved with their contents.
     package var movedFolders = 0
-    /// Written to by other programs.
+    /// The number of files that other programs changed.
     package var edited = 0
-    /// Become assets.
+    /// The number of files that became assets.
     package var created = 0
-    /// Became parts of assets that other files made.
+    /// The number of files that became parts of other files' assets.
     package var joined = 0
-    /// The same bytes as an asset that has its file elsewhere.
+    /// The number of files with the same bytes as an asset whose file is elsewhere.
     package var duplicates = 0
-    /// The same bytes as a file that the library kept and has lost: it has a copy again.
+    /// The number of files with the bytes of a lost file of the library, which has a copy again.
     package var healed = 0
-    /// Left out, and told about.
+    /// The number of files that were reported and left out.
     package var refused = 0
-    /// Neither pictures nor movies.
+    /// The number of files that are neither pictures nor movies.
     package var others = 0
-    /// Names that are passed over: those of other programs, and those that a person leaves out.
+    /// The number of names that were skipped: those of other programs, and names that a person excludes.
     package var passedOver = 0
-    /// New and edited assets that stay without a preview.
+    /// The number of new and edited assets without a preview.
     package var withoutPreview = 0
-    /// Gone since the last sweep: their assets are offline.
+    /// The number of files that are missing since the last sweep.
+    ///
+    /// Their assets are offline.
     package var vanished = 0
-    /// There again: their assets are online.
+    /// The number of files that are present again.
+    ///
+    /// Their assets are online.
     package var returned = 0
-    /// Left for a later sweep, since they are still being written.
+    /// The number of files left for a later sweep, because they are still being written.
     package var busy = 0
-    /// Why the source is offline as a whole; nothing was concluded then.
+    /// The reason why the source is offline; nothing was changed then.
     package var offlineReason: String?
     package var wasCancelled = false
 
     package init() {}
 }
 
-/// What a sweep tells while it runs.
+/// An event that a sweep reports while it runs.
 package enum SweepEvent: Hashable, Sendable {
     case created(URL, LocalIdentifier)
-    /// A part of an asset that another file made.
+    /// A file became a part of an asset that another file created.
     case joined(URL, LocalIdentifier)
     case duplicate(URL, of: LocalIdentifier)
     /// The library had lost its file with these bytes, and has a copy again.
     case healed(URL, LocalIdentifier)
-    /// Left out; the sentence says why and what to do.
+    /// The file was left out.
+    ///
+    /// The reason says why, and what to do.
     case refused(URL, reason: String)
     case movedFolder(from: URL, to: URL)
-    /// A folder could not be looked at; nothing was concluded from it.
+    /// A folder could not be read.
+    ///
+    /// Nothing was concluded from it.
     case unread(URL, reason: String)
     case offline(reason: String)
-    /// Files are looked into by their headers and names alone from here on; the sentence says why and what to do.
+    /// From now on, only headers and names of files are read.
+    ///
+    /// The reason says why, and what to do.
     case withoutFacts(reason: String)
-    /// A file became an asset, and no preview can be made of it.
+    /// A file became an asset, but has no preview.
     case withoutPreview(URL, reason: String)
-    /// Previews can be made of nothing at present; the sentence says why and what to do.
+    /// No preview can be made at present.
+    ///
+    /// The reason says why, and what to do.
     case noPreviews(reason: String)
-    /// All is in the library, and so many previews are still being made.
+    /// All files are in the library, and this number of previews is still being made.
     case previewsLeft(Int)
 }

@@ -1,12 +1,12 @@
 import GRDB
 
-/// Gathers what a sweep concluded, and commits it in blocks of bounded size.
+/// Collects the decisions of a sweep, and commits them in blocks of bounded size.
 struct SweepWriter {
     private let library: Library
     private let source: Int64
     private let options: SourceSweep.Options
     private var block = SourceConclusions()
-    /// Whether the files of other sources can be reached, as far as it was asked for.
+    /// Whether the files of other sources can be reached, for the sources that were checked.
     private var reachable: [Int64: Bool]
     private(set) var reattached = 0
 
@@ -46,9 +46,9 @@ struct SweepWriter {
         try commitIfFull()
     }
 
-    /// Gives a file to an asset that has its bytes and cannot reach its own file.
+    /// Assigns a file to an asset that has the same bytes and cannot reach its own file.
     ///
-    /// - Returns: whether there is such an asset.
+    /// - Returns: Whether there is such an asset.
     mutating func gives(_ place: SourceConclusions.Place) throws -> Bool {
         var reachable = reachable
         let library = library
@@ -78,7 +78,7 @@ struct SweepWriter {
         }
     }
 
-    /// Commits what is gathered.
+    /// Commits the collected decisions.
     mutating func commit() throws {
         guard !block.isEmpty else { return }
         let conclusions = block

@@ -1,26 +1,28 @@
-/// The folders of a source as they are, each with the known one that it is: a value that reads nothing itself.
+/// The present folders of a source, each matched with a known folder: a value that reads nothing itself.
 ///
-/// Folders are looked at from the top. One whose name or inode is not as known waits until all others are done: by
-/// then it is known which folders are missing, and it may be one of them.
+/// Folders are processed from the top. A folder with an unknown name or inode waits until all others are
+/// done. The missing folders are known by then, and the waiting folder may be one of them.
 struct SweptFolders {
     struct Folder {
         var parent: Int?
-        /// The names from the top of the source to where the sweep began, for folders without a parent here.
+        /// The names from the top of the source to the folder where the sweep began.
+        ///
+        /// Set only for folders without a parent here.
         var base: [String] = []
         var name: String
         var inode: Int64
-        /// The known folder that it is.
+        /// The known folder that matches.
         var row: SourceFolderRow?
         /// Whether the known folder had another inode.
         var isRenumbered = false
-        /// Whether it stood elsewhere, or under another name.
+        /// Whether the folder was moved or renamed.
         var isMoved = false
-        /// Whether the folders in it are to be looked at although nothing about them changed.
+        /// Whether subfolders must be scanned even if they are unchanged.
         var isDeep: Bool
     }
 
     private(set) var folders: [Folder] = []
-    /// Known folders that are not where they were, with all below them.
+    /// Known folders that are not at their known positions, with all folders below them.
     private(set) var vacant: [Int64: SourceFolderRow] = [:]
     private var byInode: [Int64: [Int64]] = [:]
     private var pending: [Int] = []
@@ -28,12 +30,16 @@ struct SweptFolders {
     private let children: [Int64: [SourceFolderRow]]
     private var taken: Set<Int64> = []
 
-    /// - Parameter known: the known folders of the source.
+    /// Creates an empty tree.
+    ///
+    /// - Parameter known: The known folders of the source.
     init(known: [SourceFolderRow]) {
         children = Dictionary(grouping: known.filter { $0.parentID != nil }) { $0.parentID ?? 0 }
     }
 
-    /// Begins at a known folder, with all below it where `isDeep` says so.
+    /// Starts at a known folder.
+    ///
+    /// With `isDeep`, all folders below it are scanned, too.
     mutating func start(_ row: SourceFolderRow, path: [String], inode: Int64, isDeep: Bool) {
         taken.insert(row.id)
         folders.append(
@@ -50,10 +56,12 @@ struct SweptFolders {
         pending.append(folders.count - 1)
     }
 
-    /// The next folder to be looked at; `isSame` says whether most known files of a row are in a folder.
+    /// Returns the next folder to scan.
+    ///
+    /// `isSame` returns whether a folder contains most known files of a row.
     mutating func next(isSame: (Int, SourceFolderRow) throws -> Bool) rethrows -> Int? {
         if pending.isEmpty, !waiting.isEmpty {
-            // Those that went elsewhere first: another folder may have taken the name of one.
+            // Moved folders are matched first, because another folder may have taken the name of one of them.
             for place in waiting { try settleByInode(place, isSame) }
             for place in waiting where !folders[place].isMoved { settleByName(place) }
             pending = waiting.reversed()
@@ -62,7 +70,7 @@ struct SweptFolders {
         return pending.popLast()
     }
 
-    /// Notes the folders that are in one.
+    /// Adds the subfolders of a folder.
     mutating func note(_ found: [(name: String, inode: Int64)], in parent: Int) {
         var missing: [ExactText: SourceFolderRow] = [:]
         for row in folders[parent].row.flatMap({ children[$0.id] }) ?? [] {
@@ -95,7 +103,7 @@ struct SweptFolders {
         for row in missing.values { vacate(row, isDeep: true) }
     }
 
-    /// Concludes nothing from a folder that could not be looked at.
+    /// Keeps the known state of a folder that could not be read.
     mutating func leaveAlone(_ place: Int) {
         var below = folders[place].row.flatMap { children[$0.id] } ?? []
         while let row = below.popLast() {
@@ -130,7 +138,8 @@ struct SweptFolders {
         }
     }
 
-    /// Still under its name, as on a volume that numbers anew: unless that one has gone elsewhere.
+    /// Matches a folder by its name, as on a volume that changes inode numbers, unless the known folder has
+    /// moved.
     private mutating func settleByName(_ place: Int) {
         guard let row = folders[place].row else { return }
         if vacant[row.id] != nil { take(row, for: place) } else { folders[place].row = nil }
@@ -142,7 +151,7 @@ struct SweptFolders {
         folders[place].row = row
     }
 
-    /// The names from the top of the source to a folder.
+    /// Returns the names from the top of the source to a folder.
     func path(_ place: Int) -> [String] {
         var names: [String] = []
         var next = place

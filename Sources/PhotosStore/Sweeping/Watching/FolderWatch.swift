@@ -1,17 +1,17 @@
 import Foundation
 import Glibc
 
-/// Hears of changes in folders from the kernel.
+/// Receives notifications about changes in folders from the kernel.
 final class FolderWatch {
-    /// What happened since the last look, gathered.
+    /// The changes since the last read.
     struct News {
-        /// Folders in which something appeared, changed or went.
+        /// The folders in which something was created, changed or removed.
         var folders: Set<ExactText> = []
-        /// Files that a program has closed after writing.
+        /// The files that a program has closed after writing.
         var closed: Set<ExactText> = []
-        /// Whether folders came, went or moved.
+        /// Whether folders were created, removed or moved.
         var concernsFolders = false
-        /// Whether the kernel had to drop news.
+        /// Whether the kernel had to drop notifications.
         var isIncomplete = false
 
         var isEmpty: Bool { folders.isEmpty && !isIncomplete }
@@ -25,7 +25,7 @@ final class FolderWatch {
         | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
         | UInt32(IN_ONLYDIR)
 
-    /// Nil where the system gives no more of them.
+    /// Returns nil where the system's limit of inotify instances is reached.
     init?() {
         notifier = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         if notifier < 0 { return nil }
@@ -35,20 +35,22 @@ final class FolderWatch {
 
     enum Outcome {
         case watched(isNew: Bool)
-        /// The folder is not there, or may not be looked at.
+        /// The folder does not exist, or must not be read.
         case absent
         /// The system's limit of watches is reached.
         case noneLeft
     }
 
-    /// Watches a folder under its present name; one that is watched already only changes its name.
+    /// Watches a folder at its present path.
+    ///
+    /// For a folder that is watched already, only the path is updated.
     func add(_ path: String) -> Outcome {
         let watch = inotify_add_watch(notifier, path, Self.events)
         guard watch >= 0 else { return errno == ENOSPC || errno == ENOMEM ? .noneLeft : .absent }
         return .watched(isNew: paths.updateValue(path, forKey: watch) == nil)
     }
 
-    /// Waits for news for some seconds at most.
+    /// Waits for changes, for at most a number of seconds.
     func wait(_ seconds: Double) -> News {
         var request = pollfd(fd: notifier, events: Int16(POLLIN), revents: 0)
         poll(&request, 1, Int32(max(0, min(seconds, 60)) * 1_000))
@@ -83,7 +85,7 @@ final class FolderWatch {
         if has(Int(IN_Q_OVERFLOW)) { news.isIncomplete = true }
         guard let path = paths[event.wd] else { return }
         if has(Int(IN_IGNORED)) { paths[event.wd] = nil }
-        // What begins with a dot is no photo: others write there before they rename.
+        // Names that begin with a dot are ignored: programs write temporary files there before renaming them.
         guard !name.hasPrefix(".") else { return }
         news.folders.insert(ExactText(path))
         if has(Int(IN_ISDIR), Int(IN_DELETE_SELF), Int(IN_MOVE_SELF), Int(IN_UNMOUNT)) {

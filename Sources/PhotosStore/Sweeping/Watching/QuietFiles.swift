@@ -1,6 +1,6 @@
-/// Tells files that are still being written from those that are done: a value without a clock of its own.
+/// Distinguishes files that are still being written from complete ones: a value without a clock of its own.
 ///
-/// Moments are seconds since 1970.
+/// Times are in seconds since 1970.
 package struct QuietFiles: Sendable {
     private struct Seen {
         var numbers: SourceIdentity.Numbers
@@ -8,9 +8,9 @@ package struct QuietFiles: Sendable {
         var isClosed: Bool
     }
 
-    /// Seconds without a change after which a file is quiet.
+    /// The number of seconds without a change after which a file is complete.
     private let patience: Double
-    /// The same once whoever wrote it has closed it.
+    /// The same number of seconds for a file that its writer has closed.
     private let shortPatience: Double
     private var seen: [ExactText: Seen] = [:]
 
@@ -19,13 +19,13 @@ package struct QuietFiles: Sendable {
         shortPatience = min(self.patience, 0.5)
     }
 
-    /// Whether a file may be taken that has some numbers now.
+    /// Returns whether a file with these numbers is complete.
     package mutating func isQuiet(
         _ path: String,
         _ numbers: SourceIdentity.Numbers,
         at now: Double
     ) -> Bool {
-        // What was last written long ago, such as all that is there at first, need not be waited for.
+        // Files that were written long ago, such as all files at the start, need not be waited for.
         let written = Double(numbers.modification) / 1_000_000_000
         let path = ExactText(path)
         if seen[path] == nil, written < now - patience { return true }
@@ -41,7 +41,7 @@ package struct QuietFiles: Sendable {
         return true
     }
 
-    /// Notes that a program that wrote a file has closed it.
+    /// Records that a program has closed a file after writing.
     package mutating func close(_ path: String, at now: Double) {
         let path = ExactText(path)
         if seen[path] != nil {
@@ -55,7 +55,8 @@ package struct QuietFiles: Sendable {
         }
     }
 
-    /// Forgets files that might have been quiet by some moment, and that nobody asked about: they are gone.
+    /// Removes files that were due before a time and were not asked about, because they do not exist any
+    /// more.
     package mutating func forget(dueBy moment: Double) {
         seen = seen.filter { due($0.value) > moment }
     }
@@ -64,7 +65,8 @@ package struct QuietFiles: Sendable {
         file.since + (file.isClosed ? shortPatience : patience)
     }
 
-    /// The files that are waited for, and when the first of them may be quiet; nil where there are none.
+    /// The files that are waited for, and the earliest time when one may be complete; nil where there are
+    /// none.
     package var next: (moment: Double, paths: [String])? {
         let waiting = seen.filter { $0.value.numbers.byteCount >= 0 }
         return waiting.values.map(due).min().map { ($0, waiting.keys.map(\.string).sorted()) }

@@ -1,28 +1,32 @@
 import Foundation
 import Synchronization
 
-/// What a watcher tells.
+/// An event that a watcher reports.
 package enum WatchEvent: Sendable {
-    /// All sources were swept and are watched from here on.
+    /// All sources were swept, and are watched from now on.
     case watching(sources: Int)
-    /// Something in a source was looked at, and it was not all as known.
+    /// A whole source was scanned, or a part of a source in which something had changed.
     case swept(SourceRow, SweepReport)
     case sweep(SourceRow, SweepEvent)
-    /// How it goes on is less good than it could be; the sentence says why, and what to do.
+    /// The watcher works with a restriction.
+    ///
+    /// The message says why, and what to do.
     case notice(String)
 }
 
-/// Follows the sources whose files stay in place: sweeps them all, and then what the kernel says has changed.
+/// Watches the sources in place: sweeps them all first, and then sweeps the folders that the kernel reports
+/// as changed.
 ///
-/// It runs on the thread that calls ``run()``, which owns all its state but the quiet files.
+/// The watcher runs on the thread that calls ``run()``. All its state but the quiet files belongs to this
+/// thread.
 package final class SourceWatcher {
-    /// How patient the watcher is, in seconds.
+    /// The delays of a watcher, in seconds.
     package struct Patience: Hashable, Sendable {
-        /// How long a file is left alone after it last changed.
+        /// The time to wait after the last change of a file before reading it.
         package var quiet: Double = 5
-        /// How long after a change a sweep waits for more of them.
+        /// The time that a sweep waits for further changes after a change.
         package var burst: Double = 0.3
-        /// Between sweeps of sources that cannot be watched, or are offline.
+        /// The time between sweeps of sources that cannot be watched, or are offline.
         package var interval: Double = 60
 
         package init() {}
@@ -38,7 +42,7 @@ package final class SourceWatcher {
     private let makesPreviews: Bool
     private var hasToldOfFacts = false
     private var unwatched: Set<Int64> = []
-    /// Sources that were not looked through to the end, since the worker could not be used.
+    /// Sources that were not scanned completely, because the media worker could not be used.
     private var unread: Set<Int64> = []
     private var hasToldOfLimit = false
     private var lastRound = Date.distantPast
@@ -64,9 +68,9 @@ package final class SourceWatcher {
 
     private var now: Date { library.environment.now() }
 
-    /// Goes on until it is cancelled.
+    /// Watches until it is cancelled.
     package func run() throws {
-        // Later the worker may come back; who starts without one is told.
+        // If the worker is missing at the start, this throws. If it disappears later, it may come back.
         _ = try FactReader(library.environment, allowsMissingFacts: allowsMissingFacts)
         if watch == nil {
             tell(
@@ -90,7 +94,7 @@ package final class SourceWatcher {
         }
     }
 
-    /// Gathers what changes at once, so that a burst is one sweep.
+    /// Collects changes that happen at about the same time, so that a burst leads to one sweep.
     private func waitForNews() -> FolderWatch.News {
         let due = quiet.withLock { $0.next?.moment }.map { $0 - now.timeIntervalSince1970 }
         let pause = max(0.01, min(0.25, due ?? 0.25))
@@ -114,7 +118,9 @@ package final class SourceWatcher {
 
     // MARK: Sweeping
 
-    /// Sweeps whole sources: all of them at first, later those that are new, offline or not watched.
+    /// Sweeps whole sources: all of them at first.
+    ///
+    /// Later rounds sweep only sources that are new, offline, not watched, or not completely scanned.
     private func round(isFirst: Bool) throws {
         lastRound = now
         for source in try library.sources(.inPlace) where !isCancelled() {
@@ -123,7 +129,7 @@ package final class SourceWatcher {
                     || unread.contains(source.id) || !known.contains(source.id)
             else { continue }
             known.insert(source.id)
-            // What changes in a folder before it is watched is seen by the next sweep.
+            // Changes in a folder before it is watched are found by the next sweep.
             repeat { try sweep(source, nil) } while try watchFolders(of: source) && !isCancelled()
         }
     }
@@ -148,7 +154,7 @@ package final class SourceWatcher {
             guard !own.isEmpty else { continue }
             try sweep(source, own)
             if news.concernsFolders {
-                // What came with a folder may have come before the folder was watched.
+                // The contents of a new folder may be older than its watch.
                 while try watchFolders(of: source), !isCancelled() { try sweep(source, nil) }
             }
         }
@@ -194,7 +200,7 @@ package final class SourceWatcher {
         tell(.notice("The program photokit-media works again: sources were looked through."))
     }
 
-    /// Every sweep tells that the worker cannot be used; once is enough.
+    /// Passes on events, but reports only once that the worker cannot be used.
     private func tellOnce(_ event: SweepEvent, of source: SourceRow) {
         if case .withoutFacts = event {
             if hasToldOfFacts { return }
@@ -205,7 +211,9 @@ package final class SourceWatcher {
 
     // MARK: Watching
 
-    /// Watches all folders of a source under their present names; says whether some were not watched before.
+    /// Watches all folders of a source at their present paths.
+    ///
+    /// Returns whether some were not watched before.
     private func watchFolders(of source: SourceRow) throws -> Bool {
         guard let watch else {
             unwatched.insert(source.id)
@@ -235,7 +243,9 @@ package final class SourceWatcher {
 }
 
 extension SweepReport {
-    /// Whether anything was not as known.
+    /// Whether the counts show a change.
+    ///
+    /// The counts of joined and healed files are not considered.
     fileprivate var hasNews: Bool {
         moved + movedFolders + edited + created + duplicates + refused + others + vanished
             + returned > 0 || offlineReason != nil
@@ -243,7 +253,7 @@ extension SweepReport {
 }
 
 extension SourceLedger {
-    /// Where the known folders of a source stand.
+    /// Returns the paths of the known folders of a source.
     fileprivate func folderPaths(_ source: SourceRow) throws -> [String] {
         var paths: [Int64: String] = [:]
         return try folders(source.id).map { folder in
