@@ -1,12 +1,13 @@
 import GRDB
 
 extension FetchPlan {
-    /// The statement that gives the rows of the plan in order, each with its sort key, with everything the user said as
-    /// bound values.
+    /// Returns the statement that reads the rows of the plan in order, each with its sort key.
+    ///
+    /// All values from the user are bound.
     ///
     /// - Parameters:
-    ///   - limit: The most rows to give; 0 for all.
-    ///   - tiesFall: Whether rows with equal keys come in falling instead of rising order.
+    ///   - limit: The largest number of rows to read, or 0 for all.
+    ///   - tiesFall: Whether rows with equal keys are in falling instead of rising order.
     /// - Returns: The statement's text and values.
     func statement(limit: Int, tiesFall: Bool = false) -> SQLFragment {
         let filter = filterSQL
@@ -25,7 +26,7 @@ extension FetchPlan {
         return SQLFragment(sql, values)
     }
 
-    /// The values that decide about the place of a row in the result.
+    /// Returns the statement for the values that determine the position of a row in the result.
     func sortKeyStatement() -> String {
         let join =
             if case .members(let album) = scope {
@@ -82,7 +83,9 @@ extension FetchPlan {
         }
     }
 
-    /// An estimate is not cheaply known for smart albums, which answer with the largest integer.
+    /// The SQL for the number of visible assets in an album.
+    ///
+    /// For smart albums this number is expensive to compute, so the result is the largest integer, as for folders.
     static let memberCount = """
         (CASE collection.kind WHEN 1 THEN
             (SELECT count(*) FROM member AS counted JOIN asset AS counted_asset
@@ -94,10 +97,10 @@ extension FetchPlan {
 }
 
 extension SQLFragment {
-    /// The same with small numbers in the text.
+    /// Returns the fragment with small numbers in its text.
     ///
-    /// SQLite takes an index that leaves out rows only where the statement's text proves that it may, and the flags
-    /// of the indexes are these numbers.
+    /// SQLite uses a partial index only if the statement's text proves that the index covers the rows. The flags in the
+    /// indexes' conditions are these small numbers.
     fileprivate var withLiteralFlags: SQLFragment {
         let pieces = sql.split(separator: "?", omittingEmptySubsequences: false)
         guard pieces.count == values.count + 1 else { return self }

@@ -1,4 +1,4 @@
-/// What a fetch asks for, as a value: the same plan gives the first result and brings it forward.
+/// The description of a fetch, which gives the first result and is used again to update that result.
 package struct FetchPlan: Hashable, Sendable {
     package enum Scope: Hashable, Sendable {
         case assets
@@ -23,12 +23,14 @@ package struct FetchPlan: Hashable, Sendable {
 
     package var scope: Scope
     package var filter: Condition
-    /// Ends with the row number in any case, so that the order of a result is never a matter of chance.
+    /// The terms of the order.
+    ///
+    /// The row number always follows the last term, so that the order of a result is never random.
     package var order: [SortTerm]
-    /// The most objects to give; 0 for all.
+    /// The largest number of objects to fetch, or 0 for all.
     package private(set) var limit: Int
 
-    /// More objects than a library can have.
+    /// A number of objects that no library can have.
     private static let unreachable = Int(Int32.max)
 
     package init(
@@ -40,7 +42,7 @@ package struct FetchPlan: Hashable, Sendable {
         self.scope = scope
         self.filter = filter
         self.order = order
-        // What no library reaches is no limit; arithmetic with it would overflow.
+        // A limit that no library reaches counts as no limit, because arithmetic with it would overflow.
         self.limit = (0..<Self.unreachable).contains(limit) ? limit : 0
     }
 
@@ -51,18 +53,18 @@ package struct FetchPlan: Hashable, Sendable {
         }
     }
 
-    /// Whether somebody is likely to ask the very same again.
+    /// Whether the same plan is likely to be used again.
     ///
-    /// A long list of values hardly comes twice, and takes long to be compared.
+    /// A long list of values is rarely used twice, and takes long to compare.
     var isMemorable: Bool { filter.largestSet <= 32 }
 
-    /// Whether a result can be brought forward by looking at changed objects alone.
+    /// Whether a result can be updated by evaluating only the changed objects.
     package var isIncremental: Bool {
         switch scope {
         case .assets, .members, .collections:
             return !filter.usesAggregate && !order.contains { $0.field == .memberCount }
         case .collectionsContaining, .parent:
-            // Few rows, which are had again as cheaply as they are brought forward.
+            // The results have few rows, so fetching them again costs no more than updating them.
             return false
         }
     }

@@ -1,4 +1,4 @@
-/// The values that place a row in a result: the terms of the order, then the row number.
+/// The values that determine the position of a row in a result: the terms of the order, then the row number.
 package struct SortKey: Equatable {
     package var values: [FieldValue]
     package var rowID: Int64
@@ -8,7 +8,7 @@ package struct SortKey: Equatable {
         self.rowID = rowID
     }
 
-    /// The order that SQLite gives the same values: missing before numbers before text before bytes.
+    /// Returns whether one key precedes another, in SQLite's order of values: missing, numbers, texts, bytes.
     package static func precedes(
         _ left: SortKey,
         _ right: SortKey,
@@ -21,7 +21,7 @@ package struct SortKey: Equatable {
         return left.rowID < right.rowID
     }
 
-    /// Nil when neither comes before the other.
+    /// Returns nil if neither value comes before the other.
     private static func isLess(_ left: FieldValue, _ right: FieldValue) -> Bool? {
         let (leftClass, rightClass) = (storageClass(left), storageClass(right))
         guard leftClass == rightClass else { return leftClass < rightClass }

@@ -1,9 +1,9 @@
 package import Foundation
 
 extension Condition {
-    /// Assets that fetches show: never those in Recently Deleted.
+    /// Returns the condition for assets that fetches show, which never include those in Recently Deleted.
     ///
-    /// The sources are a mask of the API's source types.
+    /// `sources` is a mask of the API's source types.
     package static func visible(
         includeHidden: Bool,
         includeAllBurst: Bool,
@@ -26,7 +26,7 @@ extension Condition {
 
     package static let trashed = Condition.field(.asset(.trashedDate), .notEqual, .null)
 
-    /// Whether any of some bits is set.
+    /// Returns the condition that any bit of a mask is set.
     package static func bits(_ field: Field, _ mask: Int64) -> Condition {
         .comparison(
             .bitAnd(.field(field), .value(.integer(mask))),
@@ -37,7 +37,7 @@ extension Condition {
     }
 }
 
-/// What the smart albums contain, by the API's numbers of their subtypes.
+/// The smart albums; the raw values are the API's numbers of their subtypes.
 package enum SmartAlbum: Int, CaseIterable, Sendable {
     case generic = 200
     case panoramas = 201
@@ -87,12 +87,12 @@ package enum SmartAlbum: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the album shows hidden assets whatever a fetch says.
+    /// Whether the album shows hidden assets even if the fetch excludes them.
     package var showsHidden: Bool { self == .allHidden }
 
-    /// The condition on an asset's facts.
+    /// Returns the condition for assets in the album.
     ///
-    /// Recently Added reaches back 30 days from `now`.
+    /// Recently Added contains the last 30 days before `now`.
     package func condition(now: Date) -> Condition {
         switch self {
         case .generic, .unableToUpload: .constant(false)

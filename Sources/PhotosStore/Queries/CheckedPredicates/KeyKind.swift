@@ -1,19 +1,21 @@
-/// What kind of value a key has, as people think of it: the column alone does not tell a length from a number.
+/// The kind of a key's value as people understand it.
+///
+/// The column type alone does not distinguish a duration from a number.
 package enum KeyKind: String, Hashable, Sendable, CaseIterable {
     case date
     case number
-    /// Seconds.
+    /// A number of seconds.
     case duration
     case flag
     case text
-    /// The identifier, and the object itself.
+    /// The identifier, or the object itself.
     case identifier
     case mediaType
-    /// Bits, each of which has a name.
+    /// A set of bits, each of which has a name.
     case mediaSubtypes
     case place
 
-    /// With its article, for sentences.
+    /// The kind with its article, for use in sentences.
     package var phrase: String {
         switch self {
         case .date: "a date"
@@ -28,7 +30,7 @@ package enum KeyKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What to write beside a key of this kind.
+    /// The sentence that says what to write beside a key of this kind.
     package var remedy: String {
         switch self {
         case .date:
@@ -47,7 +49,7 @@ package enum KeyKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether values of two kinds have an order among each other.
+    /// Returns whether values of the two kinds can be compared.
     func compares(with other: KeyKind) -> Bool {
         let numbers: Set<KeyKind> = [.number, .duration]
         let texts: Set<KeyKind> = [.text, .identifier]
@@ -57,7 +59,7 @@ package enum KeyKind: String, Hashable, Sendable, CaseIterable {
 }
 
 extension KeyTable {
-    /// The kind of a key's value.
+    /// Returns the kind of a key's value.
     func kind(of key: String) throws(PredicateFault) -> KeyKind {
         if key.uppercased() == "SELF" { return .identifier }
         switch try meaning(of: key) {

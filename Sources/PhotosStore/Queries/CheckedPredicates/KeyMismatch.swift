@@ -2,14 +2,14 @@
 package struct KeyMismatch: Hashable, Sendable {
     package var key: String
     package var kind: KeyKind
-    /// What was written beside the key: a value, another key, or an operator.
+    /// The text that was written beside the key: a value, another key, or an operator.
     package var given: String
-    /// What to write instead, as a sentence.
+    /// The sentence that says what to write instead.
     package var remedy: String
 }
 
 extension PredicateFault {
-    /// A key of one kind beside a value that it has no order with.
+    /// Returns the error for a key and a value that cannot be compared.
     static func mismatch(_ key: String, _ kind: KeyKind, _ given: String) -> PredicateFault {
         var fault = PredicateFault(
             .mismatch,
@@ -19,7 +19,7 @@ extension PredicateFault {
         return fault
     }
 
-    /// A key of one kind with an operator that its values do not answer.
+    /// Returns the error for a key whose values do not support an operator.
     static func mismatch(_ key: String, _ kind: KeyKind, operator sign: String) -> PredicateFault {
         var fault = PredicateFault(
             .mismatch,
@@ -31,7 +31,7 @@ extension PredicateFault {
 }
 
 extension PredicateValue {
-    /// As somebody may have written it, for sentences.
+    /// The value in the form in which a person may have written it, for use in sentences.
     var written: String {
         switch self {
         case .scalar(.null): "nil"
@@ -47,7 +47,7 @@ extension PredicateValue {
 }
 
 extension Condition.Operator {
-    /// As it stands in a format string.
+    /// The operator as it is written in a format string.
     var sign: String {
         switch self {
         case .equal: "=="

@@ -1,6 +1,6 @@
 import PhotosMedia
 
-/// The names by which people call kinds of media; those of the API's cases.
+/// The names of media types and subtypes, which are those of the API's cases.
 enum MediaNames {
     static let types: [(name: String, value: Int64)] = [
         ("image", 1), ("video", 2), ("audio", 3), ("unknown", 0),
@@ -14,12 +14,12 @@ enum MediaNames {
         ("videoCinematic", .videoCinematic),
     ]
 
-    /// The number of a kind of media, without regard to case.
+    /// Returns the number of a media type by its name, ignoring case.
     static func type(_ name: String) -> Int64? {
         types.first { $0.name == name.lowercased() }?.value
     }
 
-    /// The bit of a subtype, without regard to case; "live" stands for "photoLive" as well.
+    /// Returns the bit of a subtype by its name, ignoring case; "live" also means "photoLive".
     static func subtype(_ name: String) -> Int64? {
         let names = [name, "photo" + name, "video" + name, name + "media"].map { $0.lowercased() }
         let match = subtypes.first { names.contains($0.name.lowercased()) }

@@ -1,16 +1,15 @@
 package import Foundation
 
 extension ParsedPredicate {
-    /// The same predicate with dates, kinds of media and lengths of time that stand in it as texts in place of what
-    /// they are stored as.
+    /// Returns the predicate with dates, media types and durations converted from text to their stored values.
     ///
-    /// Apple's predicates compare values of different types without complaint, and find nothing. Where people write
-    /// predicates that is an error here.
+    /// Apple's predicates compare values of different types without an error, and match nothing. For predicates that
+    /// people write, such a comparison is an error here.
     ///
     /// - Parameters:
-    ///   - subject: What the predicate will be asked of.
-    ///   - zone: That of dates which state none.
-    ///   - format: How the predicate was written, for the message of an error.
+    ///   - subject: The kind of object that the predicate will be evaluated for.
+    ///   - zone: The zone of dates that state none.
+    ///   - format: The format string of the predicate, for the message of an error.
     /// - Returns: A predicate with the same keys.
     /// - Throws: ``PredicateFault`` with the code `mismatch` for a key and a value that cannot be compared.
     package func checked(
@@ -26,12 +25,12 @@ extension ParsedPredicate {
     }
 }
 
-/// Gives each side of a comparison the meaning that the other one asks for.
+/// Converts each side of a comparison to the type that the other side requires.
 struct PredicateChecker {
     let table: KeyTable
     let zone: TimeZone
 
-    /// One side of a comparison that reads the object.
+    /// A side of a comparison that reads the object.
     struct Key {
         var name: String
         var kind: KeyKind
@@ -100,7 +99,7 @@ struct PredicateChecker {
             if let flipped = operation.flipped {
                 return try compare(key, flipped, value, options)
             }
-            // A text that contains what the object has.
+            // Here, a text contains the value of the object's key.
             guard key.kind.compares(with: .text), case .scalar(.text) = value else {
                 throw .mismatch(key.name, key.kind, operator: operation.sign)
             }
@@ -129,7 +128,7 @@ struct PredicateChecker {
 
     // MARK: Sides
 
-    /// The side as one that reads the object; nil for a constant.
+    /// Returns the side as one that reads the object, or nil for a constant.
     private func key(
         _ expression: ParsedExpression,
         beside other: ParsedExpression
@@ -152,7 +151,7 @@ struct PredicateChecker {
         return table[name] != nil
     }
 
-    /// Bits of a number, or of subtypes by their names.
+    /// Returns the bits of a number, or of subtypes given by their names.
     private func bits(
         _ left: ParsedExpression,
         _ right: ParsedExpression
@@ -200,7 +199,7 @@ struct PredicateChecker {
 }
 
 extension PredicateFault {
-    /// The unknown key may be a text without its quotation marks.
+    /// Adds to the error that the unknown key may be a text without quotation marks.
     fileprivate func suggestingQuotes(_ name: String) -> PredicateFault {
         var fault = self
         fault.message += " If \(name) is meant as a text, write \"\(name)\" in quotation marks."

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A key beside a value.
+/// Comparisons of a key with a value.
 extension PredicateChecker {
     func compare(
         _ key: Key,
@@ -42,7 +42,7 @@ extension PredicateChecker {
         .comparison(key.expression, .compare(operation), .value(.scalar(value)), [])
     }
 
-    /// A number as the key's field keeps it; nil for what none of its values can be.
+    /// Returns a number in the form of the key's field, or nil if the field cannot have this value.
     private static func number(_ value: PredicateValue, _ kind: KeyKind) -> FieldValue? {
         guard case .scalar(let value) = value else { return nil }
         switch (kind, value) {
@@ -75,7 +75,9 @@ extension PredicateChecker {
         }
     }
 
-    /// A date names a stretch of time: what equals it lies within, what is greater lies behind its end.
+    /// Compares a date key with the range of time that a written date names.
+    ///
+    /// A date is equal if it lies within the range, and greater if it lies at or after its end.
     private func date(
         _ key: Key,
         _ operation: Condition.Operator,
@@ -101,7 +103,7 @@ extension PredicateChecker {
         }
     }
 
-    /// A name asks for one bit, whatever the others are; a number is compared as it is.
+    /// Compares subtypes: a name tests a single bit, and a number is compared with the whole value.
     private func subtypes(
         _ key: Key,
         _ operation: Condition.Operator,

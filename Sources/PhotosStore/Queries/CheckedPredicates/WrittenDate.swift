@@ -1,20 +1,21 @@
 import Foundation
 import PhotosMedia
 
-/// A date as people write it: the stretch of time that the text names, from a year down to parts of a second.
+/// A date as people write it: the range of time that the text names, from a year down to a fraction of a second.
 struct WrittenDate: Hashable, Sendable {
-    /// Seconds since 2001-01-01 00:00:00 UTC, as dates are stored.
+    /// The start in seconds since 2001-01-01 00:00:00 UTC, as dates are stored.
     var start: Double
-    /// The first moment behind it.
+    /// The first moment after the range.
     var end: Double
 
-    /// Reads "2020", "2020-01", "2020-01-31", "2020-01-31 12:00", "2020-01-31T12:00:30.250+02:00" and the like.
+    /// Reads "2020", "2020-01", "2020-01-31", "2020-01-31 12:00", "2020-01-31T12:00:30.250+02:00" and similar texts.
     ///
-    /// Parts of a day may be parted by `-`, `/` or `:`. Nil for anything else, and for a day that no calendar has.
+    /// Year, month and day may be separated by `-`, `/` or `:`. The result is nil for other texts, and for days that do
+    /// not exist.
     ///
     /// - Parameters:
     ///   - text: The date.
-    ///   - zone: That of a time which states none.
+    ///   - zone: The zone of a date that states none.
     init?(_ text: String, zone: TimeZone) {
         let pattern =
             #/(\d{4})(?:[-\/:](\d{1,2})(?:[-\/:](\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,6}))?)? *(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?)?)?/#
@@ -58,7 +59,7 @@ struct WrittenDate: Hashable, Sendable {
         self.end = end
     }
 
-    /// Whole days, counted from 1 January 1970.
+    /// Creates a range of whole days, counted from 1 January 1970.
     private init(days: Range<Int>, _ zone: TimeZone) {
         self.init(
             start: Self.moment(Double(days.lowerBound * 86_400), zone, nil),

@@ -1,8 +1,8 @@
 import PhotosMedia
 
-/// Numbers and lengths of time as people write them.
+/// Reads numbers and durations as people write them.
 enum WrittenQuantity {
-    /// A number in quotation marks.
+    /// Returns the number in a text, or nil.
     static func number(_ text: String) -> FieldValue? {
         let text = text.trimmingBlanks()
         if let whole = Int64(text) { return .integer(whole) }
@@ -10,7 +10,7 @@ enum WrittenQuantity {
         return Double(text).map(FieldValue.real)
     }
 
-    /// Seconds from "90", "1:30", "1:02:03", "90 s", "1.5 min" or "2 h".
+    /// Returns the seconds in "90", "1:30", "1:02:03", "90 s", "1.5 min" or "2 h", or nil for other texts.
     static func seconds(_ text: String) -> FieldValue? {
         let text = text.trimmingBlanks()
         if let number = number(text) { return number }

@@ -1,5 +1,5 @@
 extension Condition {
-    /// Whether a record in memory meets the condition.
+    /// Returns whether a record in memory meets the condition.
     package func matches(_ record: some FieldReading) -> Bool {
         switch self {
         case .constant(let answer):

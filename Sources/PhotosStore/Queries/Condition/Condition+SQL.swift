@@ -1,18 +1,19 @@
 extension Condition {
-    /// The condition as SQL, true for exactly the rows whose records ``matches(_:)``.
+    /// Returns the condition as SQL, which is true for exactly the rows whose records satisfy ``matches(_:)``.
     ///
-    /// Used as a filter: for rows that do not match the fragment is false or NULL. The parts of a conjunction at the
-    /// top are plain comparisons of columns where they can be, for indexes.
-    /// `column` tells the SQL of a field: a qualified column name, or a subquery in brackets.
+    /// The fragment is a filter: for rows that do not match, it is false or NULL. The parts of a conjunction at the top
+    /// level are plain comparisons of columns if possible, so that SQLite can use indexes.
+    ///
+    /// `column` returns the SQL of a field: a qualified column name, or a subquery in brackets.
     package func sql(column: @escaping (Field) -> String) -> SQLFragment {
         let condition = simplified
         let fragment = ConditionCompiler(column: column).filter(condition)
-        // SQLite takes 32,766 values; the rest of the statement may need a few of its own.
+        // SQLite accepts 32,766 bound values, and the rest of the statement may need some of them.
         if fragment.values.count <= 30_000 { return fragment }
         return ConditionCompiler(column: column, largestInlineSet: 1).filter(condition)
     }
 
-    /// The condition as SQL over a table of assets or collections, and over `member` beside it.
+    /// Returns the condition as SQL over a table of assets or collections, optionally joined with `member`.
     package func sql(
         tableAlias: String,
         memberCount: @escaping () -> String
@@ -32,10 +33,12 @@ extension Condition {
 /// Writes the SQL of simplified conditions.
 struct ConditionCompiler {
     let column: (Field) -> String
-    /// Larger sets travel as one value, so that the statement's text does not grow with them.
+    /// The largest number of members that are bound one by one.
+    ///
+    /// A larger set is bound as one value, so that the statement's text does not grow with the set.
     var largestInlineSet = 500
 
-    /// SQL that is true for the rows that match, and false or NULL for the others.
+    /// Returns SQL that is true for rows that match, and false or NULL for other rows.
     func filter(_ condition: Condition) -> SQLFragment {
         switch condition {
         case .constant(let answer):
@@ -64,7 +67,7 @@ struct ConditionCompiler {
         return .joined(fragments[...], by: word)
     }
 
-    /// The SQL of an expression and what it yields when it is not null.
+    /// Returns the SQL of an expression and the storage class of its values that are not null.
     func operand(_ expression: Condition.Expression) -> (sql: SQLFragment, storage: StorageClass) {
         if let constant = expression.constant {
             return (.bound(constant), StorageClass(constant))

@@ -1,6 +1,7 @@
 extension Condition {
-    /// The same question in its plainest form: identifiers become UUIDs, which an index knows, and parts whose
-    /// answer is known disappear.
+    /// An equivalent condition in its simplest form.
+    ///
+    /// Identifiers become UUIDs, for which there is an index, and parts with a known result are removed.
     package var simplified: Condition {
         switch self {
         case .constant:
@@ -77,7 +78,9 @@ extension Condition {
         return decisive ? .any(joined) : .all(joined)
     }
 
-    /// Texts that are no identifiers, or identifiers of another kind of object, name nothing.
+    /// Returns the condition that a record has one of the identifiers.
+    ///
+    /// Texts that are no identifiers, and identifiers of another kind of object, match nothing.
     private static func identifiers(_ texts: [String], of record: IdentifiedRecord) -> Condition {
         let named = Dictionary(grouping: texts.compactMap { LocalIdentifier($0) }, by: \.kind)
         func uuids(_ kind: ObjectKind) -> Condition {

@@ -1,8 +1,8 @@
-/// What a plan asks of a record, as a tree.
+/// The condition of a plan on a record, as a tree.
 ///
-/// A condition has two readings that agree on every record: ``sql(column:)`` for the first fetch, and
-/// ``matches(_:)`` for records in memory. Its logic has two values. A comparison with a missing value is false,
-/// except that two missing values are equal and a missing value differs from every other one; the negation of a
+/// A condition is evaluated in two ways that agree on every record: as ``sql(column:)`` for the first fetch, and as
+/// ``matches(_:)`` for records in memory. Its logic has two values. A comparison with a missing value is false, with
+/// two exceptions: two missing values are equal, and a missing value differs from every other value. The negation of a
 /// false comparison is true.
 package indirect enum Condition: Hashable, Sendable {
     case constant(Bool)
@@ -14,7 +14,7 @@ package indirect enum Condition: Hashable, Sendable {
 }
 
 extension Condition {
-    /// Compares a field with a value, the commonest condition by far.
+    /// Returns a comparison of a field with a value, which is the most common condition.
     package static func field(
         _ field: Field,
         _ operation: Operator,
@@ -23,7 +23,7 @@ extension Condition {
         .comparison(.field(field), operation, .value(value), [])
     }
 
-    /// Both bounds belong to the range; a missing bound matches nothing.
+    /// Returns the condition that a value is in a range that includes both bounds; a missing bound matches nothing.
     package static func between(
         _ expression: Expression,
         _ low: Expression,
@@ -35,17 +35,17 @@ extension Condition {
         ])
     }
 
-    /// Every field that the condition looks at: a change of other fields cannot change its answer.
+    /// The fields that the condition reads; changes of other fields cannot change its result.
     package var fields: Set<Field> {
         var fields: Set<Field> = []
         collectFields(into: &fields)
         return fields
     }
 
-    /// Whether the answer depends on other rows than the record's own.
+    /// Whether the result depends on other rows than the record's own.
     package var usesAggregate: Bool { fields.contains(.memberCount) }
 
-    /// The number of values of its largest set.
+    /// The number of values in the largest set of the condition.
     var largestSet: Int {
         switch self {
         case .constant, .comparison: 0
@@ -55,7 +55,7 @@ extension Condition {
         }
     }
 
-    /// How many levels the tree has.
+    /// The number of levels of the tree.
     package var depth: Int {
         switch self {
         case .constant, .comparison, .membership: 1

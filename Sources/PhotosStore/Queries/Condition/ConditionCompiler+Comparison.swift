@@ -36,7 +36,7 @@ extension ConditionCompiler {
         }
     }
 
-    /// Values of different kinds are never in order, and equal only where both are missing.
+    /// Compares values of different kinds, which have no order and are equal only if both are missing.
     private func unlike(
         _ left: Condition.Expression,
         _ leftSQL: SQLFragment,
@@ -79,8 +79,8 @@ extension ConditionCompiler {
 
     /// Compares a real column with an integer.
     ///
-    /// An index of such a column converts the integer and would lose
-    /// digits beyond 2^53, so the nearest real takes its place, and the operator makes up for the difference.
+    /// An index of the column converts the integer to a real, and would lose digits beyond 2^53. The nearest real is
+    /// therefore used instead, with an operator that compensates for the difference.
     private func compare(
         _ sql: SQLFragment,
         _ operation: Condition.Operator,

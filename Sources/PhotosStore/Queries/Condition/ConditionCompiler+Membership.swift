@@ -9,7 +9,7 @@ extension ConditionCompiler {
         if members.count <= largestInlineSet {
             return .format("{} IN ({})", sql, .list(members.map(SQLFragment.bound)))
         }
-        // Packed, a set need not be written as JSON, nor read as such.
+        // A packed set need not be written and parsed as JSON.
         if let (table, list) = Self.packed(members) {
             return .format("{} IN (SELECT value FROM \(table)({}))", sql, .bound(.blob(list)))
         }
@@ -24,12 +24,12 @@ extension ConditionCompiler {
         return .format("{} IN (SELECT \(selected) FROM json_each({}))", sql, list)
     }
 
-    /// The member as the column would hold it, or nil when the column cannot.
+    /// Returns the member as the column would store it, or nil if the column cannot store it.
     private static func fitted(_ member: FieldValue, _ storage: StorageClass) -> FieldValue? {
         switch (member, storage) {
         case (.integer(let value), .real):
             ValueOrder(value, Double(value)) == .same ? .real(Double(value)) : nil
-        // A whole number that an integer can hold is an integer in the set.
+        // The set stores whole numbers that fit into an integer as integers.
         case (.real, .integer):
             nil
         default:
@@ -37,7 +37,7 @@ extension ConditionCompiler {
         }
     }
 
-    /// The members side by side, and the table that takes them apart; nil where they are of several lengths.
+    /// Returns the packed members and the table function that unpacks them, or nil if their lengths differ.
     private static func packed(_ members: [FieldValue]) -> (table: String, list: [UInt8])? {
         var list: [UInt8] = []
         list.reserveCapacity(members.count * 16)
@@ -54,8 +54,10 @@ extension ConditionCompiler {
         return list.count == members.count * 16 ? ("photokit_uuids", list) : nil
     }
 
-    /// Integers as they are, reals as the integer of the same bits, texts and blobs as hexadecimal digits: JSON
-    /// readers round long fractions and stop at zero bytes.
+    /// Returns the members as JSON.
+    ///
+    /// Integers are written as numbers, reals as the integer with the same bits, and texts and blobs as hexadecimal
+    /// digits. JSON readers round long fractions and stop at zero bytes.
     private static func json(_ members: [FieldValue]) -> String {
         var text = "["
         for member in members {

@@ -1,17 +1,19 @@
 import Foundation
 
 extension Condition {
-    /// One side of a comparison.
+    /// An operand of a comparison.
     package indirect enum Expression: Hashable, Sendable {
         case field(Field)
         case value(FieldValue)
-        /// The identifier that applications know, made from the UUID and the kind of a record.
+        /// The identifier that applications use, made from the UUID and the kind of a record.
         case localIdentifier(IdentifiedRecord)
-        /// The bits that two integers share. Reals lose their fraction; text and missing values give nothing.
+        /// The bits that two integers share.
+        ///
+        /// Reals lose their fraction. The result for texts and missing values is null.
         case bitAnd(Expression, Expression)
     }
 
-    /// The records that have an identifier, by the table they live in.
+    /// The records that have an identifier, by their table.
     package enum IdentifiedRecord: Hashable, Sendable {
         case asset
         case collection
@@ -40,7 +42,7 @@ extension Condition.Expression {
         }
     }
 
-    /// The value when no record is needed to know it.
+    /// The value of an expression that reads no record, or nil.
     var constant: FieldValue? {
         switch self {
         case .value(let value): value
@@ -74,13 +76,13 @@ extension Condition.Expression {
     }
 }
 
-/// Stands in where no field is read.
+/// A record without values, for expressions that read no field.
 struct NoRecord: FieldReading {
     func value(of field: Field) -> FieldValue { .null }
 }
 
 extension FieldValue {
-    /// The number that bit operators see, as SQLite casts it.
+    /// The number on which bit operators work, as SQLite casts it.
     var bits: Int64? {
         switch self {
         case .integer(let value): value

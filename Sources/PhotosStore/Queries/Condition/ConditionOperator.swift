@@ -1,7 +1,7 @@
 extension Condition {
-    /// How two values are compared.
+    /// The operator of a comparison of two values.
     ///
-    /// The raw value is what the SQL function for text is told.
+    /// The raw value is passed to the SQL function for texts.
     package enum Operator: Int64, Hashable, Sendable, CaseIterable {
         case equal = 0
         case notEqual = 1
@@ -12,29 +12,29 @@ extension Condition {
         case contains = 6
         case beginsWith = 7
         case endsWith = 8
-        /// The whole text fits a pattern in which `?` stands for one character and `*` for any number.
+        /// The whole text matches a pattern in which `?` means one character and `*` any number of characters.
         case like = 9
-        /// The whole text fits a regular expression.
+        /// The whole text matches a regular expression.
         case matches = 10
     }
 
-    /// What a comparison of texts overlooks.
+    /// The differences that a comparison of texts ignores.
     package struct TextOptions: OptionSet, Hashable, Sendable {
         package let rawValue: Int64
         package init(rawValue: Int64) { self.rawValue = rawValue }
 
-        /// Upper and lower case: `[c]`.
+        /// Ignores upper and lower case: `[c]`.
         package static let caseInsensitive = TextOptions(rawValue: 1)
-        /// Accents and the like: `[d]`.
+        /// Ignores accents and other diacritics: `[d]`.
         package static let diacriticInsensitive = TextOptions(rawValue: 2)
     }
 }
 
 extension Condition.Operator {
-    /// Operators that only texts answer.
+    /// Whether the operator applies only to texts.
     var isTextual: Bool { rawValue >= Self.contains.rawValue }
 
-    /// The operator that says the same with the sides exchanged; textual ones have none.
+    /// The equivalent operator for exchanged sides, or nil for operators on texts.
     var flipped: Condition.Operator? {
         switch self {
         case .equal, .notEqual: self
@@ -46,7 +46,7 @@ extension Condition.Operator {
         }
     }
 
-    /// The one definition of what a comparison means, for both readings.
+    /// Returns whether a comparison holds; this is the one definition for SQL and for records in memory.
     func holds(_ left: FieldValue, _ right: FieldValue, _ options: Condition.TextOptions) -> Bool {
         switch (left, right) {
         case (.null, .null):

@@ -1,4 +1,4 @@
-/// Bytes as lower-case hexadecimal digits.
+/// Converts bytes to lower-case hexadecimal digits and back.
 enum Hexadecimal {
     static func digits(of bytes: some Collection<UInt8>) -> String {
         String(unsafeUninitializedCapacity: bytes.count * 2) { buffer in
@@ -12,7 +12,7 @@ enum Hexadecimal {
         }
     }
 
-    /// Nil when the text has an odd length or other characters.
+    /// Returns nil if the text has an odd length or contains other characters.
     static func bytes(of digits: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(digits.utf8.count / 2)

@@ -1,6 +1,6 @@
-/// A piece of SQL with `?` for each of its values, in order.
+/// A piece of SQL with a `?` for each of its values, in order.
 ///
-/// No value is ever part of the text.
+/// The text never contains a value.
 package struct SQLFragment: Hashable, Sendable {
     package var sql: String
     package var values: [FieldValue]
@@ -15,9 +15,9 @@ package struct SQLFragment: Hashable, Sendable {
 
     static func constant(_ answer: Bool) -> SQLFragment { answer ? truth : falsehood }
 
-    /// A constant, bound.
+    /// Returns a constant as a bound value.
     ///
-    /// SQLite's text ends at a zero byte when it is bound as text, so such a one is cast.
+    /// SQLite ends a bound text at a zero byte, so a text with zero bytes is bound as a blob and cast.
     static func bound(_ value: FieldValue) -> SQLFragment {
         if case .text(let text) = value, text.utf8.contains(0) {
             SQLFragment("CAST(? AS TEXT)", [.blob(Array(text.utf8))])
@@ -26,7 +26,7 @@ package struct SQLFragment: Hashable, Sendable {
         }
     }
 
-    /// Puts the parts between the pieces of a pattern: `{}` marks their places.
+    /// Inserts the parts into a pattern in which `{}` marks their positions.
     static func format(_ pattern: String, _ parts: SQLFragment...) -> SQLFragment {
         var result = SQLFragment("")
         var rest = parts[...]
@@ -42,7 +42,7 @@ package struct SQLFragment: Hashable, Sendable {
         return result
     }
 
-    /// Joins in halves, since SQLite limits how deep an expression may be, not how long.
+    /// Joins the parts in halves, because SQLite limits the depth of an expression, but not its length.
     static func joined(_ parts: ArraySlice<SQLFragment>, by word: String) -> SQLFragment {
         if parts.count <= 32 {
             return SQLFragment(

@@ -1,16 +1,16 @@
-/// What a column holds when it is not null, or what a constant is.
+/// The type of a column's values that are not null, or of a constant.
 enum StorageClass: Hashable, Sendable {
     case integer
     case real
     case text
     case blob
     case null
-    /// Not a number: equal to nothing, itself included.
+    /// A NaN, which equals nothing, not even itself.
     case nothing
 
     var isNumber: Bool { self == .integer || self == .real }
 
-    /// Whether values of the two can be equal or in order.
+    /// Returns whether values of the two types can be equal or ordered.
     func isComparable(to other: StorageClass) -> Bool {
         self == other && self != .nothing || isNumber && other.isNumber
     }
@@ -26,7 +26,9 @@ enum StorageClass: Hashable, Sendable {
             }
     }
 
-    /// As the schema declares the column: SQLite converts a constant by it, so it must be known here.
+    /// Returns the type that the schema declares for a column.
+    ///
+    /// SQLite converts constants to this type, so the compiler must know it.
     init(_ field: Field) {
         self =
             switch field {

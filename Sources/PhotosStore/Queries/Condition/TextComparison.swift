@@ -1,10 +1,10 @@
 import Foundation
 
-/// A comparison of two texts: what both the evaluator and the SQL function `photokit_text` call.
+/// A comparison of two texts, used for records in memory and by the SQL function `photokit_text`.
 ///
-/// Without options `==` and `<` go by the bytes of UTF-8, as SQLite's indexes do. The other operators go by
-/// characters as people see them, so that `?` is one emoji and an accent in its own code point is no letter.
-/// Every text contains the empty one.
+/// Without options, `==` and `<` compare UTF-8 bytes, as SQLite's indexes do. The other operators compare
+/// user-perceived characters: `?` matches one emoji, and an accent in a code point of its own is no letter. Every text
+/// contains the empty text.
 struct TextComparison {
     var operation: Condition.Operator
     var options: Condition.TextOptions
@@ -46,25 +46,25 @@ struct TextComparison {
 }
 
 extension Condition.TextOptions {
-    /// The text with the differences removed that the options overlook.
+    /// Returns the text without the differences that the options ignore.
     func folded(_ text: String) -> String {
         if isEmpty { return text }
         if text.isSingleBytes { return contains(.caseInsensitive) ? text.lowercased() : text }
         var options: String.CompareOptions = []
         if contains(.caseInsensitive) { options.insert(.caseInsensitive) }
         if contains(.diacriticInsensitive) { options.insert(.diacriticInsensitive) }
-        // Composed at the end, so that the bytes of texts that look the same are the same.
+        // Composing the result gives equal bytes to texts that are displayed the same.
         return text.folding(options: options, locale: nil).precomposedStringWithCanonicalMapping
     }
 
-    /// For regular expressions, in which the case of letters has a meaning (`\W` is not `\w`).
+    /// Removes only accents, for regular expressions, in which the case of letters matters (`\W` is not `\w`).
     func withoutAccents(_ text: String) -> String {
         intersection(.diacriticInsensitive).folded(text)
     }
 }
 
 extension String {
-    /// Whether each character is one byte.
+    /// Whether each character is a single byte.
     ///
     /// A carriage return and its line feed are one character together.
     fileprivate var isSingleBytes: Bool { utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } }

@@ -1,12 +1,15 @@
 import GRDB
 import GRDBSQLite
 
-/// The SQL functions that look at texts, made with SQLite itself: GRDB hands over a text up to its first zero byte alone.
+/// The SQL functions for texts, added through SQLite's own interface.
+///
+/// GRDB passes a text only up to its first zero byte.
 enum TextFunctions {
-    /// Adds `photokit_text` and `photokit_fold`; a connection that cannot have them says so at the first statement that
-    /// names them.
+    /// Adds `photokit_text` and `photokit_fold`.
+    ///
+    /// If that fails, the first statement that uses them reports the error.
     static func add(to connection: OpaquePointer) {
-        // `photokit_text(operator, options, left, right)`: the evaluator's comparison of texts.
+        // `photokit_text(operator, options, left, right)` compares texts as records in memory are compared.
         add("photokit_text", argumentCount: 4, to: connection) { context, _, values in
             guard let values = unsafe values,
                 let operation = Condition.Operator(
@@ -20,14 +23,14 @@ enum TextFunctions {
             )
             unsafe sqlite3_result_int(context, holds ? 1 : 0)
         }
-        // `photokit_fold(options, text)`: the text without the differences that the options overlook.
+        // `photokit_fold(options, text)` returns the text without the differences that the options ignore.
         add("photokit_fold", argumentCount: 2, to: connection) { context, _, values in
             guard let values = unsafe values, let text = unsafe TextFunctions.text(values[1]).text
             else { return unsafe sqlite3_result_null(context) }
             let options = Condition.TextOptions(rawValue: unsafe sqlite3_value_int64(values[0]))
             var folded = options.folded(text)
             folded.withUTF8 { bytes in
-                // An empty text needs an address too: without one it would be null.
+                // An empty text needs an address, too. Without one, SQLite would return null.
                 unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
                     unsafe sqlite3_result_text(
                         context,

@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
 
-/// The regular expression of a `MATCHES`, compiled once and kept for the rows to come.
+/// The compiled regular expression of a `MATCHES`, which is reused for further rows.
 struct TextPattern {
     private let expression: NSRegularExpression
 
-    /// Nil when the pattern is no regular expression.
+    /// Returns nil if the pattern is no regular expression.
     init?(_ pattern: String, _ options: Condition.TextOptions) {
         let flags: NSRegularExpression.Options =
             options.contains(.caseInsensitive) ? [.caseInsensitive] : []
         let pattern = options.withoutAccents(pattern)
-        // NSRegularExpression takes no empty pattern, although an empty text fits it.
+        // NSRegularExpression rejects an empty pattern, although an empty text matches it.
         let isValid =
             pattern.isEmpty || (try? NSRegularExpression(pattern: pattern, options: flags)) != nil
         guard isValid else { return nil }
-        // The group holds all alternatives to the end of the text. The second form is for patterns that end in a
+        // The group extends all alternatives to the end of the text. The second form is for patterns that end in a
         // comment, which would swallow the closing bracket.
         let forms = ["\\A(?:\(pattern))\\z", "\\A(?:\(pattern)\n)\\z"]
         let expressions = forms.lazy.compactMap {
@@ -32,15 +32,15 @@ struct TextPattern {
 
 extension TextPattern {
     private struct Key: Hashable {
-        /// Expressions go by code points: patterns that look the same need not mean the same.
+        /// Expressions work on code points, so patterns that are displayed the same may have different meanings.
         var pattern: ExactText
         var options: Condition.TextOptions
     }
 
-    /// Guards the patterns in use, which queries of all threads share.
+    /// The cache of patterns, guarded by a mutex because queries of all threads share it.
     private static let compiled = Mutex<[Key: TextPattern?]>([:])
 
-    /// Programs use few patterns; this many are kept before all are forgotten.
+    /// The number of patterns after which the cache is emptied; programs use only a few.
     private static let capacity = 64
 
     static func shared(_ pattern: String, _ options: Condition.TextOptions) -> TextPattern? {

@@ -1,4 +1,4 @@
-/// How two values of one kind stand to each other.
+/// The order of two values of one kind.
 enum ValueOrder: Hashable, Sendable {
     case before
     case same
@@ -14,7 +14,7 @@ enum ValueOrder: Hashable, Sendable {
 }
 
 extension ValueOrder {
-    /// Nil when one side is not a number.
+    /// Returns nil if one side is not a number.
     init?(_ left: Double, _ right: Double) {
         if left < right {
             self = .before
@@ -27,7 +27,7 @@ extension ValueOrder {
         }
     }
 
-    /// Compares the mathematical values: beyond 2^53 a conversion of the integer would lose digits.
+    /// Compares the mathematical values, because converting an integer beyond 2^53 would lose digits.
     init?(_ left: Int64, _ right: Double) {
         if right.isNaN { return nil }
         if right >= 0x1p63 {
@@ -44,7 +44,7 @@ extension ValueOrder {
         }
     }
 
-    /// Byte by byte, as SQLite orders blobs and, in UTF-8, texts.
+    /// Compares byte by byte, as SQLite orders blobs and UTF-8 texts.
     init(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) {
         if left.elementsEqual(right) {
             self = .same

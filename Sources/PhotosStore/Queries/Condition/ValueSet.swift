@@ -1,7 +1,7 @@
-/// The values on the right of an `IN`, ready to be looked up.
+/// The values on the right of an `IN`, in a form for fast lookup.
 ///
-/// Members compare as in ``Condition/Operator/equal``: 1 and 1.0 are one member, texts are told apart by their
-/// bytes (after folding, when there are options), and a missing value is never a member.
+/// Members are compared as in ``Condition/Operator/equal``. 1 and 1.0 are one member, and texts are compared by their
+/// bytes, after folding if there are options. A missing value is never a member.
 package struct ValueSet: Hashable, Sendable {
     package let options: Condition.TextOptions
     private let keys: Set<ValueKey>
@@ -13,7 +13,7 @@ package struct ValueSet: Hashable, Sendable {
 
     package var count: Int { keys.count }
 
-    /// The members in their plainest form: whole numbers as integers, texts folded.
+    /// The members in their simplest form: whole numbers as integers, and texts folded.
     package var values: some Collection<FieldValue> { keys.lazy.map(\.value) }
 
     package func contains(_ value: FieldValue) -> Bool {
@@ -21,7 +21,7 @@ package struct ValueSet: Hashable, Sendable {
     }
 }
 
-/// A value whose equality is that of SQLite, where Swift's would call differently encoded texts equal.
+/// A value that is equal as in SQLite, where Swift treats differently encoded texts as equal.
 private enum ValueKey: Hashable {
     case integer(Int64)
     case real(Double)

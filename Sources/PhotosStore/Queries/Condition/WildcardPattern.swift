@@ -1,4 +1,5 @@
-/// The pattern of `LIKE`: `?` is any character, `*` any number of them, a backslash takes both literally.
+/// The pattern of `LIKE`: `?` is any character, `*` is any number of characters, and a backslash makes the next
+/// character literal.
 struct WildcardPattern {
     private enum Piece: Equatable {
         case character(Character)

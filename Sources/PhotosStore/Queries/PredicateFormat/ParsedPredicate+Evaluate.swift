@@ -1,15 +1,15 @@
 import Foundation
 
-/// An object that answers for its properties by name.
+/// An object that returns its properties by name.
 package protocol KeyValueReading {
     func value(forKey key: String) -> Any?
 }
 
 extension ParsedPredicate {
-    /// Whether a plain object meets the predicate, outside any fetch.
+    /// Returns whether a plain object meets the predicate, outside any fetch.
     ///
-    /// Dictionaries and objects that answer `value(forKey:)` are asked by key; of others the stored properties are
-    /// looked at. A key that an object does not have is nil.
+    /// Keys are read from dictionaries and from objects that implement `value(forKey:)`. For other objects, the stored
+    /// properties are read. A key that an object does not have is nil.
     package func evaluate(with object: Any?) -> Bool {
         switch self {
         case .constant(let answer):
@@ -102,7 +102,7 @@ extension ParsedExpression {
     }
 }
 
-/// The value of a key of a plain object, or of several keys with dots in between.
+/// Returns the value of a key, or of a key path with dots, in a plain object.
 package func plainValue(ofKeyPath path: String, in object: Any?) -> Any? {
     path.split(separator: ".").reduce(object) { plainValue(of: String($1), in: $0) }
 }

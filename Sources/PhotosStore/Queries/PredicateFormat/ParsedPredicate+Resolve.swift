@@ -1,7 +1,7 @@
 extension ParsedPredicate {
-    /// The condition that the predicate means for one kind of object.
+    /// Returns the condition that the predicate means for one kind of object.
     ///
-    /// `format` is how the predicate was written, for the message of an error.
+    /// `format` is the format string of the predicate, for the message of an error.
     package func resolve(
         for subject: PredicateSubject,
         format: String
@@ -19,7 +19,7 @@ extension ParsedPredicate {
     }
 }
 
-/// Looks keys up and gives each comparison its meaning.
+/// Resolves keys to fields, and comparisons to conditions.
 private struct PredicateResolver {
     let table: KeyTable
 
@@ -67,7 +67,7 @@ private struct PredicateResolver {
             )
         case .within:
             guard let elements = right.elements else {
-                // `"a" IN title` is how Apple's syntax turns CONTAINS around.
+                // In Apple's syntax, `"a" IN title` is CONTAINS with exchanged sides.
                 return .comparison(try expression(right), .contains, try expression(left), options)
             }
             return try membership(try expression(left), elements, options)
@@ -165,7 +165,7 @@ extension PredicateResolver {
 }
 
 extension ParsedExpression {
-    /// The members, when the expression is a list.
+    /// The elements if the expression is a list, or nil.
     var elements: [ParsedExpression]? {
         switch self {
         case .aggregate(let elements): elements

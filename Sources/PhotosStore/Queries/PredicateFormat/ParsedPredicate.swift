@@ -1,6 +1,6 @@
-/// A predicate as it was written, before it is known what kind of object its keys belong to.
+/// A parsed predicate, before it is known to which kind of object its keys belong.
 ///
-/// Two predicates are equal when they ask the same, however their arguments were handed over.
+/// Two predicates are equal if they mean the same, however their arguments were passed.
 package indirect enum ParsedPredicate: Hashable, Sendable {
     case constant(Bool)
     case comparison(ParsedExpression, ParsedOperator, ParsedExpression, Condition.TextOptions)
@@ -12,7 +12,7 @@ package indirect enum ParsedPredicate: Hashable, Sendable {
 package indirect enum ParsedExpression: Hashable, Sendable {
     /// The object itself: `SELF`.
     case object
-    /// A key, or several with dots in between.
+    /// A key, or a path of keys separated by dots.
     case key(String)
     case value(PredicateValue)
     case aggregate([ParsedExpression])
@@ -26,16 +26,16 @@ package enum ParsedOperator: Hashable, Sendable {
 }
 
 extension ParsedPredicate {
-    /// How deep predicates may nest, so that SQLite's parser does not run out of stack.
+    /// The largest nesting depth of a predicate, which keeps SQLite's parser from running out of stack.
     package static let maximumDepth = 40
-    /// How deep brackets may nest, so that this parser does not run out of stack.
+    /// The largest nesting depth of brackets, which keeps this parser from running out of stack.
     ///
-    /// Brackets that only group are no level of the predicate.
+    /// Brackets that only group add no level to the predicate.
     static let maximumBrackets = 250
 
     /// Reads a format string.
     ///
-    /// Arguments beyond those that the format names are ignored.
+    /// Arguments beyond those that the format uses are ignored.
     package init(format: String, arguments: [Any?] = []) throws(PredicateFault) {
         do throws(PredicateFault) {
             let tokens = try PredicateLexer.tokens(of: format, arguments: arguments)

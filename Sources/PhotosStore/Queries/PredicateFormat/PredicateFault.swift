@@ -1,6 +1,6 @@
-/// Why a predicate or a sort descriptor cannot be used, with a sentence that says what to write instead.
+/// The error for a predicate or sort descriptor that cannot be used, with a sentence that says what to write instead.
 ///
-/// Foundation has a `PredicateError` of its own, hence the name.
+/// The type is not named `PredicateError`, because Foundation has a type of that name.
 package struct PredicateFault: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: String, Sendable {
         case syntax
@@ -10,13 +10,13 @@ package struct PredicateFault: Error, Hashable, Sendable, CustomStringConvertibl
         case unsupported
         case invalidPattern
         case tooDeep
-        /// A key beside a value of another kind, in a predicate that is checked.
+        /// A key was compared with a value of another kind, in a predicate that is checked.
         case mismatch
     }
 
     package var code: Code
     package var message: String
-    /// The key and the value; nil for all codes but `mismatch`.
+    /// The key and the value, or nil for all codes but `mismatch`.
     package var mismatch: KeyMismatch?
 
     package init(_ code: Code, _ message: String) {
@@ -26,7 +26,7 @@ package struct PredicateFault: Error, Hashable, Sendable, CustomStringConvertibl
 
     package var description: String { message }
 
-    /// The same error, naming the format string it came from.
+    /// Returns the same error with the format string in its message.
     func inFormat(_ format: String) -> PredicateFault {
         var fault = self
         fault.message += " The predicate is \"\(format)\"."

@@ -1,4 +1,4 @@
-/// Cuts a format string into tokens and puts the arguments in their places.
+/// Splits a format string into tokens and inserts the arguments.
 struct PredicateLexer {
     private let characters: [Character]
     private let arguments: [Any?]
@@ -16,7 +16,8 @@ struct PredicateLexer {
     }
 
     private init(format: String, arguments: [Any?]) {
-        // Code points: an accent that a text begins with would be one character with the quote before it.
+        // The lexer reads code points, because an accent at the start of a text would form one character with the quote
+        // before it.
         characters = format.unicodeScalars.map(Character.init)
         self.arguments = arguments
     }
@@ -88,7 +89,9 @@ struct PredicateLexer {
 // MARK: Literals
 
 extension PredicateLexer {
-    /// Quotes keep format specifiers from meaning anything; only `%%` is one percent sign there, too.
+    /// Reads a quoted text.
+    ///
+    /// Format specifiers have no meaning within quotes, but `%%` still means one percent sign.
     private mutating func quotedText(_ quote: Character) throws(PredicateFault) -> PredicateToken {
         index += 1
         var text = ""

@@ -1,12 +1,14 @@
-/// Reads tokens by the grammar of predicates: OR below AND below NOT below comparisons below `&`.
+/// Parses tokens by the grammar of predicates.
+///
+/// From the weakest to the strongest, the operators are OR, AND, NOT, the comparisons, and `&`.
 struct PredicateParser {
     private let tokens: [PredicateToken]
     private var index = 0
     private var depth = 0
     private var brackets = 0
-    /// The `&` of the side of a comparison that is being read, brackets included.
+    /// The number of `&` operators read so far in this side of a comparison, including those in brackets.
     private var links = 0
-    /// The complaint that got furthest, which tells more than the last one tried.
+    /// The syntax error at the farthest token, which is more helpful than that of the last alternative tried.
     private var farthest: (index: Int, error: PredicateFault)?
 
     init(tokens: [PredicateToken]) { self.tokens = tokens }
@@ -90,7 +92,7 @@ extension PredicateParser {
             throw .unsupported("The word \(word)")
         }
         guard token == .sign("(") else { return try comparison() }
-        // A bracket opens a predicate or the left side of a comparison; only what follows it tells.
+        // A bracket opens a predicate or the left side of a comparison, and only the tokens after it show which.
         let start = index
         do throws(PredicateFault) {
             return try comparison()
@@ -169,7 +171,7 @@ extension PredicateParser {
     private mutating func expression() throws(PredicateFault) -> ParsedExpression {
         var left = try operand()
         while take("&") {
-            // Each link is a level of the tree that is made.
+            // Each `&` adds a level to the resulting tree.
             links += 1
             guard depth + links <= ParsedPredicate.maximumDepth else { throw .tooDeep }
             left = .bitAnd(left, try operand())

@@ -1,4 +1,4 @@
-/// The kinds of object that a fetch may look for.
+/// The kinds of objects that a fetch can return.
 package enum PredicateSubject: String, Hashable, Sendable, CaseIterable {
     case asset
     case assetCollection
@@ -7,18 +7,18 @@ package enum PredicateSubject: String, Hashable, Sendable, CaseIterable {
     case collection
 }
 
-/// What a key of a predicate or sort descriptor stands for.
+/// The meaning of a key in a predicate or sort descriptor.
 package enum KeyMeaning: Hashable, Sendable {
     case field(Field)
-    /// The identifier, and the object itself wherever it is compared with objects.
+    /// The identifier, or the object itself when it is compared with objects.
     case identifier
-    /// The place where an asset was made: it can be there or not, no more.
+    /// The location of an asset, which can only be compared with nil.
     case location
-    /// A date that only moments had; it is nil for every object here.
+    /// A date that only moments had, and that is nil for every object here.
     case missing
 }
 
-/// The keys that one kind of object has, other spellings in use included.
+/// The keys of one kind of object, with other spellings in use.
 package struct KeyTable: Sendable {
     package let subject: PredicateSubject
     private let meanings: [String: KeyMeaning]

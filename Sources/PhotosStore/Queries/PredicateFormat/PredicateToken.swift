@@ -1,8 +1,8 @@
-/// A word, sign or value of a format string, with its arguments already in place.
+/// A word, sign or value of a format string, with its argument already inserted.
 enum PredicateToken: Hashable, Sendable {
-    /// A name without its dots: a key, or a keyword where the grammar expects one.
+    /// A key or keyword, depending on the grammar; the name includes its dots.
     case word(String)
-    /// A key given by `%K` or written after `#`: never a keyword.
+    /// A key given by `%K` or written after `#`, which is never a keyword.
     case key(String)
     case value(PredicateValue)
     case sign(String)

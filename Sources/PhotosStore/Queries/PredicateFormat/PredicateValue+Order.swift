@@ -1,7 +1,9 @@
 package import Foundation
 
 extension PredicateValue {
-    /// The order of two values in a sorted list: missing ones first, values that cannot be compared side by side.
+    /// Returns the order of two values in a sorted list.
+    ///
+    /// Missing values come first, and values that cannot be compared count as equal.
     package func order(to other: PredicateValue) -> ComparisonResult {
         guard let left = comparable, let right = other.comparable else { return .orderedSame }
         switch (left.isNull, right.isNull) {

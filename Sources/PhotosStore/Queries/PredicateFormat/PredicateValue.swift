@@ -1,29 +1,31 @@
 import Foundation
 
-/// An object that a predicate may be given in place of its identifier.
+/// An object that can be passed to a predicate instead of its identifier.
 package protocol IdentifiedObject {
     var localIdentifier: String { get }
 }
 
-/// A list of objects that a predicate may be given in place of an array, such as a fetch result.
+/// A list of objects, such as a fetch result, that can be passed to a predicate instead of an array.
 package protocol IdentifiedObjectList {
     var localIdentifiers: [String] { get }
 }
 
-/// A value that a program hands to a predicate, or that a plain object has for a key.
+/// A value that a program passes to a predicate, or that a plain object has for a key.
 package indirect enum PredicateValue: Hashable, Sendable {
     case scalar(FieldValue)
     case object(identifier: String)
     case list([PredicateValue])
-    /// A value of a type that predicates cannot compare: it equals nothing, but it is not nil.
+    /// A value of a type that predicates cannot compare, which equals nothing but is not nil.
     case opaque(type: String)
 }
 
 extension PredicateValue {
     package static let null = PredicateValue.scalar(.null)
 
-    /// Takes what real code passes: numbers of every width, dates, texts, enumerations and option sets as they
-    /// are, nil, objects with an identifier, and collections of those.
+    /// Converts an argument to a value.
+    ///
+    /// The argument may be nil, a number of any width, a date, a text, an enumeration or an option set. An argument may
+    /// also be an object with an identifier, or a collection of such values.
     package init(_ argument: Any?) {
         guard let argument = argument.flatMap(unwrapped) else {
             self = .null
@@ -93,7 +95,7 @@ extension PredicateValue {
     }
 }
 
-/// An Optional inside an `Any` hides its value from casts.
+/// Reads the value of an Optional inside an `Any`, where casts do not find it.
 private protocol OptionalReading {
     var content: Any? { get }
 }
