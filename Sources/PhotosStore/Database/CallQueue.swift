@@ -1,29 +1,29 @@
 import Dispatch
 import Synchronization
 
-/// Calls closures of callers in the order in which they come, and lets none of them keep the others from being called.
+/// Calls closures in the order in which they were added, and does not let a slow closure delay the others for long.
 ///
-/// A call starts when the one before it has ended. One that takes longer than ``patience`` while others wait goes on beside
-/// them, so that a handler may wait for another handler of the same queue. The mutex guards what waits and which lane takes
-/// it; calls run outside of it.
+/// A call starts when the call before it has ended. If a call takes longer than ``patience`` while others wait, the
+/// next calls start beside it. A handler may therefore wait for another handler of the same queue. The mutex guards the
+/// waiting calls and the lane that takes them. Calls run outside the mutex.
 package final class CallQueue: Sendable {
-    /// Seconds.
+    /// The number of seconds after which the next call starts beside a slow one.
     package static let patience = 0.2
 
-    /// The most calls that may be under way at once.
+    /// The largest number of calls that may run at once.
     ///
-    /// As many that all wait for one behind them would wait for ever.
+    /// If as many calls all wait for a later call, they wait forever.
     private static let mostLanes = 64
 
-    /// A thread's worth of calls, one after another.
+    /// A lane, which runs calls one after another on a thread.
     ///
-    /// A queue of dispatch that has no target gets a thread whatever the others do.
+    /// A dispatch queue without a target gets a thread whatever other queues do.
     private final class Lane: Sendable {
         let queue: DispatchQueue
         init(_ label: String) { queue = DispatchQueue(label: label) }
     }
 
-    /// What the calls of a lane find out about it.
+    /// The queue and lane of a call, as thread-specific data of the lane.
     private struct Place: Sendable {
         weak let owner: CallQueue?
         weak let lane: Lane?
@@ -31,14 +31,14 @@ package final class CallQueue: Sendable {
 
     private struct State {
         var line = FirstInFirstOut<@Sendable () -> Void>()
-        /// The lane that takes the next call; nil when none waits.
+        /// The lane that takes the next call, or nil if no lane is active.
         var lane: Lane?
-        /// One that ended, for the next call.
+        /// A lane that ended, kept for the next call.
         var spare: Lane?
         var laneCount = 0
-        /// When the last call of the lane began, or a part of it.
+        /// The time when the last call of the lane began, or began its present part.
         var start = DispatchTime.now()
-        /// Whether the last call of the lane is waited for however long it takes.
+        /// Whether other calls wait for the last call of the lane however long it takes.
         var isWork = false
         var isWatched = false
     }
@@ -56,7 +56,7 @@ package final class CallQueue: Sendable {
 
     package init(_ label: String) { self.label = label }
 
-    /// Calls a closure in a while.
+    /// Adds a closure to be called after those that wait, and returns at once.
     package func async(_ call: @escaping @Sendable () -> Void) {
         carryOut(
             state.withLock { state in
@@ -66,7 +66,7 @@ package final class CallQueue: Sendable {
         )
     }
 
-    /// Calls closures in a while, before all that wait.
+    /// Adds closures to be called before all that wait, and returns at once.
     package func prepend(_ calls: [@Sendable () -> Void]) {
         carryOut(
             state.withLock { state in
@@ -76,7 +76,7 @@ package final class CallQueue: Sendable {
         )
     }
 
-    /// Waits until all calls so far have ended, or have gone on beside the others.
+    /// Waits until all calls so far have ended, or run beside later calls.
     package func wait() {
         let group = DispatchGroup()
         group.enter()
@@ -84,12 +84,12 @@ package final class CallQueue: Sendable {
         group.wait()
     }
 
-    /// Does work of ours within a call, which others wait for however long it takes.
+    /// Does the engine's own work within a call, for which other calls wait however long it takes.
     package static func work<Result>(_ body: () throws -> Result) rethrows -> Result {
         try marked(asWork: true, body)
     }
 
-    /// Calls a closure of the caller within ``work(_:)``: others wait for it as long as for any call.
+    /// Calls a closure of the caller within ``work(_:)``; other calls wait for it only as long as for any call.
     package static func callOut<Result>(_ body: () throws -> Result) rethrows -> Result {
         try marked(asWork: false, body)
     }
@@ -118,7 +118,7 @@ package final class CallQueue: Sendable {
         return wasWork
     }
 
-    /// What is to be done for the call that waits first.
+    /// Returns the next step for the call that waits first.
     private func next(_ state: inout State) -> Step {
         guard !state.line.isEmpty else { return .none }
         if state.lane != nil {
@@ -170,8 +170,9 @@ package final class CallQueue: Sendable {
         carryOut(state.withLock { next(&$0) })
     }
 
-    /// The call that waits first, and what is to be done for the one behind it; nil when there is none, or another lane has
-    /// gone on.
+    /// Returns the call that waits first, and the next step for the call behind it.
+    ///
+    /// Returns nil if no call waits, or if another lane has taken over.
     private func take(
         _ lane: Lane,
         _ state: inout State

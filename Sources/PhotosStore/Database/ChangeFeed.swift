@@ -1,30 +1,30 @@
 import Foundation
 import Synchronization
 
-/// Tells the observers of one process about commits, of this process and of others, in commit order.
+/// Notifies the observers in one process of commits, by this process and by others, in commit order.
 ///
-/// Observers run on `queue`, outside any lock, after the commit. One that takes long keeps neither the others nor
-/// completion handlers waiting; what is committed meanwhile it is told together, when it has ended.
+/// Observers run on `queue`, outside any lock, after the commit. A slow observer delays neither other observers nor
+/// completion handlers. Commits that happen while it runs are reported to it together when it has ended.
 package final class ChangeFeed: Sendable {
     package typealias Handler = @Sendable (_ from: Int64, _ to: Int64) -> Void
 
-    /// Where observers and completion handlers run.
+    /// The queue of observers and completion handlers.
     package let queue = CallQueue("OpenPhotoKit callbacks")
 
-    /// Guards everything below it; never held while a handler runs or the library is asked.
+    /// The state below, which is never locked while a handler runs or the library is queried.
     private let state: Mutex<State>
-    /// Had without a statement; nil where it would not tell of every commit.
+    /// Returns the library's version without a statement, or nil if the version would not show every commit.
     private let version: @Sendable () -> LibraryVersion?
     private let current: @Sendable () -> Int64?
     private let commitNotifier: CommitNotifier?
 
     private struct State {
-        /// By number: later ones came later.
+        /// The listeners by number, where later listeners have higher numbers.
         var listeners: [UInt64: FeedListener] = [:]
         var nextID: UInt64 = 0
         var told: Int64 = 0
         var isScheduled = false
-        /// Of a moment when there was nothing to tell.
+        /// The version at a moment when there was nothing to report.
         var quiet: LibraryVersion?
         var watch: CommitWatch?
 
@@ -45,7 +45,7 @@ package final class ChangeFeed: Sendable {
         state = Mutex(State())
     }
 
-    /// A feed that hears no bell, and is told to look.
+    /// Creates a feed without commit notifications, which checks for commits only when ``look(insisting:)`` is called.
     package convenience init(
         version: @escaping @Sendable () -> LibraryVersion?,
         current: @escaping @Sendable () -> Int64?
@@ -53,9 +53,9 @@ package final class ChangeFeed: Sendable {
         self.init(commitNotifier: nil, version: version, current: current)
     }
 
-    /// Adds an observer; what was committed before is not told to it.
+    /// Adds an observer, which is not notified of earlier commits.
     ///
-    /// - Returns: A number to remove it by.
+    /// - Returns: The number by which the observer is removed.
     package func add(_ handler: @escaping Handler) -> UInt64 {
         let now = current()
         let id = state.withLock { state in
@@ -67,7 +67,7 @@ package final class ChangeFeed: Sendable {
             state.listeners[state.nextID] = FeedListener(since: now ?? state.told, handler)
             return state.nextID
         }
-        // A commit between the question and the entry found nobody to tell.
+        // A commit between reading the position and adding the listener found no listener to notify.
         look()
         return id
     }
@@ -81,16 +81,17 @@ package final class ChangeFeed: Sendable {
         listener?.end()
     }
 
-    /// Something may have been committed.
+    /// Checks whether something was committed, and notifies the observers if so.
     ///
-    /// Costs no statement when nothing was, unless it insists: a commit whose ring was lost, and which was seen only a
-    /// while after it had been written to the log, leaves the stamp as it was.
+    /// The check needs no statement if the version is unchanged, unless `insisting` is true. The version can miss a
+    /// commit whose notification was lost and which became visible only a while after it was written to the log.
     package func look(insisting: Bool = false) {
         let (isDue, quiet) = state.withLock { state in
             (!state.listeners.isEmpty && !state.isScheduled, state.quiet)
         }
         guard isDue else { return }
-        // Taken before the question: what is committed in between makes the next look ask again.
+        // The version is read before the position, so that a commit in between makes the next check read the position
+        // again.
         let version = version()
         guard insisting || version == nil || version != quiet, let now = current() else { return }
         let isNew = state.withLock { state in
@@ -106,8 +107,8 @@ package final class ChangeFeed: Sendable {
     }
 
     private func tell() {
-        // From here on another look is scheduled behind this one, so that what is committed after the question
-        // below is not missed.
+        // From here on, further checks schedule another call behind this one. A commit after the position is read below
+        // is therefore not missed.
         state.withLock { $0.isScheduled = false }
         let now = current()
         let (to, listeners) = state.withLock { state in
@@ -115,7 +116,7 @@ package final class ChangeFeed: Sendable {
             state.told = to
             return (to, state.listeners.sorted { $0.key < $1.key }.map(\.value))
         }
-        // Before the handlers of the blocks that are told, which wait already.
+        // The calls come before the handlers of the reported blocks, which are waiting already.
         queue.prepend(listeners.map { listener in { listener.tell(upTo: to) } })
     }
 

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// The engine's own lock between processes: whoever commits or checkpoints holds it.
+/// The engine's own lock between processes, held during commits and checkpoints.
 ///
-/// It keeps the two apart whatever SQLite's version (a race between them, present up to 3.51.2, can lose a committed
-/// transaction), and the kernel lets it go when its holder dies. Those who wait do so one after another on a second
-/// lock, so that a process that commits without pause does not keep the others out.
+/// The lock separates commits from checkpoints in every version of SQLite. A race between them, present up to SQLite
+/// 3.51.2, can lose a committed transaction. The kernel releases the lock when its holder ends. Waiting processes queue
+/// on a second lock, so that a process that commits without pause does not keep the others out.
 final class CommitLock: Sendable {
     private let descriptor: Int32
     private let turn: Int32
@@ -25,9 +25,9 @@ final class CommitLock: Sendable {
         close(turn)
     }
 
-    /// Runs `body` while nobody else holds the lock.
+    /// Runs `body` while no other process holds the lock.
     ///
-    /// - Throws: ``StoreError`` with code `busy` when the lock stays taken for `timeout` seconds.
+    /// - Throws: ``StoreError`` with code `busy` if the lock stays taken for `timeout` seconds.
     func withLock<Result>(timeout: Double, _ body: () throws -> Result) throws -> Result {
         let deadline = ContinuousClock.now + .seconds(timeout)
         try acquire(turn, deadline, timeout)

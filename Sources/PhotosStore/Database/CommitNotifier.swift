@@ -3,17 +3,17 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A file that is written to after every commit, so that other processes wake at once.
+/// A file that is written after every commit, so that other processes notice the commit at once.
 ///
-/// It says nothing but "look": the log is the truth. A ring that gets lost costs a watcher a quarter of a second, and
-/// two seconds at the most.
-/// The write-ahead log itself is no doorbell, since it is written before its commit can be seen.
+/// A notification only asks its receivers to check the log, which alone is authoritative. If a notification is lost,
+/// watchers see the commit after a quarter of a second, and after two seconds at the latest. The write-ahead log cannot
+/// serve as a notification, because it is written before its commit becomes visible.
 final class CommitNotifier: Sendable {
     private let url: URL
     private let descriptor: Int32
     private let patience: Int32
 
-    /// `patience` is how many milliseconds those who listen wait for a ring before they look anyway.
+    /// Opens the file; `patience` is the number of milliseconds after which watchers check without a notification.
     init(_ url: URL, isReadOnly: Bool, patience: Int32) throws {
         self.url = url
         self.patience = patience
@@ -24,29 +24,32 @@ final class CommitNotifier: Sendable {
 
     func notify(sequence: UInt64) {
         var sequence = sequence
-        // A full volume only makes others wait for their next look.
+        // If the volume is full, other processes only see the commit later, at their next check.
         _ = pwrite(descriptor, &sequence, 8, 0)
     }
 
-    /// What the last ring wrote: it differs after every ring, and reading it needs no statement.
+    /// The value of the last notification, which differs after every notification and is read without a statement.
     var sequence: UInt64 {
         var sequence: UInt64 = 0
         _ = pread(descriptor, &sequence, 8, 0)
         return sequence
     }
 
-    /// Calls `look` in a thread of its own whenever the bell rings, and every quarter of a second; of those looks
-    /// every eighth insists.
+    /// Calls `look` on a thread of its own after notifications, and after `patience` milliseconds without one.
+    ///
+    /// The argument of `look` is true after every eighth period without a notification.
     func watch(_ look: @escaping @Sendable (_ insisting: Bool) -> Void) -> CommitWatch {
         CommitWatch(url, patience, look)
     }
 }
 
-/// Listens to a doorbell until it is stopped.
+/// Waits for commit notifications until it is stopped.
 final class CommitWatch: Sendable {
-    /// -1 when the system has no watches left: then looking every now and then has to do.
+    /// The inotify descriptor, or -1 if the system has none left; commits are then noticed by periodic checks alone.
     private let notifier: Int32
-    /// -1 when the system has no descriptors left; the thread then ends with the flag alone.
+    /// The descriptor that wakes the thread to stop it, or -1 if the system has none left.
+    ///
+    /// Without this descriptor, the thread ends when it next checks the flag.
     private let stopper: Int32
     private let isStopped = Mutex(false)
 
@@ -73,7 +76,7 @@ final class CommitWatch: Sendable {
         if stopper >= 0 { _ = write(stopper, &one, 8) }
     }
 
-    /// Holds the watch, and so its descriptors, until it is stopped.
+    /// Runs until the watch is stopped, and keeps the watch and its descriptors alive.
     private func listen(_ look: (_ insisting: Bool) -> Void) {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         var waits = 0
@@ -82,7 +85,7 @@ final class CommitWatch: Sendable {
                 pollfd(fd: notifier, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: stopper, events: Int16(POLLIN), revents: 0),
             ]
-            // Descriptors below zero are passed over.
+            // `poll` ignores descriptors below zero.
             waits += poll(&sources, 2, patience) == 0 ? 1 : 0
             if sources[1].revents != 0 { return }
             while notifier >= 0, read(notifier, &buffer, buffer.count) > 0 {}

@@ -2,15 +2,15 @@ import CPhotosSQLite
 package import Foundation
 import GRDB
 
-/// How every connection to a library's database is set up.
+/// The configuration of every connection to a library's database.
 package enum Connection {
-    /// Kilobytes of pages that the connection that commits keeps while a block of many objects is carried out.
+    /// The number of kilobytes that the committing connection caches while it applies a block of many objects.
     private static let largestWriterCache = 32_768
 
-    /// Runs a transaction of a block that names so many objects.
+    /// Runs the transaction of a block that names `count` objects.
     ///
-    /// Each is read first and written at the end. Where the pages between do not fit into the cache, all of them are
-    /// read twice, and written twice.
+    /// Each object is read first and written at the end. If the pages do not fit into the cache, all of them are read
+    /// twice, and written twice.
     static func withCache<Result>(
         forObjects count: Int,
         _ tuning: EngineTuning,
@@ -31,7 +31,7 @@ package enum Connection {
         configuration.maximumReaderCount = environment.tuning.readerCount
         configuration.prepareDatabase { db in
             try harden(db)
-            // Commits never checkpoint: checkpoints are made under the engine's own lock.
+            // Commits never run a checkpoint, because checkpoints run under the engine's own lock.
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try db.execute(sql: "PRAGMA cell_size_check = ON")
             registerConditionFunctions(in: db)
@@ -41,19 +41,21 @@ package enum Connection {
         return configuration
     }
 
-    /// With a log beside it the database file alone is not the library's present state.
+    /// Returns whether SQLite can open the database file as immutable.
+    ///
+    /// If there is a write-ahead log, the database file alone is not the library's present state.
     package static func isImmutable(isWritableFolder: Bool, logSize: Int64) -> Bool {
         !isWritableFolder && logSize == 0
     }
 
-    /// SQLite's address of a file that nobody writes.
+    /// Returns SQLite's URI for a file that no process writes to.
     package static func immutableAddress(_ url: URL) -> String {
         let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ";"))
         let path = url.path.addingPercentEncoding(withAllowedCharacters: allowed) ?? url.path
         return "file:\(path)?immutable=1"
     }
 
-    /// Lets nothing that a database says of itself run or write behind the engine's back.
+    /// Prevents the schema of a database from running or writing anything without the engine's knowledge.
     static func harden(_ db: Database) throws {
         guard let connection = db.sqliteConnection,
             photos_sqlite_harden(UnsafeMutableRawPointer(connection)) == 0
@@ -77,14 +79,16 @@ package enum Connection {
         }
     }
 
-    /// Makes commits durable, and refuses to go on where they would not be.
+    /// Makes commits durable, and throws if they would not be.
     ///
-    /// GRDB sets `synchronous = NORMAL` after it has prepared a connection, so this comes after the pool has opened.
+    /// GRDB sets `synchronous = NORMAL` after it has prepared a connection, so this method runs after the pool has
+    /// opened.
     static func makeDurable(_ writer: any DatabaseWriter, _ environment: EngineEnvironment) throws {
         try writer.writeWithoutTransaction { db in
             guard !environment.omits.contains(.syncCommits) else { return }
             try db.execute(sql: "PRAGMA synchronous = FULL")
-            // Nobody else's commits empty the cache of the connection that commits, so here it is worth its memory.
+            // Commits of other connections never empty the cache of the committing connection, so a large cache is
+            // useful there.
             try db.execute(sql: "PRAGMA cache_size = -\(environment.tuning.writerCache)")
             guard try Int.fetchOne(db, sql: "PRAGMA synchronous") == 2 else {
                 throw StoreError(

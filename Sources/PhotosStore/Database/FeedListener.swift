@@ -1,18 +1,18 @@
 import Synchronization
 
-/// One observer of a feed: it is told of commits in their order, and never of two at once.
+/// A single observer of a feed, which is notified of commits in order and never by two calls at once.
 ///
-/// The mutex guards what it was told; the handler runs outside of it.
+/// The mutex guards the position up to which it was notified. The handler runs outside the mutex.
 final class FeedListener: Sendable {
     private struct State {
-        /// The last commit that it was told of, or that came before it.
+        /// The last commit that the observer was notified of, or that came before it.
         var told: Int64
-        /// The last commit that it has to be told of.
+        /// The last commit that the observer is to be notified of.
         var due: Int64
         var isBusy = false
         var hasEnded = false
 
-        /// What it is to be told of now; nil for nothing.
+        /// Returns the range of commits to report now, or nil if there is none.
         mutating func next() -> (from: Int64, to: Int64)? {
             guard !hasEnded, due > told else {
                 isBusy = false
@@ -32,7 +32,9 @@ final class FeedListener: Sendable {
         self.handler = handler
     }
 
-    /// Tells it of all commits up to one; while it is busy, the call that it is busy with goes on with these.
+    /// Notifies the observer of all commits up to `to`.
+    ///
+    /// If the handler is running, the call that runs it reports these commits next.
     func tell(upTo to: Int64) {
         var next = state.withLock { state in
             state.due = max(state.due, to)
@@ -44,6 +46,6 @@ final class FeedListener: Sendable {
         }
     }
 
-    /// It is told nothing more.
+    /// Ends all further notifications.
     func end() { state.withLock { $0.hasEnded = true } }
 }

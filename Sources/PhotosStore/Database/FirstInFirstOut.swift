@@ -1,4 +1,4 @@
-/// Elements that leave in the order they came.
+/// A queue, whose elements leave in the order in which they came.
 package struct FirstInFirstOut<Element> {
     private var elements: [Element?] = []
     private var start = 0
@@ -9,7 +9,7 @@ package struct FirstInFirstOut<Element> {
 
     package mutating func append(_ element: Element) { elements.append(element) }
 
-    /// Puts elements before all others; the first of them leaves first.
+    /// Puts elements before all others; the first of the new elements leaves first.
     package mutating func prepend(_ new: [Element]) {
         elements.replaceSubrange(..<start, with: new.map(Optional.some))
         start = 0

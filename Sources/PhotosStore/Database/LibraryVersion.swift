@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Stands for the state of a library that was read: another one means that something was committed since.
+/// Identifies a state of the library; two equal versions mean that nothing was committed in between.
 package struct LibraryVersion: Hashable, Sendable {
     var signal: CommitSignal
-    /// Of the write-ahead log: a process that dies between its commit and its ring is noticed too.
+    /// The modification of the write-ahead log, or nil if there is no log.
     ///
-    /// Nil where there is no log.
+    /// The log also shows the commit of a process that ended before it sent its notification.
     var logMark: FileModification?
 
     package init(commits: Int, sequence: UInt64, logMark: FileModification?) {
@@ -15,20 +15,20 @@ package struct LibraryVersion: Hashable, Sendable {
         self.logMark = logMark
     }
 
-    /// Whether the log has not been written to for a while.
+    /// Whether the log has not been written to for more than a second.
     ///
-    /// The log is written before its commit can be seen, and its time has a resolution: two states in one moment may
-    /// have the same stamp.
+    /// The log is written before its commit becomes visible, and its modification time has a limited resolution. Two
+    /// states at one moment may therefore have the same version.
     var isSettled: Bool { logMark.map { $0.seconds + 1 < time(nil) } ?? true }
 }
 
-/// What every commit that was acknowledged has told, of this object and of others; had for less than a stamp.
+/// The signals of all acknowledged commits by this object and by others, which cost less to read than a version.
 struct CommitSignal: Hashable, Sendable {
     var commits: Int
     var sequence: UInt64
 }
 
-/// What differs once a file has been written to: its size, and when that was.
+/// The size and modification time of a file, which differ after a write.
 package struct FileModification: Hashable, Sendable {
     var size: Int
     var seconds: Int
@@ -38,7 +38,7 @@ package struct FileModification: Hashable, Sendable {
         (self.size, self.seconds, self.nanoseconds) = (size, seconds, nanoseconds)
     }
 
-    /// Of the file at a path, which is not opened; nil where there is none.
+    /// Reads the modification of the file at a path without opening the file, or returns nil if there is none.
     init?(path: String) {
         var facts = stat()
         guard stat(path, &facts) == 0 else { return nil }
@@ -50,12 +50,14 @@ package struct FileModification: Hashable, Sendable {
     }
 }
 
-/// Makes the stamps of a library.
+/// Makes the versions of a library.
 final class LibraryVersions: Sendable {
-    /// How often this object has committed.
+    /// The number of commits by this object.
     private let commits = Atomic<Int>(0)
     private let commitNotifier: CommitNotifier?
-    /// As a path: each read asks for it, and an URL takes longer to give its own than the system to answer.
+    /// The path of the write-ahead log.
+    ///
+    /// Each read uses it, and a URL takes longer to return its path than the system to answer.
     private let log: String
 
     init(_ commitNotifier: CommitNotifier?, _ layout: LibraryLayout) {

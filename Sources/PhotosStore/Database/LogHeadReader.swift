@@ -1,10 +1,10 @@
 import GRDB
 import Synchronization
 
-/// Tells where the log ends, on a connection of its own: the question is asked at every look and every fetch, and a
-/// pool takes longer to lend a connection than SQLite to answer.
+/// Reads the last position of the log, on a connection of its own.
 ///
-/// The mutex guards the connection, which is opened at the first question.
+/// Every check and every fetch asks for this position. A pool would take longer to lend a connection than SQLite to
+/// answer. The mutex guards the connection, which is opened at the first question.
 final class LogHeadReader: Sendable {
     private let database: any DatabaseWriter
     private let environment: EngineEnvironment
@@ -13,7 +13,7 @@ final class LogHeadReader: Sendable {
     private enum State {
         case unopened
         case open(DatabaseQueue)
-        /// The library's own connections answer.
+        /// The library's own connections are used instead.
         case none
     }
 
@@ -23,17 +23,17 @@ final class LogHeadReader: Sendable {
     }
 
     func position() throws -> LogPosition {
-        // An empty log takes a second statement, and either of the two answers is right for its moment.
+        // An empty log takes a second statement, and either answer is correct for the moment at which it is read.
         try ask { db in try ChangeLog.current(db) }
     }
 
-    /// Runs a short question about the whole library, outside any transaction.
+    /// Runs a short query about the whole library, outside any transaction.
     func ask<Answer>(_ question: (Database) throws -> Answer) throws -> Answer {
         if let own { return try own.unsafeRead(question) }
         return try database.unsafeRead(question)
     }
 
-    /// Lets the connection go, when the last question that is under way has been answered.
+    /// Releases the connection after the last query on it has ended.
     func close() { connection.withLock { $0 = .none } }
 
     private var own: DatabaseQueue? {

@@ -2,14 +2,15 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Knows how much of SQLite's write-ahead log waits for a checkpoint: pages, told behind every commit.
+/// The number of pages in SQLite's write-ahead log that wait for a checkpoint, updated after every commit.
 ///
-/// The log's file does not tell: it keeps its size when a checkpoint lets the next commit begin it anew.
+/// The size of the log's file does not show this number. The file keeps its size when a checkpoint lets the next commit
+/// start the log again from its beginning.
 final class PendingLogPages: Sendable {
     private let pages = Atomic<Int>(0)
     private let checkpointed = Atomic<Int>(0)
 
-    /// Listens to the commits of a connection, which must not outlive the gauge.
+    /// Observes the commits of a connection, which must be closed before this object is released.
     func attach(to db: Database) {
         sqlite3_wal_hook(
             db.sqliteConnection,
@@ -27,13 +28,13 @@ final class PendingLogPages: Sendable {
 
     private func note(_ count: Int) {
         pages.store(count, ordering: .relaxed)
-        // The log began anew.
+        // The log was started again from its beginning.
         if count < checkpointed.load(ordering: .relaxed) {
             checkpointed.store(0, ordering: .relaxed)
         }
     }
 
-    /// The pages that came in behind the last checkpoint of this process.
+    /// The number of pages written after the last checkpoint of this process.
     var waiting: Int {
         pages.load(ordering: .relaxed) - checkpointed.load(ordering: .relaxed)
     }

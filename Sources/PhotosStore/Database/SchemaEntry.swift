@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A line of a database's schema.
+/// A row of a database's schema.
 struct SchemaEntry: Hashable {
     var type: String
     var name: String
@@ -13,7 +13,7 @@ struct SchemaEntry: Hashable {
             && sql != nil
     }
 
-    /// Without SQLite's own statistics, which hold numbers alone.
+    /// Returns all entries, without SQLite's own statistics, which contain only numbers.
     static func all(_ db: Database) throws -> Set<SchemaEntry> {
         let rows = try Row.fetchAll(db, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema")
         return Set(
@@ -28,7 +28,7 @@ struct SchemaEntry: Hashable {
         ).subtracting([statistics])
     }
 
-    /// The schema that this software makes for a format; nil where it knows none of the number.
+    /// Returns the schema that this software makes for a format, or nil for an unknown format.
     static func known(_ format: Int) throws -> Set<SchemaEntry>? { try schemas.get()[format] }
 
     private static let schemas = Result {

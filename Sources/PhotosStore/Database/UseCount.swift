@@ -2,34 +2,34 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Counts the uses of an open library that are under way, so that closing waits for their end and turns later ones away.
+/// Counts the current uses of an open library, so that closing waits for their end and rejects later uses.
 ///
-/// A use inside another one of the same thread belongs to the outer one: it is never turned away, so that what has begun
-/// can end. A thread that closes inside a use of its own does not wait for itself: the closing is put off to the end of
-/// that use. The first and the last step of a use cost one atomic operation each; nothing is allocated.
+/// A use inside another use of the same thread belongs to the outer one, and is never rejected, so that the outer use
+/// can end. A thread that closes the library inside its own use does not wait for itself. Closing is then postponed to
+/// the end of that use. Starting and ending a use cost one atomic operation each, and no memory is allocated.
 final class UseCount: Sendable {
-    /// One outermost use, on the stack of its thread.
+    /// An outermost use, on the stack of its thread.
     private struct Use {
         var count: ObjectIdentifier
         var outer: UnsafeMutablePointer<Use>?
         var closesAtEnd = false
     }
 
-    /// What `close` has to do.
+    /// The result of starting to close.
     enum Closing {
-        /// This thread closes now: nobody uses the library any more.
+        /// This thread closes now, because all uses have ended.
         case now
         /// This thread is inside a use, at whose end the library is closed.
         case later
-        /// Somebody else has closed it.
+        /// Another thread has closed the library.
         case done
     }
 
-    /// Two for each use under way, and one once closing has begun.
+    /// The number of current uses times two, plus one once closing has begun.
     private let state = Atomic<Int>(0)
     /// Signalled whenever the last use ends after closing has begun.
     private let idle = DispatchSemaphore(value: 0)
-    /// Signalled once all is closed, and passed on by each who waited.
+    /// Signalled once everything is closed; each waiting thread signals it again for the next one.
     private let closed = DispatchSemaphore(value: 0)
 
     /// The innermost use of each thread.
@@ -47,10 +47,10 @@ final class UseCount: Sendable {
     /// Runs `body` as a use.
     ///
     /// - Parameters:
-    ///   - close: Called at the end where `body` itself closed the library: ends the work with it, and calls ``finish()``.
-    ///   - body: What uses the library.
-    /// - Returns: What `body` returns.
-    /// - Throws: ``StoreError`` with code `libraryMissing` once closing has begun, and what `body` throws.
+    ///   - close: Called at the end if `body` itself closed the library; ends the work with it, and calls ``finish()``.
+    ///   - body: The code that uses the library.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``StoreError`` with code `libraryMissing` once closing has begun, and errors of `body`.
     func use<Result>(
         closing close: () -> Void = {},
         _ body: () throws -> Result
@@ -76,9 +76,9 @@ final class UseCount: Sendable {
         }
     }
 
-    /// Turns later uses away, and waits for those under way.
+    /// Rejects later uses, and waits for the current ones.
     ///
-    /// - Returns: What is left to do. After `now`, call ``finish()`` when all is closed.
+    /// - Returns: The remaining work. After `now`, call ``finish()`` when everything is closed.
     func beginClosing() -> Closing {
         let isFirst = state.bitwiseOr(1, ordering: .acquiringAndReleasing).oldValue & 1 == 0
         if let use = ownUse(Self.current) {
@@ -94,7 +94,7 @@ final class UseCount: Sendable {
         return .now
     }
 
-    /// Lets those go on who wait for the end of the closing.
+    /// Releases the threads that wait until closing is done.
     func finish() { closed.signal() }
 
     private func leave() {
@@ -104,7 +104,7 @@ final class UseCount: Sendable {
     }
 
     private func waitUntilIdle() {
-        // Whoever is turned away counts for a moment, too, and signals again.
+        // A rejected use counts for a moment, too, and signals again.
         while state.load(ordering: .acquiring) != 1 { idle.wait() }
     }
 
