@@ -1,4 +1,4 @@
-// `import Photos` alone brings what Apple's brings, so that client code keeps its import lines.
+// `import Photos` also imports these modules, as on Apple's systems, so that client code keeps its import lines.
 @_exported public import AVFoundation
 @_exported public import CPhotosTypes
 @_exported public import CoreGraphics

@@ -1,10 +1,10 @@
-/// The specification of a resolver that asks for nothing more than the entity itself.
+/// The specification of a resolver that needs nothing but the entity itself.
 public struct EmptyResolverSpecification<Entity>: Sendable {
     /// Makes a specification, which has nothing to configure.
     public init() {}
 }
 
-// What Apple's AppIntents adds to the class. The types alone: there are no intents on Linux.
+// Apple's AppIntents adds these members to the class. Only the types exist here: Linux has no intents.
 extension PHAsset {
     /// The specification of the resolver of assets.
     public typealias Specification = EmptyResolverSpecification<PHAsset>
@@ -15,9 +15,9 @@ extension PHAsset {
     /// The type of the value of an intent's parameter.
     public typealias ValueType = PHAsset
 
-    /// The specification of the resolver that is used when none is named.
+    /// The specification of the resolver that is used when a program names none.
     public static let defaultResolverSpecification: EmptyResolverSpecification<PHAsset> = .init()
 
-    /// The name under which stored values tell that they are assets.
+    /// The type name that is written with stored values of this type.
     public static var persistentIdentifier: String { "PHAsset" }
 }

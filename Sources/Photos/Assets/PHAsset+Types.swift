@@ -10,7 +10,7 @@ extension PHAsset {
     /// Which original of a RAW and JPEG pair an asset shows.
     public typealias OriginalResourceChoice = PHAssetOriginalResourceChoice
 
-    /// Who adjusted an asset.
+    /// The origin of an asset's adjustments.
     public typealias AdjustmentsState = PHAssetAdjustmentsState
 
     /// The number of stars that a user gave to an asset.

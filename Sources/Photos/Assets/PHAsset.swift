@@ -4,7 +4,7 @@ public import Foundation
 package import PhotosStore
 public import UniformTypeIdentifiers
 
-/// A photo, a video or a Live Photo: a snapshot of what the library knows of it.
+/// A snapshot of the properties of a photo, a video or a Live Photo.
 open class PHAsset: PHObject, @unchecked Sendable {
     // Unchecked because the class is open for test doubles; everything it stores is constant.
 
@@ -43,25 +43,25 @@ open class PHAsset: PHObject, @unchecked Sendable {
     }
     /// Whether the asset is an image, a video or sound.
     open var mediaType: PHAssetMediaType { .init(rawValue: record.mediaType) ?? .unknown }
-    /// What is special about the image or video.
+    /// Special kinds of image or video, such as panorama or slow motion.
     open var mediaSubtypes: PHAssetMediaSubtype {
         .init(rawValue: UInt(bitPattern: record.mediaSubtypes))
     }
-    /// The type of the original.
+    /// The type of the original file.
     open var contentType: UTType { UTType(importedAs: record.contentType) }
     /// Width in pixels as shown, orientation applied.
     open var pixelWidth: Int { record.pixelWidth }
     /// Height in pixels as shown, orientation applied.
     open var pixelHeight: Int { record.pixelHeight }
-    /// When the asset was taken; nil where nothing tells.
+    /// The date when the asset was taken; nil when it is unknown.
     open var creationDate: Date? { record.creationDate }
-    /// When the asset's properties or content last changed.
+    /// The date of the last change to the asset's properties or content.
     open var modificationDate: Date? { record.modificationDate }
-    /// When the asset came into the library.
+    /// The date when the asset was added to the library.
     open var addedDate: Date? { record.addedDate }
-    /// Where the asset was taken.
+    /// The location where the asset was taken.
     open var location: CLLocation? { record.location }
-    /// Seconds; 0 for photos.
+    /// The duration in seconds; 0 for photos.
     open var duration: TimeInterval { record.duration }
     /// Whether default fetches leave the asset out.
     open var isHidden: Bool { record.isHidden }
@@ -72,25 +72,27 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// Always false, as on macOS since 10.15.
     @available(*, deprecated, message: "Always false.")
     open var isSyncFailureHidden: Bool { false }
-    /// Names the burst that the asset belongs to.
+    /// The identifier of the burst that the asset belongs to.
     open var burstIdentifier: String? { record.burstIdentifier }
-    /// Who picked the asset out of its burst.
+    /// Whether the system or the user picked the asset from its burst.
     open var burstSelectionTypes: PHAssetBurstSelectionType {
         .init(rawValue: UInt(bitPattern: record.burstSelection))
     }
-    /// Whether the asset stands for its burst.
+    /// Whether the asset represents its burst in fetches that leave out the other frames.
     open var representsBurst: Bool { record.representsBurst }
-    /// Where the asset came from.
+    /// The kind of source that the asset came from.
     open var sourceType: PHAssetSourceType { .init(rawValue: UInt(bitPattern: record.sourceType)) }
-    /// Whether the asset is shown with an edit.
+    /// Whether the asset has an edit.
     open var hasAdjustments: Bool { record.adjustmentsState != 0 }
-    /// The format of the present edit's data; nil without an edit.
+    /// The format of the data of the current edit; nil without an edit.
     open var adjustmentFormatIdentifier: String? { hasAdjustments ? record.adjustmentFormat : nil }
-    /// Who adjusted the asset.
+    /// The origin of the asset's adjustments.
     open var adjustmentsState: PHAsset.AdjustmentsState {
         .init(rawValue: record.adjustmentsState) ?? .none
     }
-    /// When the asset was last edited or reverted; it survives a revert.
+    /// The date when the asset was last edited or reverted.
+    ///
+    /// The date stays after a revert.
     open var adjustmentTimestamp: Date? { record.adjustmentDate }
     /// Which original of a RAW and JPEG pair the asset shows.
     open var originalResourceChoice: PHAsset.OriginalResourceChoice {
@@ -99,20 +101,21 @@ open class PHAsset: PHObject, @unchecked Sendable {
     /// Caption, keywords and file name.
     open var extendedMetadata: PHAssetExtendedMetadata { PHAssetExtendedMetadata(record) }
 
-    /// Whether a kind of change would be accepted.
+    /// Returns whether the library would accept a kind of change to the asset.
     open func canPerform(_ editOperation: PHAssetEditOperation) -> Bool {
         guard source != nil, record.trashedDate == nil else { return false }
-        // What another device synchronised in can be neither edited nor deleted.
+        // Assets that were synchronised from another device can be neither edited nor deleted.
         return !sourceType.contains(.typeiTunesSynced)
     }
 
     // MARK: Editing
 
-    /// Asks for the asset's content, to edit it.
+    /// Requests the asset's content, to edit it.
     ///
-    /// The handler is called once: on the main queue, or, in a program whose main queue nobody serves, on one of the
-    /// library. It gets an input, or nil and under the keys `PHContentEditingInput…Key` why there is none. An input
-    /// without a picture for the screen comes with the error that prevented it.
+    /// The handler is called once: on the main queue, or on a queue of the library if the program does not run its
+    /// main queue. The handler gets an input, or nil with the reason under the keys `PHContentEditingInput…Key`. If
+    /// no picture for the screen could be made, the input comes with the error under
+    /// `PHContentEditingInputErrorKey`.
     ///
     /// - Returns: A number to cancel the request with.
     @discardableResult
@@ -123,14 +126,15 @@ open class PHAsset: PHObject, @unchecked Sendable {
         ContentEditingRequests.shared.begin(self, options, completionHandler)
     }
 
-    /// Cancels a request for an editing input, whose handler is then told so.
+    /// Cancels a request for an editing input; the request's handler is called with
+    /// `PHContentEditingInputCancelledKey`.
     open func cancelContentEditingInputRequest(_ requestID: PHContentEditingInputRequestID) {
         ContentEditingRequests.shared.cancel(requestID)
     }
 
     // MARK: Fetching
 
-    /// The assets of an album in its own order, or those that a smart album computes.
+    /// Returns the assets of an album in the album's order, or the assets that a smart album computes.
     @discardableResult
     open class func fetchAssets(
         in assetCollection: PHAssetCollection,
@@ -139,9 +143,9 @@ open class PHAsset: PHObject, @unchecked Sendable {
         AlbumContents(assetCollection, options).assets()
     }
 
-    /// The assets with some identifiers, hidden ones included; unknown identifiers are left out.
+    /// Returns the assets with some identifiers, hidden assets included; unknown identifiers are left out.
     ///
-    /// The order is that of other fetches, not that of the identifiers.
+    /// The order is the default order of fetches, not the order of the identifiers.
     @discardableResult
     open class func fetchAssets(
         withLocalIdentifiers identifiers: [String],
@@ -158,9 +162,9 @@ open class PHAsset: PHObject, @unchecked Sendable {
         )
     }
 
-    /// The asset that stands for a collection: the first of an album, the newest of a smart album.
+    /// Returns the key asset of a collection: the first asset of an album, or the newest of a smart album.
     ///
-    /// Nil for a transient collection.
+    /// The result is nil for a transient collection.
     @discardableResult
     open class func fetchKeyAssets(
         in assetCollection: PHAssetCollection,
@@ -170,7 +174,8 @@ open class PHAsset: PHObject, @unchecked Sendable {
         return AlbumContents(assetCollection, options).keyAssets()
     }
 
-    /// The representative of a burst and the frames the user picked; all frames with `includeAllBurstAssets`.
+    /// Returns the representative of a burst and the frames that the user picked, or all frames with
+    /// `includeAllBurstAssets`.
     @discardableResult
     open class func fetchAssets(
         withBurstIdentifier burstIdentifier: String,
@@ -181,13 +186,13 @@ open class PHAsset: PHObject, @unchecked Sendable {
         )
     }
 
-    /// All assets of the user's library that the options let through.
+    /// Returns all assets of the user's library that match the options.
     @discardableResult
     open class func fetchAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         FetchPlanning(options).libraryAssets()
     }
 
-    /// All assets of the user's library of one media type.
+    /// Returns all assets of one media type in the user's library.
     @discardableResult
     open class func fetchAssets(
         with mediaType: PHAssetMediaType,
@@ -198,7 +203,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
         )
     }
 
-    /// Always empty: the assets library that had such URLs is gone, and never was on Linux.
+    /// Returns an empty result: Apple removed the assets library that had such URLs, and Linux never had it.
     @available(*, deprecated, message: "Fetch by local identifier.")
     @discardableResult
     open class func fetchAssets(
@@ -242,20 +247,20 @@ open class PHAsset: PHObject, @unchecked Sendable {
     }
 }
 
-/// What an asset knows beyond its everyday properties.
+/// Further metadata of an asset: caption, file name and keywords.
 open class PHAssetExtendedMetadata: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 
-    /// The caption that the user gave.
+    /// The caption that the user entered.
     open var caption: String? { record.caption }
-    /// The name of the original's file where it came from.
+    /// The file name that the original had before it was added to the library.
     open var originalFilename: String? { record.originalName }
-    /// The keywords, in the order added.
+    /// The keywords, in the order in which they were added.
     open var keywords: [String] { record.keywords }
 
     private let record: AssetRecord
 
-    /// Makes metadata that say nothing, for test doubles.
+    /// Makes empty metadata, for test doubles.
     public override init() {
         record = AssetRecord(rowID: 0, uuid: UUID())
         super.init()

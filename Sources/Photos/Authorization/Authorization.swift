@@ -5,9 +5,9 @@ import Logging
 package import PhotosStore
 import Synchronization
 
-/// Who this program says it is, and how a person is asked what it may do.
+/// This program's application name, and the closures that ask a person for permission.
 ///
-/// The mutex guards both; nobody is asked under it.
+/// The mutex guards the state, and is not held while a person is asked.
 package enum Authorization {
     package typealias Asker = @Sendable (AuthorizationQuestion) async -> AuthorizationAnswer
     package typealias Picker = @Sendable (AuthorizationQuestion) async -> [String]
@@ -16,7 +16,7 @@ package enum Authorization {
         var application = ProcessInfo.processInfo.processName
         var asker: Asker?
         var picker: Picker?
-        /// Questions that wait for an answer, so that nobody is asked the same twice at once.
+        /// Questions that wait for an answer, so that the same question is not asked twice at once.
         var open: [Question: Task<PHAuthorizationStatus, Never>] = [:]
     }
 
@@ -29,7 +29,7 @@ package enum Authorization {
 
     static let queue = CallQueue("OpenPhotoKit authorization")
 
-    /// The identifier by which libraries that are opened from now on know this program.
+    /// The identifier under which a library stores decisions about this program; read when a library is opened.
     package static var application: String {
         get { state.withLock { $0.application } }
         set { state.withLock { $0.application = newValue } }
@@ -40,7 +40,8 @@ package enum Authorization {
     static var picker: Picker? { state.withLock { $0.picker } }
     static var hasAsker: Bool { state.withLock { $0.asker != nil } }
 
-    /// Asks what a library's application may do, unless that has been decided, and keeps the answer.
+    /// Asks a person what the application may do with a library, unless that was decided before, and stores the
+    /// answer.
     static func request(
         _ level: PHAccessLevel,
         of library: PHPhotoLibrary
@@ -91,26 +92,26 @@ package enum Authorization {
     }
 }
 
-/// What a person is asked.
+/// A question for a person: what an application may do with a library.
 package struct AuthorizationQuestion: Sendable {
     package var application: String
     package var level: PHAccessLevel
-    /// The library's folder.
+    /// The folder of the library.
     package var place: URL
 }
 
-/// What a person answers.
+/// The answer of a person.
 package enum AuthorizationAnswer: Sendable {
     case authorized
     case denied
-    /// The assets of some local identifiers can be seen, and what the application adds.
+    /// The application may see the assets with these local identifiers, and assets that it adds.
     case limited([String])
-    /// To be asked again another time.
+    /// Nothing is decided; the question may be asked again later.
     case later
 }
 
 extension Library {
-    /// By which name the owner decides about who uses the library here.
+    /// The name under which the owner's decisions about this program are stored.
     package var applicationName: String {
         if case .application(let name) = environment.client { name } else { "The library's owner" }
     }
@@ -123,7 +124,7 @@ extension Library {
         case .authorized: try setAccess(.authorized, for: engineLevel, of: name)
         case .denied: try setAccess(.denied, for: engineLevel, of: name)
         case .limited(let identifiers):
-            // Adding has no limits to be set.
+            // Access to add photos has no limited form.
             guard level == .readWrite else {
                 return try setAccess(.authorized, for: engineLevel, of: name)
             }
@@ -134,29 +135,30 @@ extension Library {
 }
 
 extension PHPhotoLibrary {
-    /// What this program may do with the library.
+    /// Returns what this program may do with the library.
     ///
-    /// Where the library itself cannot be used nothing has been decided against the program, and
-    /// `unavailabilityReason` tells what is the matter.
+    /// The status is `authorized` when the library itself cannot be opened, because no decision denies access.
+    /// `unavailabilityReason` gives the error.
     package func status(for level: PHAccessLevel) -> PHAuthorizationStatus {
         guard let access = try? store().clientAccess() else { return .authorized }
         let status = access.status(level == .addOnly ? .addOnly : .readWrite)
         return PHAuthorizationStatus(rawValue: status.rawValue) ?? .denied
     }
 
-    /// The same as the calls say it that know no levels, and no limits.
+    /// The status for calls without an access level, where limited access counts as `authorized`.
     var plainStatus: PHAuthorizationStatus {
         let status = status(for: .readWrite)
         return status == .limited ? .authorized : status
     }
 
-    /// The library that class methods ask about; a shared one that was never made is not made for a question.
+    /// The library that class methods use for questions about access; a shared library is not created for a
+    /// question.
     class var questioned: PHPhotoLibrary? {
         ChangeBlockBuilder.current?.library ?? override
             ?? (SharedLibrary.exists ? shared() : nil)
     }
 
-    /// Asks once what the program may do, when it fetches without having asked, if a person can be asked.
+    /// Asks for permission once, on a fetch before any request, if the program can ask a person.
     func askWhenUndetermined() {
         guard Authorization.hasAsker, status(for: .readWrite) == .notDetermined,
             !hasAsked.exchange(true, ordering: .relaxed)

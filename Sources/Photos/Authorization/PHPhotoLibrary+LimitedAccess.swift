@@ -2,22 +2,24 @@ public import Foundation
 import Logging
 import PhotosStore
 
-/// A screen of an application, which there is none of on Linux: it stands in signatures only.
+/// A placeholder type for signatures: Linux has no screens of applications.
 open class UIViewController: NSObject {
-    /// Makes a screen that shows nothing.
+    /// Makes a controller that shows nothing.
     public override init() { super.init() }
 }
 
 extension PHPhotoLibrary {
-    /// Lets a person widen what a limited program sees, through the picker that the program has installed.
+    /// Lets a person select more assets for a program with limited access, in the picker that the program
+    /// installed.
     ///
-    /// There is no picker of the system on Linux: without one of the program nothing happens but a line in the log.
+    /// Linux has no system picker. If the program installed none, this method only writes a warning to the log.
     public func presentLimitedLibraryPicker(from controller: UIViewController) {
         Task { await pickMore() }
     }
 
-    /// Lets a person widen what a limited program sees, and answers on the queue for results with the local
-    /// identifiers that came.
+    /// Lets a person select more assets for a program with limited access.
+    ///
+    /// The handler gets the local identifiers of the added assets, on the queue for results.
     public func presentLimitedLibraryPicker(
         from controller: UIViewController,
         completionHandler: @escaping ([String]) -> Void
@@ -29,7 +31,8 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Lets a person widen what a limited program sees, and answers with the local identifiers that came.
+    /// Lets a person select more assets for a program with limited access, and returns the local identifiers of the
+    /// added assets.
     public func presentLimitedLibraryPicker(from controller: UIViewController) async -> [String] {
         await pickMore()
     }

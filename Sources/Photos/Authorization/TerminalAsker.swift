@@ -3,14 +3,14 @@ import Foundation
 import Glibc
 import PhotosStore
 
-/// Asks on the terminal that a program was started from.
+/// Asks for permission on the terminal that started the program.
 enum TerminalAsker {
-    /// Nil where there is no terminal to ask on.
+    /// The closure that asks on the terminal; nil when standard input or standard error is no terminal.
     static var asker: Authorization.Asker? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
         return { question in
             FileHandle.standardError.write(Data(text(of: question).utf8))
-            // A person takes their time, which the threads that tasks share do not have.
+            // A person may take minutes to answer. The wait must not block a thread of the shared pool for tasks.
             let line = await withCheckedContinuation { continuation in
                 Thread.detachNewThread { continuation.resume(returning: readLine()) }
             }
@@ -19,7 +19,7 @@ enum TerminalAsker {
     }
 
     static func text(of question: AuthorizationQuestion) -> String {
-        // Names come from strangers, and must not steer a terminal.
+        // Names come from untrusted programs, and must not contain control sequences for the terminal.
         let name = String(
             String.UnicodeScalarView(
                 question.application.unicodeScalars.map { isHarmless($0) ? $0 : "?" }
@@ -30,7 +30,7 @@ enum TerminalAsker {
             : "\(name) would like to use the photos in \(question.place.path). Allow [a]ll, those that you [s]elect later, [n]one: "
     }
 
-    /// Whether a character is shown where it stands: others move the cursor, or turn the text around.
+    /// Whether a character is harmless: other characters move the cursor or change the direction of the text.
     private static func isHarmless(_ character: Unicode.Scalar) -> Bool {
         switch character.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: false
@@ -38,7 +38,7 @@ enum TerminalAsker {
         }
     }
 
-    /// What was typed; anything but a clear answer is none.
+    /// Parses a typed line; any line that is no clear answer means `later`.
     static func answer(_ line: String?, _ level: PHAccessLevel) -> AuthorizationAnswer {
         switch (line?.trimmingCharacters(in: .whitespaces).lowercased(), level) {
         case ("y", .addOnly), ("yes", .addOnly), ("a", .readWrite), ("all", .readWrite): .authorized

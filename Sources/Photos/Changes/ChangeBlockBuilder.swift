@@ -5,9 +5,10 @@ import Synchronization
 
 /// Collects the requests of one change block while it runs.
 ///
-/// Objects are made first and edited afterwards, so that a placeholder can be used anywhere in the block.
+/// Creations come before edits, so that the block can use a placeholder anywhere.
 package final class ChangeBlockBuilder: @unchecked Sendable {
-    // Unchecked because the task-local value asks for it: `current` gives it to the thread that runs the block alone.
+    // Unchecked because a task-local value must be Sendable. `current` returns the builder only on the thread that
+    // runs the block.
 
     package let library: PHPhotoLibrary
     package let store: Library
@@ -26,7 +27,7 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
 
     @TaskLocal private static var inherited: ChangeBlockBuilder?
 
-    /// The builder of the block that runs on this thread; nil outside, also in tasks that a block started.
+    /// The builder of the block that runs on this thread; nil outside a block and in tasks that a block started.
     package static var current: ChangeBlockBuilder? {
         inherited.flatMap {
             pthread_equal($0.thread, pthread_self()) != 0 && !$0.isFinished ? $0 : nil
@@ -43,7 +44,7 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
         finished.store(true, ordering: .releasing)
     }
 
-    /// Traps when the block has ended, because what is asked for now would be ignored.
+    /// Traps when the block has ended, because later requests would be ignored.
     package func requireRunning(_ use: String) {
         precondition(
             !isFinished,
@@ -51,7 +52,7 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
         )
     }
 
-    /// The builder of the block that runs on this thread; using a request elsewhere is the caller's mistake.
+    /// Returns the builder of the block that runs on this thread; traps when no block runs here.
     package static func required(_ use: String) -> ChangeBlockBuilder {
         guard let current else {
             preconditionFailure(
@@ -63,28 +64,28 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
 
     package func makeUUID() -> UUID { store.environment.makeUUID() }
 
-    /// Adds something to make; `mutation` is asked when the block has run.
+    /// Adds a creation; `mutation` is called when the block has ended.
     package func create(_ mutation: @escaping () throws -> Mutation?) { creations.append(mutation) }
 
-    /// Adds something to change; `mutation` is asked when the block has run.
+    /// Adds an edit; `mutation` is called when the block has ended.
     package func edit(_ mutation: @escaping () throws -> Mutation?) { edits.append(mutation) }
 
-    /// Remembers who makes an asset, by its identifier.
+    /// Stores the request that creates an asset, by the asset's identifier.
     func note(_ request: PHAssetChangeRequest, creating identifier: String) {
         assets[identifier] = request
     }
 
-    /// The types of the resources that a new asset has been given so far.
+    /// Returns the types of the resources that a new asset has been given so far.
     func originals(of identifier: String) -> [Int]? { assets[identifier]?.resources.map(\.type) }
 
-    /// Refuses the whole block when it has run.
+    /// Makes the whole block fail when it has ended.
     package func refuse(_ error: any Error) {
         if problem == nil { problem = error }
     }
 
-    /// The rows of the result that a caller looks at; nil to count in the present list.
+    /// Returns the rows of the fetch result that a caller passed; nil means that indexes count in the present list.
     ///
-    /// A result that does not stand on rows is the present list to its caller; one of another library is refused.
+    /// A result without rows counts as the present list. The block fails for a result of another library.
     func snapshot(of backing: FetchBacking?) -> RowList? {
         guard let backing, let snapshot = backing.snapshot, let library = backing.library else {
             return nil
@@ -107,7 +108,7 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
         }
     }
 
-    /// Lets requests go, which hold their builder as it holds them.
+    /// Releases the requests, which have a reference cycle with their builder.
     func letGo() {
         creations = []
         edits = []

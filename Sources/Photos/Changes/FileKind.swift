@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 import PhotosMedia
 
-/// What a file is by its content, as far as requests must know it at once.
+/// Whether a file's content is an image or a video.
 enum FileKind {
     case image
     case video
 
-    /// Nil for anything that is neither, or cannot be read.
+    /// Reads the header of a file; nil for other content, and for a file that cannot be read.
     init?(of url: URL) {
         let descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

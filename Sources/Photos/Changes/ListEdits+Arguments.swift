@@ -1,8 +1,9 @@
 import Foundation
 import PhotosStore
 
-/// The steps that requests for albums and folders have in common. Arguments that make no sense are the caller's
-/// mistake, and trap with the name of the method that was given them.
+/// The list operations that requests for albums and folders share.
+///
+/// Invalid arguments are the caller's mistake: they trap with a message that names the method.
 extension ListEdits {
     mutating func append(_ objects: any NSFastEnumeration, for method: String) {
         steps.append(.append(Self.uuids(objects, method)))
@@ -45,7 +46,7 @@ extension ListEdits {
         steps.append(.move(indexes, to: target))
     }
 
-    /// Where indexes are given, each of them must get one of the objects.
+    /// Returns the identifiers of the objects; traps unless each of the given indexes gets one object.
     private static func uuids(
         _ objects: any NSFastEnumeration,
         _ method: String,

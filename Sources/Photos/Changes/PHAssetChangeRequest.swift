@@ -3,9 +3,9 @@ public import CoreLocation
 public import Foundation
 package import PhotosStore
 
-/// Changes an asset, makes one, or deletes some, inside a change block.
+/// Changes, creates or deletes assets inside a change block.
 ///
-/// It behaves like a mutable copy of the asset: what is set is changed, and the rest stays.
+/// A request behaves like a mutable copy of the asset: only properties that are set change.
 open class PHAssetChangeRequest: PHChangeRequest {
     package enum Target {
         case none
@@ -37,7 +37,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
         }
     }
 
-    /// Makes this request one for a new asset.
+    /// Turns this request into one for a new asset.
     package func beginCreation() {
         let uuid = builder.makeUUID()
         let placeholder = PHObjectPlaceholder(
@@ -57,10 +57,10 @@ open class PHAssetChangeRequest: PHChangeRequest {
         }
     }
 
-    /// Makes an asset of an image.
+    /// Creates an asset from an image.
     ///
-    /// The bytes that the image was made of become the original; pixels become a JPEG of high quality, and the block
-    /// fails where that cannot be made, as without the worker program.
+    /// If the image was made from encoded bytes, those bytes become the original. Otherwise the pixels are encoded
+    /// as a JPEG of high quality. The block fails if that is impossible, for example without the worker program.
     @discardableResult
     open class func creationRequestForAsset(from image: UIImage) -> Self {
         let request = self.init()
@@ -69,13 +69,13 @@ open class PHAssetChangeRequest: PHChangeRequest {
         return request
     }
 
-    /// Makes an asset of an image file; nil when the file is no image.
+    /// Creates an asset from an image file; nil when the file is not an image.
     @discardableResult
     open class func creationRequestForAssetFromImage(atFileURL fileURL: URL) -> Self? {
         creationRequest(fileURL, .image, ResourceRole.photo)
     }
 
-    /// Makes an asset of a video file; nil when the file is no video.
+    /// Creates an asset from a video file; nil when the file is not a video.
     @discardableResult
     open class func creationRequestForAssetFromVideo(atFileURL fileURL: URL) -> Self? {
         creationRequest(fileURL, .video, ResourceRole.video)
@@ -89,14 +89,14 @@ open class PHAssetChangeRequest: PHChangeRequest {
         return request
     }
 
-    /// Stands for the asset to be made; nil on a request that changes an existing one.
+    /// The placeholder of the new asset; nil on a request that changes an existing asset.
     open var placeholderForCreatedAsset: PHObjectPlaceholder? {
         if case .new(let placeholder) = target { placeholder } else { nil }
     }
 
-    /// Deletes assets: they go to Recently Deleted, where the library keeps some.
+    /// Deletes assets: they go to Recently Deleted, if the library keeps deleted assets.
     ///
-    /// Deleting what is gone already changes nothing.
+    /// Assets that are already deleted are ignored.
     open class func deleteAssets(_ assets: any NSFastEnumeration) {
         let builder = ChangeBlockBuilder.required("PHAssetChangeRequest.deleteAssets")
         var uuids: [UUID] = []
@@ -116,19 +116,19 @@ open class PHAssetChangeRequest: PHChangeRequest {
 
     // MARK: Properties
 
-    /// When the asset was taken.
+    /// The date when the asset was taken.
     open var creationDate: Date? {
         get { pending(.creationDate) { $0.creationDate } }
         set {
             set(.creationDate, FieldValue(newValue?.timeIntervalSinceReferenceDate))
-            // Who sets the date that is there says nothing new of it.
+            // Setting the date that the asset already has keeps the source of that date.
             let isSame = newValue == original.creationDate
             let source = newValue == nil ? nil : AssetRecord.personsDate
             set(.dateSource, FieldValue(isSame ? original.dateSource : source))
         }
     }
 
-    /// Where the asset was taken.
+    /// The location where the asset was taken.
     open var location: CLLocation? {
         get {
             var record = original
@@ -170,19 +170,19 @@ open class PHAssetChangeRequest: PHChangeRequest {
         set { set(.rating, FieldValue(newValue.rawValue)) }
     }
 
-    /// The caption; nil or an empty text clears it.
+    /// The caption; nil or an empty string clears it.
     open var caption: String? {
         get { pending(.caption) { $0.caption } }
         set { set(.caption, FieldValue(newValue.flatMap { $0.isEmpty ? nil : $0 })) }
     }
 
-    /// Adds a keyword; one that is there already is no change.
+    /// Adds a keyword; nothing changes if the asset already has it.
     open func addKeyword(_ keyword: String) {
         requireRunning()
         update.keywords.append(.add(keyword))
     }
 
-    /// Removes a keyword; one that is not there is no change.
+    /// Removes a keyword; nothing changes if the asset does not have it.
     open func removeKeyword(_ keyword: String) {
         requireRunning()
         update.keywords.append(.remove(keyword))
@@ -212,7 +212,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
 
     // MARK: Content
 
-    /// The rendering and the recipe of an edit, which the block makes the asset's present content.
+    /// The rendering and the adjustment data of an edit, which become the asset's current content.
     open var contentEditingOutput: PHContentEditingOutput? {
         get { output }
         set {
@@ -227,13 +227,13 @@ open class PHAssetChangeRequest: PHChangeRequest {
         update.content = .revert(originalChoice: nil)
     }
 
-    /// Drops the edits of a RAW and JPEG pair and shows one of its originals; the block fails for other assets.
+    /// Drops the edits of a RAW and JPEG pair and shows one of its two originals; the block fails for other assets.
     open func revertAssetContent(to choice: PHAsset.OriginalResourceChoice) {
         requireRunning()
         update.content = .revert(originalChoice: choice.rawValue)
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     package func set(_ field: AssetField, _ value: FieldValue) {
         requireRunning()

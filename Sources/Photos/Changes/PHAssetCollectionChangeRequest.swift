@@ -1,14 +1,14 @@
 public import Foundation
 import PhotosStore
 
-/// Makes, renames, deletes and fills albums inside a change block.
+/// Creates, renames, deletes and fills albums inside a change block.
 open class PHAssetCollectionChangeRequest: PHChangeRequest {
     private var placeholder: PHObjectPlaceholder?
     private var newTitle: String?
     private var currentTitle = ""
     private var edits = ListEdits()
 
-    /// Makes an album with a title, at the end of the top level.
+    /// Creates an album with a title, at the end of the top level.
     @discardableResult
     open class func creationRequestForAssetCollection(withTitle title: String) -> Self {
         let request = self.init()
@@ -23,9 +23,9 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
         return request
     }
 
-    /// Stands for the album to be made.
+    /// The placeholder of the new album.
     ///
-    /// Traps on a request that changes an existing album.
+    /// Reading this property traps on a request that changes an existing album.
     open var placeholderForCreatedAssetCollection: PHObjectPlaceholder {
         guard let placeholder else {
             preconditionFailure(
@@ -44,16 +44,16 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
         builder.edit { .deleteCollections(RequestArguments.uuids(objects), .album) }
     }
 
-    /// Changes an album; nil for one that lives in memory only.
+    /// Makes a request that changes an album; nil for a transient album.
     ///
     /// Indexes count in the present list.
     public convenience init?(for assetCollection: PHAssetCollection) {
         self.init(assetCollection, snapshot: nil)
     }
 
-    /// Changes an album; nil for one that lives in memory only.
+    /// Makes a request that changes an album; nil for a transient album.
     ///
-    /// Indexes count in `assets`, what the caller looks at.
+    /// Indexes count in `assets`, the list that the caller shows. Without it, they count in the present list.
     public convenience init?(
         for assetCollection: PHAssetCollection,
         assets: PHFetchResult<PHAsset>?
@@ -83,45 +83,45 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
         }
     }
 
-    /// Puts assets at the end; those that are in the album already stay where they are.
+    /// Adds assets at the end; assets that are already in the album keep their positions.
     open func addAssets(_ assets: any NSFastEnumeration) {
         requireRunning()
         edits.append(assets, for: "addAssets")
     }
 
-    /// Puts assets at indexes, one for each; indexes count as in the growing list.
+    /// Inserts assets at indexes, one asset for each index; an index counts the assets inserted before it.
     open func insertAssets(_ assets: any NSFastEnumeration, at indexes: IndexSet) {
         requireRunning()
         edits.insert(assets, at: indexes, for: "insertAssets")
     }
 
-    /// Takes assets out of the album; they stay in the library.
+    /// Removes assets from the album; they stay in the library.
     open func removeAssets(_ assets: any NSFastEnumeration) {
         requireRunning()
         edits.remove(assets, for: "removeAssets")
     }
 
-    /// Takes the assets at indexes out of the album; they stay in the library.
+    /// Removes the assets at indexes from the album; they stay in the library.
     ///
-    /// The block fails with `changeNotSupported` for an index beyond the end; one below 0 traps.
+    /// The block fails with `changeNotSupported` for an index beyond the end; an index below 0 traps.
     open func removeAssets(at indexes: IndexSet) {
         requireRunning()
         edits.remove(at: indexes, for: "removeAssets")
     }
 
-    /// Puts assets in the place of those at indexes, one for each.
+    /// Replaces the assets at indexes, one new asset for each index.
     ///
-    /// The block fails with `changeNotSupported` for an index beyond the end. Traps unless there is one index for each, from
-    /// 0 on.
+    /// The block fails with `changeNotSupported` for an index beyond the end. The call traps for an index below 0,
+    /// and unless there are as many assets as indexes.
     open func replaceAssets(at indexes: IndexSet, withAssets assets: any NSFastEnumeration) {
         requireRunning()
         edits.replace(indexes, with: assets, for: "replaceAssets")
     }
 
-    /// Moves the assets at indexes so that they stand together from `toIndex` on, which counts in the list after they
-    /// have been taken out.
+    /// Moves the assets at indexes next to each other, starting at `toIndex`.
     ///
-    /// The block fails with `changeNotSupported` for an index beyond the end; one below 0 traps.
+    /// `toIndex` counts in the list without the moved assets. The block fails with `changeNotSupported` for an
+    /// index beyond the end; an index below 0 traps.
     open func moveAssets(at fromIndexes: IndexSet, to toIndex: Int) {
         requireRunning()
         edits.move(fromIndexes, to: toIndex, for: "moveAssets")

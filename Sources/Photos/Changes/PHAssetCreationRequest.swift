@@ -2,9 +2,9 @@ public import CPhotosTypes
 public import Foundation
 import PhotosStore
 
-/// Makes an asset of one or more resources inside a change block.
+/// Creates an asset from one or more resources inside a change block.
 open class PHAssetCreationRequest: PHAssetChangeRequest {
-    /// Begins an asset without any resource.
+    /// Makes a request for an asset without any resource.
     @discardableResult
     open class func forAsset() -> Self {
         let request = self.init()
@@ -12,14 +12,15 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
         return request
     }
 
-    /// Whether resources of some types, raw values of `PHAssetResourceType`, together make one asset.
+    /// Returns whether resources of these types together make one asset; the numbers are raw values of
+    /// `PHAssetResourceType`.
     open class func supportsAssetResourceTypes(_ types: [NSNumber]) -> Bool {
         ResourceCombination.isSupported(types.map(\.intValue))
     }
 
-    /// Adds a file.
+    /// Adds a file as a resource.
     ///
-    /// It is read, and refused if need be, when the block is carried out.
+    /// The commit of the block reads the file. The block fails if the file does not fit the type.
     open func addResource(
         with type: PHAssetResourceType,
         fileURL: URL,
@@ -28,9 +29,9 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
         add(type, .file(fileURL, move: options?.shouldMoveFile ?? false), options)
     }
 
-    /// Adds bytes.
+    /// Adds bytes as a resource.
     ///
-    /// They are examined, and refused if need be, when the block is carried out.
+    /// The commit of the block examines the bytes. The block fails if they do not fit the type.
     open func addResource(
         with type: PHAssetResourceType,
         data: Data,
@@ -74,20 +75,22 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
     }
 }
 
-/// What is said about a resource when it is added.
+/// Options for a resource that is added to an asset.
 open class PHAssetResourceCreationOptions: NSObject, NSCopying {
-    /// The name to remember; nil takes the file's.
+    /// The original file name to store; nil uses the name of the file.
     open var originalFilename: String?
-    /// The type; nil asks the content.
+    /// The type of the resource; nil derives it from the content.
     open var contentType: UTType?
-    /// Whether the file is moved into the library, and disappears from its place once the asset is made.
+    /// Whether the file is moved into the library.
     ///
-    /// The block fails with `invalidResource` for a file with more than one name, and for one that a program has open for
-    /// writing. A file of which that cannot be told is copied and stays: one of another user, or on a file system without
-    /// leases. False by default.
+    /// Its old path is gone once the asset is made.
+    ///
+    /// The block fails with `invalidResource` for a file with more than one hard link, and for a file that a
+    /// program has open for writing. If the library cannot check for writers, it copies the file and leaves the
+    /// original: for a file of another user, or on a file system without leases. False by default.
     open var shouldMoveFile: Bool = false
 
-    /// The type's identifier; nil asks the content.
+    /// The identifier of the type; nil derives it from the content.
     @available(*, deprecated, message: "Use contentType.")
     open var uniformTypeIdentifier: String? {
         get { typeIdentifier }
@@ -96,10 +99,10 @@ open class PHAssetResourceCreationOptions: NSObject, NSCopying {
 
     var typeIdentifier: String? { contentType?.identifier }
 
-    /// Makes options that say nothing.
+    /// Makes options with default values.
     public override init() { super.init() }
 
-    /// Options of their own with the same values.
+    /// Returns new options with the same values.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHAssetResourceCreationOptions()
         copy.originalFilename = originalFilename

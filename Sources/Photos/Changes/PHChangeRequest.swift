@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A request inside a change block: the base of those for assets, albums and folders.
+/// A request inside a change block: the base class of requests for assets, albums and folders.
 open class PHChangeRequest: NSObject {
     package let builder: ChangeBlockBuilder
 
-    /// Traps outside a change block.
+    /// Makes a request; traps outside a change block.
     public required override init() {
         builder = .required("\(Self.self)")
         super.init()
@@ -14,7 +14,9 @@ open class PHChangeRequest: NSObject {
     func requireRunning() { builder.requireRunning("\(Self.self)") }
 }
 
-/// Stands for an object that a change block makes: with its final identifier, and equal to the object made.
+/// A placeholder for an object that a change block creates, with the final identifier.
+///
+/// A placeholder is equal to the created object.
 open class PHObjectPlaceholder: PHObject, @unchecked Sendable {
-    // Unchecked because the class is open; it stores nothing of its own.
+    // Unchecked because the class is open; it has no stored properties.
 }

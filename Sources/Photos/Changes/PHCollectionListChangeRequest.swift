@@ -1,14 +1,14 @@
 public import Foundation
 import PhotosStore
 
-/// Makes, renames, deletes and arranges folders inside a change block.
+/// Creates, renames, deletes and arranges folders inside a change block.
 open class PHCollectionListChangeRequest: PHChangeRequest {
     private var placeholder: PHObjectPlaceholder?
     private var newTitle: String?
     private var currentTitle = ""
     private var edits = ListEdits()
 
-    /// Makes a folder with a title, at the end of the top level.
+    /// Creates a folder with a title, at the end of the top level.
     @discardableResult
     open class func creationRequestForCollectionList(withTitle title: String) -> Self {
         let request = self.init()
@@ -23,9 +23,9 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         return request
     }
 
-    /// Stands for the folder to be made.
+    /// The placeholder of the new folder.
     ///
-    /// Traps on a request that changes an existing folder.
+    /// Reading this property traps on a request that changes an existing folder.
     open var placeholderForCreatedCollectionList: PHObjectPlaceholder {
         guard let placeholder else {
             preconditionFailure(
@@ -35,7 +35,7 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         return placeholder
     }
 
-    /// Deletes folders with all albums and folders in them; assets stay.
+    /// Deletes folders with all albums and folders in them; the assets stay.
     open class func deleteCollectionLists(_ collectionLists: any NSFastEnumeration) {
         let builder = ChangeBlockBuilder.required(
             "PHCollectionListChangeRequest.deleteCollectionLists"
@@ -44,16 +44,16 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         builder.edit { .deleteCollections(RequestArguments.uuids(objects), .folder) }
     }
 
-    /// Changes a folder; nil for one that lives in memory only.
+    /// Makes a request that changes a folder; nil for a transient folder.
     ///
     /// Indexes count in the present list.
     public convenience init?(for collectionList: PHCollectionList) {
         self.init(collectionList, snapshot: nil)
     }
 
-    /// Changes a folder; nil for one that lives in memory only.
+    /// Makes a request that changes a folder; nil for a transient folder.
     ///
-    /// Indexes count in `childCollections`, what the caller looks at.
+    /// Indexes count in `childCollections`, the list that the caller shows.
     public convenience init?(
         for collectionList: PHCollectionList,
         childCollections: PHFetchResult<PHCollection>
@@ -61,9 +61,9 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         self.init(collectionList, snapshot: childCollections.backing)
     }
 
-    /// Changes the top level.
+    /// Makes a request that changes the top level.
     ///
-    /// Indexes count in `childCollections`, what the caller looks at.
+    /// Indexes count in `childCollections`, the list that the caller shows.
     public convenience init?(
         forTopLevelCollectionListUserCollections childCollections: PHFetchResult<PHCollection>
     ) {
@@ -94,36 +94,37 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         }
     }
 
-    /// Puts albums and folders at the end; they leave the folder they were in.
+    /// Adds albums and folders at the end, and removes them from the folder that they were in.
     open func addChildCollections(_ collections: any NSFastEnumeration) {
         requireRunning()
         edits.append(collections, for: "addChildCollections")
     }
 
-    /// Puts albums and folders at indexes, one for each; indexes count as in the growing list.
+    /// Inserts albums and folders at indexes, one for each index; an index counts the collections inserted before
+    /// it.
     open func insertChildCollections(_ collections: any NSFastEnumeration, at indexes: IndexSet) {
         requireRunning()
         edits.insert(collections, at: indexes, for: "insertChildCollections")
     }
 
-    /// Takes albums and folders out; they go to the end of the top level.
+    /// Removes albums and folders; they move to the end of the top level.
     open func removeChildCollections(_ collections: any NSFastEnumeration) {
         requireRunning()
         edits.remove(collections, for: "removeChildCollections")
     }
 
-    /// Takes the albums and folders at indexes out; they go to the end of the top level.
+    /// Removes the albums and folders at indexes; they move to the end of the top level.
     ///
-    /// The block fails with `changeNotSupported` for an index beyond the end; one below 0 traps.
+    /// The block fails with `changeNotSupported` for an index beyond the end; an index below 0 traps.
     open func removeChildCollections(at indexes: IndexSet) {
         requireRunning()
         edits.remove(at: indexes, for: "removeChildCollections")
     }
 
-    /// Puts albums and folders in the place of those at indexes, one for each.
+    /// Replaces the albums and folders at indexes, one new collection for each index.
     ///
-    /// The block fails with `changeNotSupported` for an index beyond the end. Traps unless there is one index for each, from
-    /// 0 on.
+    /// The block fails with `changeNotSupported` for an index beyond the end. The call traps for an index below 0,
+    /// and unless there are as many collections as indexes.
     open func replaceChildCollections(
         at indexes: IndexSet,
         withChildCollections collections: any NSFastEnumeration
@@ -132,10 +133,10 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         edits.replace(indexes, with: collections, for: "replaceChildCollections")
     }
 
-    /// Moves the albums and folders at indexes so that they stand together from `toIndex` on, which counts in the list
-    /// after they have been taken out.
+    /// Moves the albums and folders at indexes next to each other, starting at `toIndex`.
     ///
-    /// The block fails with `changeNotSupported` for an index beyond the end; one below 0 traps.
+    /// `toIndex` counts in the list without the moved collections. The block fails with `changeNotSupported` for an
+    /// index beyond the end; an index below 0 traps.
     open func moveChildCollections(at indexes: IndexSet, to toIndex: Int) {
         requireRunning()
         edits.move(indexes, to: toIndex, for: "moveChildCollections")

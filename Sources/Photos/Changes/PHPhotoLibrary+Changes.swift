@@ -2,7 +2,7 @@ import Foundation
 import PhotosStore
 
 extension PHPhotoLibrary {
-    /// Carries out a block on the queue of changes, then tells its handler on that of callbacks.
+    /// Carries out a block on the change queue, then calls its handler on the callback queue.
     func enqueue(
         _ changeBlock: @escaping () -> Void,
         _ completionHandler: ((Bool, (any Error)?) -> Void)?
@@ -27,7 +27,7 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Carries out a block on the queue of changes.
+    /// Carries out a block on the change queue.
     func enqueue(_ changeBlock: @escaping () -> Void) async throws {
         Self.trapWhenNested()
         let work = UncheckedTransfer(changeBlock)
@@ -38,13 +38,13 @@ extension PHPhotoLibrary {
                 let outcome = Result {
                     try Self.$override.withValue(library) { try self.carryOut(work.value) }
                 }
-                // After the observers of this block, as a completion handler.
+                // The continuation resumes after the observers of this block ran, like a completion handler.
                 self.callbackQueue.async { continuation.resume(with: outcome) }
             }
         }
     }
 
-    /// Carries out a block on the queue of changes while the caller waits.
+    /// Carries out a block on the change queue while the caller waits.
     func wait(_ changeBlock: () -> Void) throws {
         Self.trapWhenNested()
         try changeQueue.sync { try carryOut(changeBlock) }
@@ -61,7 +61,7 @@ extension PHPhotoLibrary {
         do {
             let builder = ChangeBlockBuilder(library: self, store: try store())
             builder.run(changeBlock)
-            // Until the commit has read them, requests keep the files of edits.
+            // The requests keep the files of edits until the commit has read those files.
             defer { builder.letGo() }
             try builder.store.commit(try builder.finish())
         } catch {
@@ -70,9 +70,10 @@ extension PHPhotoLibrary {
     }
 }
 
-/// Carries a closure of the caller to a queue of ours.
+/// Carries a closure of the caller to a queue of the library.
 struct UncheckedTransfer<Value>: @unchecked Sendable {
-    // Unchecked because PhotoKit's signatures do not ask for Sendable closures: each is called once, by one thread.
+    // Unchecked because closures in PhotoKit's signatures need not be Sendable. Each closure is called once, by a
+    // single thread.
     let value: Value
 
     init(_ value: Value) { self.value = value }

@@ -1,15 +1,17 @@
 import Foundation
 
-/// Reads the collections of objects that requests are given.
+/// Reads the collections of objects that callers pass to requests.
 enum RequestArguments {
-    /// The objects of an argument; anything else in it is the caller's mistake.
+    /// Returns the objects of an argument; traps for an element that is not a `PHObject`.
     static func objects(_ argument: any NSFastEnumeration, _ method: String) -> [PHObject] {
         var objects: [PHObject] = []
         forEach(argument, method) { objects.append($0) }
         return objects
     }
 
-    /// Shows the objects of an argument one after another: those of a large fetch result need not be in memory at once.
+    /// Calls a closure for each object of an argument.
+    ///
+    /// A large fetch result need not be in memory as a whole.
     static func forEach(
         _ argument: any NSFastEnumeration,
         _ method: String,
@@ -25,10 +27,9 @@ enum RequestArguments {
         }
     }
 
-    /// What the engine knows the objects by.
+    /// Returns the identifiers of the objects in the engine.
     ///
-    /// Objects of a caller's own making have names that it does not know, and which it refuses like those of
-    /// deleted objects.
+    /// Objects that the caller made have unknown identifiers. The engine rejects them like deleted objects.
     static func uuids(_ objects: [PHObject]) -> [UUID] {
         objects.map(uuid)
     }

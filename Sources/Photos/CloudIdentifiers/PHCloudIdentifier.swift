@@ -1,29 +1,30 @@
 public import Foundation
 import PhotosStore
 
-/// Names an object across libraries: by its identifier, and an asset also by the checksum of its original.
+/// An identifier that is valid in several libraries: an object's identifier, and for an asset also its original's
+/// checksum.
 open class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 
-    /// The form to keep: `UUID:SUFFIX`, or `UUID:SUFFIX:CHECKSUM` for assets.
+    /// The string to store: `UUID:SUFFIX`, or `UUID:SUFFIX:CHECKSUM` for assets.
     open var archivalStringValue: String { string }
 
     private let string: String
 
-    /// Makes an identifier that names nothing, for test doubles.
+    /// Makes an identifier of no object, for test doubles.
     public override init() {
         string = ""
         super.init()
     }
 
-    /// Reads the form to keep; nil for anything else.
+    /// Parses a stored string; nil when the string has another form.
     public init?(archivalStringValue archivalString: String) {
         guard CloudName(archivalString) != nil else { return nil }
         string = archivalString
         super.init()
     }
 
-    /// Takes any string; one of another form names nothing.
+    /// Makes an identifier from any string; a string of another form identifies no object.
     @available(*, deprecated, message: "Use init(archivalStringValue:).")
     public init(stringValue: String) {
         string = stringValue
@@ -44,7 +45,7 @@ open class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Se
     @available(*, deprecated, message: "Use archivalStringValue.")
     open var stringValue: String { archivalStringValue }
 
-    /// What the old mappings answer where nothing was found.
+    /// The result of the deprecated mappings for an object that was not found.
     @available(*, deprecated, message: "Use cloudIdentifierMappings(forLocalIdentifiers:).")
     open class var notFound: PHCloudIdentifier { PHCloudIdentifier(unchecked: "") }
 
@@ -67,16 +68,16 @@ open class PHCloudIdentifier: NSObject, NSSecureCoding, NSCopying, @unchecked Se
     /// The identifier itself, which never changes.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether both are written the same.
+    /// Returns whether both identifiers have the same string.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? PHCloudIdentifier)?.archivalStringValue == archivalStringValue
     }
 
-    /// Follows from the string alone.
+    /// The hash of the string.
     open override var hash: Int { archivalStringValue.hashValue }
 }
 
-/// What a cloud identifier says.
+/// The parts of a cloud identifier.
 struct CloudName: CustomStringConvertible {
     var identifier: LocalIdentifier
     /// The SHA-256 of an asset's original.

@@ -4,12 +4,12 @@
 import Foundation
 import PhotosStore
 
-/// What the old mappings answer for a cloud identifier that names nothing here.
+/// The result of the deprecated mappings for a cloud identifier that matches no object.
 @available(*, deprecated, message: "Use localIdentifierMappings(for:).")
 public let PHLocalIdentifierNotFound: String = ""
 
 extension PHPhotoLibrary {
-    /// Looks up the names across libraries of some objects.
+    /// Returns the cloud identifiers of local objects.
     func cloudMappings(
         _ localIdentifiers: [String]
     ) -> [String: Result<PHCloudIdentifier, any Error>] {
@@ -30,7 +30,7 @@ extension PHPhotoLibrary {
         )
     }
 
-    /// Looks up the objects here that some names mean.
+    /// Returns the local identifiers of the objects that match some cloud identifiers.
     func localMappings(
         _ cloudIdentifiers: [PHCloudIdentifier],
         byContent: Bool
@@ -72,7 +72,7 @@ extension PHPhotoLibrary {
     private static var notFound: PHPhotosError { PHPhotosError(.identifierNotFound) }
 }
 
-/// Looks up what cloud identifiers are made of, in a fixed number of statements.
+/// Reads the parts of cloud identifiers, in a fixed number of SQL statements.
 enum CloudLookup {
     static func names(
         _ identifiers: [LocalIdentifier],

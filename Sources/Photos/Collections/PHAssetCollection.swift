@@ -3,9 +3,10 @@ public import CoreLocation
 public import Foundation
 import PhotosStore
 
-/// An album: an ordered set of assets, or a smart album that computes them.
+/// An album with an ordered set of assets, or a smart album with a computed set.
 open class PHAssetCollection: PHCollection, @unchecked Sendable {
-    // Unchecked because the class is open for test doubles; everything it stores is constant, or guarded.
+    // Unchecked because the class is open for test doubles. Its stored properties are constants; a mutex guards the
+    // counts.
 
     private enum Count {
         case unknown
@@ -14,7 +15,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     }
 
     private let count: Count
-    /// The assets of a collection that lives in memory only.
+    /// The assets of a transient collection.
     package let transientAssets: [PHAsset]?
 
     /// Makes a collection that is in no library, for test doubles.
@@ -45,13 +46,14 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         record.collectionKind == .smartAlbum ? .smartAlbum : .album
     }
 
-    /// Which kind of album or smart album the collection is.
+    /// The kind of album or smart album.
     open var assetCollectionSubtype: PHAssetCollectionSubtype {
         PHAssetCollectionSubtype(rawValue: record.subtype) ?? .albumRegular
     }
 
-    /// How many visible assets an album had when it was fetched; `NSNotFound` for smart albums, which would have to
-    /// be computed.
+    /// The number of visible assets when the album was fetched.
+    ///
+    /// `NSNotFound` for smart albums, whose assets would have to be computed.
     open var estimatedAssetCount: Int {
         switch count {
         case .unknown: NSNotFound
@@ -63,14 +65,14 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
     open var startDate: Date? { nil }
     /// Nil: only moments had dates, and Apple has retired them.
     open var endDate: Date? { nil }
-    /// Nil: only moments had places, and Apple has retired them.
+    /// Nil: only moments had locations, and Apple has retired them.
     open var approximateLocation: CLLocation? { nil }
-    /// Empty: only moments had places, and Apple has retired them.
+    /// Empty: only moments had locations, and Apple has retired them.
     open var localizedLocationNames: [String] { [] }
 
     open override var canContainAssets: Bool { true }
 
-    /// Whether the collection lives in memory only.
+    /// Whether the collection exists in memory only.
     package var isTransient: Bool { transientAssets != nil }
 
     open override func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
@@ -85,7 +87,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
     // MARK: Fetching
 
-    /// The albums and smart albums with some identifiers; unknown identifiers are left out.
+    /// Returns the albums and smart albums with some identifiers; unknown identifiers are left out.
     @discardableResult
     open class func fetchAssetCollections(
         withLocalIdentifiers identifiers: [String],
@@ -101,7 +103,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         )
     }
 
-    /// The albums or smart albums of one subtype, or of all with `.any`.
+    /// Returns the albums or smart albums of one subtype, or all of them with `.any`.
     @discardableResult
     open class func fetchAssetCollections(
         with type: PHAssetCollectionType,
@@ -123,7 +125,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         return FetchPlanning(options).collections(where: condition, subject: .assetCollection)
     }
 
-    /// The albums that an asset is in.
+    /// Returns the albums that contain an asset.
     ///
     /// Smart albums are not supported, as on Apple's systems.
     @discardableResult
@@ -140,7 +142,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         )
     }
 
-    /// Always empty: the assets library that had such URLs is gone, and never was on Linux.
+    /// Returns an empty result: Apple removed the assets library that had such URLs, and Linux never had it.
     @available(*, deprecated, message: "Fetch by local identifier.")
     @discardableResult
     open class func fetchAssetCollections(
@@ -150,7 +152,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         FetchPlanning.nothing()
     }
 
-    /// Always empty: Apple has retired moments.
+    /// Returns an empty result: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
     @discardableResult
     open class func fetchMoments(
@@ -160,7 +162,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         FetchPlanning.nothing()
     }
 
-    /// Always empty: Apple has retired moments.
+    /// Returns an empty result: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
     @discardableResult
     open class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection>
@@ -181,7 +183,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         }
     }
 
-    /// A collection that lives in memory only, of assets in the order given.
+    /// Makes a collection in memory from assets, in the given order.
     @discardableResult
     open class func transientAssetCollection(
         with assets: [PHAsset],
@@ -190,7 +192,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
         PHAssetCollection(transient: assets, title: title)
     }
 
-    /// A collection that lives in memory only, of a fetch result's assets.
+    /// Makes a collection in memory from the assets of a fetch result.
     @discardableResult
     open class func transientAssetCollection(
         withAssetFetchResult fetchResult: PHFetchResult<PHAsset>,

@@ -2,7 +2,7 @@ public import CPhotosTypes
 public import Foundation
 package import PhotosStore
 
-/// What albums and folders have in common.
+/// The base class of albums and folders.
 open class PHCollection: PHObject, @unchecked Sendable {
     // Unchecked because the class is open for test doubles; everything it stores is constant.
 
@@ -22,21 +22,21 @@ open class PHCollection: PHObject, @unchecked Sendable {
         )
     }
 
-    /// Whether assets can be in the collection.
+    /// Whether the collection can contain assets.
     open var canContainAssets: Bool { false }
-    /// Whether other collections can be in the collection.
+    /// Whether the collection can contain other collections.
     open var canContainCollections: Bool { false }
     /// The title; nil for the root folder.
     open var localizedTitle: String? { record.title }
-    /// When the collection's own properties last changed.
+    /// The date of the last change to the collection's own properties.
     open var modificationDate: Date? { record.modificationDate }
 
-    /// Whether a kind of change would be accepted.
+    /// Returns whether the library would accept a kind of change to the collection.
     open func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool { false }
 
     // MARK: Fetching
 
-    /// The albums and folders in a folder, as the user arranged them.
+    /// Returns the albums and folders in a folder, in the user's order.
     @discardableResult
     open class func fetchCollections(
         in collectionList: PHCollectionList,
@@ -49,7 +49,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
         return FetchPlanning(options, in: source.library).children(of: source.row)
     }
 
-    /// The albums and folders at the top level, as the user arranged them.
+    /// Returns the albums and folders at the top level, in the user's order.
     @discardableResult
     open class func fetchTopLevelUserCollections(
         with options: PHFetchOptions?
@@ -71,7 +71,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
         }
     }
 
-    /// The album or folder of a record.
+    /// Makes the album or folder of a record.
     static func make(
         _ record: CollectionRecord,
         in library: PHPhotoLibrary,

@@ -6,7 +6,7 @@ package import PhotosStore
 open class PHCollectionList: PHCollection, @unchecked Sendable {
     // Unchecked because the class is open for test doubles; everything it stores is constant.
 
-    /// The collections of a list that lives in memory only.
+    /// The collections of a transient list.
     package let transientCollections: [PHCollection]?
 
     /// Makes a list that is in no library, for test doubles.
@@ -41,12 +41,12 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
     open var startDate: Date? { nil }
     /// Nil: only lists of moments had dates, and Apple has retired them.
     open var endDate: Date? { nil }
-    /// Empty: only lists of moments had places, and Apple has retired them.
+    /// Empty: only lists of moments had locations, and Apple has retired them.
     open var localizedLocationNames: [String] { [] }
 
     open override var canContainCollections: Bool { true }
 
-    /// Whether the list lives in memory only.
+    /// Whether the list exists in memory only.
     package var isTransient: Bool { transientCollections != nil }
 
     open override func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
@@ -61,9 +61,9 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
 
     // MARK: Fetching
 
-    /// The folder that an album or folder is in.
+    /// Returns the folder that contains an album or folder.
     ///
-    /// Empty at the top level, whose folder is not shown as anyone's parent.
+    /// The result is empty at the top level, because the root folder is never returned as a parent.
     @discardableResult
     open class func fetchCollectionListsContaining(
         _ collection: PHCollection,
@@ -77,7 +77,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         )
     }
 
-    /// The folders with some identifiers; unknown identifiers are left out.
+    /// Returns the folders with some identifiers; unknown identifiers are left out.
     @discardableResult
     open class func fetchCollectionLists(
         withLocalIdentifiers identifiers: [String],
@@ -92,9 +92,9 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         )
     }
 
-    /// The folders of one subtype.
+    /// Returns the folders of one subtype.
     ///
-    /// `.any` stands for regular folders; ask for `.rootFolder` to get that one.
+    /// `.any` returns regular folders; only `.rootFolder` returns the root folder.
     @discardableResult
     open class func fetchCollectionLists(
         with collectionListType: PHCollectionListType,
@@ -112,7 +112,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         )
     }
 
-    /// Always empty: Apple has retired moments.
+    /// Returns an empty result: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
     @discardableResult
     open class func fetchMomentLists(
@@ -123,7 +123,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         FetchPlanning.nothing()
     }
 
-    /// Always empty: Apple has retired moments.
+    /// Returns an empty result: Apple has retired moments.
     @available(*, deprecated, message: "Fetch assets by date and place.")
     @discardableResult
     open class func fetchMomentLists(
@@ -144,7 +144,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         }
     }
 
-    /// A list that lives in memory only, of collections in the order given.
+    /// Makes a list in memory from collections, in the given order.
     @discardableResult
     open class func transientCollectionList(
         with collections: [PHCollection],
@@ -153,7 +153,7 @@ open class PHCollectionList: PHCollection, @unchecked Sendable {
         PHCollectionList(transient: collections, title: title)
     }
 
-    /// A list that lives in memory only, of a fetch result's collections.
+    /// Makes a list in memory from the collections of a fetch result.
     @discardableResult
     open class func transientCollectionList(
         withCollectionsFetchResult fetchResult: PHFetchResult<PHCollection>,

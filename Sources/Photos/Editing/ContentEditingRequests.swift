@@ -2,9 +2,10 @@ import Foundation
 import PhotosStore
 import Synchronization
 
-/// Makes editing inputs, one after another, on a queue of its own.
+/// Makes editing inputs one after another, on its own queue.
 ///
-/// The mutex guards the numbers of requests: the last one given out, and those that are under way and not cancelled.
+/// The mutex guards the last number that was assigned, and the numbers of the active requests that are not
+/// cancelled.
 final class ContentEditingRequests: Sendable {
     static let shared = ContentEditingRequests()
 
@@ -35,7 +36,8 @@ final class ContentEditingRequests: Sendable {
     }
 
     private struct Request: @unchecked Sendable {
-        // Unchecked because PhotoKit's options and handlers are not Sendable: the queue uses them, and nobody else then.
+        // Unchecked because PhotoKit's options and handlers are not Sendable. Only the queue uses them after the
+        // request began.
         let id: Int
         let asset: PHAsset
         let options: PHContentEditingInputRequestOptions
@@ -59,7 +61,7 @@ final class ContentEditingRequests: Sendable {
         }
     }
 
-    /// Its handler is told that the request is cancelled as soon as the work at hand can be left.
+    /// Cancels a request; its handler is called as soon as the current step of the work ends.
     func cancel(_ id: PHContentEditingInputRequestID) {
         _ = requests.withLock { $0.active.remove(id) }
     }

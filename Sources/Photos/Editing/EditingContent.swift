@@ -3,9 +3,9 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 
-/// What stands behind an editing input: an asset as it was when it was asked for, and its files.
+/// The data of an editing input: an asset at the time of the request, and its files.
 struct EditingContent {
-    /// Kept open: closing removes the files.
+    /// The library, which must stay open: closing it removes the files.
     var library: PHPhotoLibrary
     var identifier: String
     var asset: AssetRecord
@@ -16,18 +16,18 @@ struct EditingContent {
     var imageOrientation: Int32 = 1
     var movieURL: URL?
     var liveParts: LivePhotoParts?
-    /// Why there is no picture for the screen although one was asked for.
+    /// The error that prevented the requested picture for the screen.
     var displayProblem: (any Error)?
 
-    /// Gathers what is to be edited; takes as long as making a picture for the screen.
+    /// Gathers the content to edit; takes as long as making a picture for the screen.
     ///
     /// - Parameters:
-    ///   - asset: What is to be edited.
-    ///   - options: How it is asked for.
-    ///   - isWanted: Asked between steps; the work ends where it answers false.
-    /// - Returns: The content, as it is now.
-    /// - Throws: `StoreError` when the asset or its files are not there, `PHPhotosError` when it cannot be edited, and
-    ///   where the work is not wanted any more.
+    ///   - asset: The asset to edit.
+    ///   - options: The options of the request.
+    ///   - isWanted: Called between steps; the work ends when it returns false.
+    /// - Returns: The current content.
+    /// - Throws: `StoreError` when the asset or its files do not exist. `PHPhotosError` when the asset cannot be
+    ///   edited, and when the work is no longer wanted.
     static func gather(
         _ asset: PHAsset,
         _ options: PHContentEditingInputRequestOptions,
@@ -99,7 +99,7 @@ struct EditingContent {
         imageOrientation = Int32(Self.orientation(of: url).rawValue)
     }
 
-    /// The adjustment data of the present edit; nothing where there is none.
+    /// Returns the adjustment data of the current edit; nil without an edit.
     private static func recipe(
         _ record: AssetRecord,
         _ resources: [ResourceRecord],

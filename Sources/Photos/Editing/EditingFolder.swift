@@ -1,7 +1,7 @@
 import Foundation
 import PhotosStore
 
-/// A folder for the renderings of one edit, gone with the last reference to it.
+/// A folder for the renderings of one edit, removed with the last reference to it.
 final class EditingFolder: Sendable {
     let url: URL
 

@@ -1,24 +1,24 @@
 public import Foundation
 import PhotosStore
 
-/// The recipe of an edit: what an application needs to resume or repeat it.
+/// The data that an application needs to resume or repeat an edit.
 open class PHAdjustmentData: NSObject {
-    /// Who wrote the data, as a reverse DNS name.
+    /// The format of the data, as a reverse DNS name of the application.
     open var formatIdentifier: String { value.formatIdentifier }
-    /// The version of that format.
+    /// The version of the format.
     open var formatVersion: String { value.formatVersion }
-    /// The recipe.
+    /// The parameters of the edit, in the application's own format.
     open var data: Data { value.data }
 
     private let value: Adjustment
 
-    /// Makes a recipe that says nothing, for test doubles; no edit is made with one.
+    /// Makes empty adjustment data, for test doubles; an edit cannot use it.
     public override init() {
         value = Adjustment(formatIdentifier: "", formatVersion: "", data: Data())
         super.init()
     }
 
-    /// Makes the recipe of an edit.
+    /// Makes the adjustment data of an edit.
     public init(formatIdentifier: String, formatVersion: String, data: Data) {
         value = Adjustment(
             formatIdentifier: formatIdentifier,

@@ -6,10 +6,10 @@ import PhotosMedia
 import PhotosStore
 public import UniformTypeIdentifiers
 
-/// What an application edits: the content of an asset, and what is known of it.
+/// The content of an asset for an application to edit.
 ///
-/// The files it names are there until the library is closed, as long as the asset has them; those of the shared library for
-/// as long as the process runs. They are for reading: an edit goes into a content editing output.
+/// The files exist until the library is closed, and only while the asset still has them. Files of the shared
+/// library exist as long as the process runs. Only read them: write an edit to a content editing output.
 open class PHContentEditingInput: NSObject {
     let content: EditingContent?
 
@@ -28,13 +28,13 @@ open class PHContentEditingInput: NSObject {
     open var mediaType: PHAssetMediaType {
         content.flatMap { .init(rawValue: $0.asset.mediaType) } ?? .unknown
     }
-    /// What is special about the photo or video.
+    /// Special kinds of photo or video, such as panorama or slow motion.
     open var mediaSubtypes: PHAssetMediaSubtype {
         .init(rawValue: UInt(bitPattern: content?.asset.mediaSubtypes ?? 0))
     }
-    /// When the asset was taken.
+    /// The date when the asset was taken.
     open var creationDate: Date? { content?.asset.creationDate }
-    /// Where the asset was taken.
+    /// The location where the asset was taken.
     open var location: CLLocation? { content?.asset.location }
     /// The type of the file to edit.
     open var uniformTypeIdentifier: String? { content?.files.main.contentType }
@@ -45,26 +45,28 @@ open class PHContentEditingInput: NSObject {
         content.flatMap { .init(rawValue: $0.asset.playbackStyle) } ?? .unsupported
     }
 
-    /// The recipe of the last edit, where the application can go on with it.
+    /// The adjustment data of the last edit, if the application can resume that edit.
     ///
-    /// The files are then what that edit was made from; without a recipe, they are what the asset looks like now.
+    /// With adjustment data, the files are the ones from before that edit. Without it, they show the asset's
+    /// current content.
     open var adjustmentData: PHAdjustmentData? { content?.adjustment }
 
-    /// A picture for the screen; nil where none was asked for or can be made.
+    /// A picture for the screen; nil when none was requested or none can be made.
     open var displaySizeImage: UIImage? { content?.displayImage }
 
-    /// The picture's file, in full size; nil for a video.
+    /// The URL of the full-size picture's file; nil for a video.
     ///
-    /// A real file with the asset's name, whose bytes the original shares: nobody but root may write to it. Copy, rename, replace
-    /// or remove it: the original keeps its bytes. A file that stays in a source is named by its own path.
+    /// The file has the asset's name and shares its bytes with the original, so that only root may write to it.
+    /// Copying, renaming, replacing or removing the file does not change the original. If the original stays in a
+    /// source's folder, the URL is its own path.
     open var fullSizeImageURL: URL? { content?.imageURL }
 
-    /// How the picture of ``fullSizeImageURL`` is turned to be shown, as Exif numbers it: 1 to 8.
+    /// The orientation of the picture at ``fullSizeImageURL``, as an Exif number from 1 to 8.
     open var fullSizeImageOrientation: Int32 { content?.imageOrientation ?? 1 }
 
     /// The movie of a video; nil for a photo.
     ///
-    /// Its URL names a real file, as ``fullSizeImageURL``.
+    /// The rules for the file at ``fullSizeImageURL`` also apply to the movie's file.
     open var audiovisualAsset: AVAsset? {
         content?.movieURL.map { LibraryMovie($0, in: content?.library) }
     }
@@ -73,7 +75,7 @@ open class PHContentEditingInput: NSObject {
     @available(*, deprecated, message: "Use audiovisualAsset.")
     open var avAsset: AVAsset? { audiovisualAsset }
 
-    /// The Live Photo to edit; nil for what is none, and for one whose last edit has no movie.
+    /// The Live Photo to edit; nil for other assets, and for a Live Photo whose last edit has no movie.
     open var livePhoto: PHLivePhoto? {
         guard let content, let parts = content.liveParts, let url = content.imageURL,
             let still = content.displayImage ?? UIImage(contentsOfFile: url.path)

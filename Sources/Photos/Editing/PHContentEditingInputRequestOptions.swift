@@ -7,22 +7,22 @@ public import Foundation
 /// The number of a request for an editing input.
 public typealias PHContentEditingInputRequestID = Int
 
-/// True where the asset's data would have to come from a cloud; never here.
+/// The key that is true when the asset's data would have to come from a cloud; never here.
 public let PHContentEditingInputResultIsInCloudKey: String =
     "PHContentEditingInputResultIsInCloudKey"
 
-/// True where the request was cancelled.
+/// The key that is true when the request was cancelled.
 public let PHContentEditingInputCancelledKey: String = "PHContentEditingInputCancelledKey"
 
-/// Why there is no input, or what it lacks.
+/// The key of the error that explains why there is no input, or why a part is missing.
 public let PHContentEditingInputErrorKey: String = "PHContentEditingInputErrorKey"
 
-/// How an asset's content is asked for to be edited.
+/// Options of a request for an editing input.
 open class PHContentEditingInputRequestOptions: NSObject {
-    /// Whether the application can go on with an edit that was made with some adjustment data.
+    /// Returns whether the application can resume an edit with this adjustment data.
     ///
-    /// True asks for what that edit was made from and for its adjustment data, false for what the asset looks like now.
-    /// Called on a queue of the library. Without a closure the answer is false.
+    /// True requests the content from before the edit, with its adjustment data. False requests the asset's current
+    /// content. The closure runs on a queue of the library. The default closure returns false.
     open var canHandleAdjustmentData: (PHAdjustmentData) -> Bool = { _ in false }
 
     /// Whether data may come over a network.
@@ -30,15 +30,15 @@ open class PHContentEditingInputRequestOptions: NSObject {
     /// All data is local here. False by default.
     open var isNetworkAccessAllowed: Bool = false
 
-    /// Hears of progress over a network; never called, since all data is local here.
+    /// A handler for progress over a network; never called, since all data is local here.
     open var progressHandler: ((Double, UnsafeMutablePointer<ObjCBool>) -> Void)?
 
-    /// Leaves out the input's `displaySizeImage`, which takes time to make.
+    /// Whether the input's `displaySizeImage` is left out, which takes time to make.
     ///
     /// False by default.
     open var skipsDisplaySizeImage: Bool = false
 
-    /// Which original of a RAW and compressed pair is edited; until it is set, the one that the asset shows.
+    /// The original of a RAW and compressed pair to edit; by default the one that the asset shows.
     open var originalResourceChoice: PHAsset.OriginalResourceChoice {
         get { choice ?? .compressed }
         set { choice = newValue }

@@ -2,25 +2,25 @@ public import Foundation
 import PhotosStore
 public import UniformTypeIdentifiers
 
-/// The outcome of an edit: a rendering, and the recipe that made it.
+/// The result of an edit: a rendering, and the adjustment data that describes it.
 ///
-/// Write the rendering to ``renderedContentURL``, set ``adjustmentData``, and hand the output to a change request. A
-/// Live Photo may have its movie beside, at `renderedContentURL(for: .quickTimeMovie)`; without one it is shown as a
-/// picture until it is reverted.
+/// Write the rendering to ``renderedContentURL``, set ``adjustmentData``, and pass the output to a change request.
+/// For a Live Photo, also write its movie to `renderedContentURL(for: .quickTimeMovie)`. Without a movie, the asset
+/// is shown as a still picture until it is reverted.
 open class PHContentEditingOutput: NSObject {
-    /// What is edited: an asset's identifier, what the edit is made from, and the kind of rendering that it takes.
+    /// The asset's identifier; `input` is the version that was edited, `rendering` gives the kind of rendering.
     private let identifier: String?
     let input: EditInput
-    /// The version of the content that is edited; an asset has its first one when it is made.
+    /// The content version that was edited; a new asset has version 1.
     let contentVersion: Int
     private let rendering: () -> RenderingKind
-    /// Nothing where it could not be made.
+    /// The folder for renderings, or the error that prevented making it.
     private let folder: Result<EditingFolder, any Error>
 
-    /// The recipe of the edit, which a change request requires.
+    /// The adjustment data of the edit; a change request requires it.
     open var adjustmentData: PHAdjustmentData?
 
-    /// Makes an output of no asset, for test doubles; no edit is made with one.
+    /// Makes an output of no asset, for test doubles; an edit cannot use it.
     public override init() {
         identifier = nil
         input = .original
@@ -44,9 +44,9 @@ open class PHContentEditingOutput: NSObject {
         super.init()
     }
 
-    /// Makes an output for an asset that the present change block makes.
+    /// Makes an output for an asset that the current change block creates.
     ///
-    /// Traps outside a change block.
+    /// The call traps outside a change block.
     public init(placeholderForCreatedAsset: PHObjectPlaceholder) {
         let builder = ChangeBlockBuilder.required(
             "PHContentEditingOutput.init(placeholderForCreatedAsset:)"
@@ -60,9 +60,11 @@ open class PHContentEditingOutput: NSObject {
         super.init()
     }
 
-    /// Where to write the rendering: JPEG for a photo, QuickTime for a video, with the orientation baked in.
+    /// The URL to write the rendering to: JPEG for a photo, QuickTime for a video, with the orientation applied to
+    /// the pixels.
     ///
-    /// Nothing can be written there when the system gives no temporary folder; a change request then says why.
+    /// If the system has no temporary folder, nothing can be written there; a change request then fails with that
+    /// error.
     open var renderedContentURL: URL { url(rendering().types[0]) }
 
     /// The type to write at ``renderedContentURL``.
@@ -71,7 +73,7 @@ open class PHContentEditingOutput: NSObject {
     /// The types that ``renderedContentURL(for:)`` takes.
     open var supportedRenderedContentTypes: [UTType] { rendering().types }
 
-    /// Where to write a rendering of a type.
+    /// Returns the URL to write a rendering of a type to.
     ///
     /// - Throws: `PHPhotosError.requestNotSupportedForAsset` for a type that the asset does not take, or the error of
     ///   the temporary folder.
@@ -99,7 +101,7 @@ open class PHContentEditingOutput: NSObject {
         return parent.appendingPathComponent("FullSizeRender.\(suffix)")
     }
 
-    /// The rendering as resources of an asset.
+    /// Returns the rendering as resources of an asset.
     func renderings(of asset: String) throws -> [ResourceSource] {
         guard identifier == asset else {
             throw StoreError(
@@ -135,7 +137,7 @@ open class PHContentEditingOutput: NSObject {
     }
 }
 
-/// What the rendering of an edit is.
+/// The kind of rendering that an edit needs.
 enum RenderingKind {
     case photo
     case livePhoto
@@ -148,7 +150,7 @@ enum RenderingKind {
             ? .video : types.contains(ResourceRole.pairedVideo) ? .livePhoto : .photo
     }
 
-    /// The preferred one first.
+    /// The accepted types, the preferred type first.
     var types: [UTType] {
         switch self {
         case .photo: [.jpeg, .heic]
@@ -157,7 +159,7 @@ enum RenderingKind {
         }
     }
 
-    /// The type of what comes beside the rendering.
+    /// The type of the file that accompanies the rendering; nil except for Live Photos.
     var pairedType: UTType? { self == .livePhoto ? .quickTimeMovie : nil }
 
     var role: Int { self == .video ? ResourceRole.fullSizeVideo : ResourceRole.fullSizePhoto }

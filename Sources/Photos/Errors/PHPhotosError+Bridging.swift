@@ -1,14 +1,15 @@
 public import Foundation
 
-// The protocol behind `as?`: with it a value of `Any` is an `NSError` and a `PHPhotosError` at once, whichever of the two it is.
+// The protocol that `as?` uses. With it, an `Any` value converts to `NSError` and to `PHPhotosError`, whichever
+// type it holds.
 // swift-format-ignore: NoLeadingUnderscores
 extension PHPhotosError: _ObjectiveCBridgeable {
-    /// What the error is to code that asks for an `NSError`.
+    /// Returns the error as an `NSError`.
     ///
     /// - Returns: An error of ``PHPhotosErrorDomain`` with the same code and the same `userInfo`.
     public func _bridgeToObjectiveC() -> NSError { _nsError }
 
-    /// Makes an error of an `NSError`, as `as!` does.
+    /// Makes an error from an `NSError`, as `as!` does.
     ///
     /// - Parameters:
     ///   - source: An error of ``PHPhotosErrorDomain``; any other is the caller's mistake.
@@ -17,11 +18,11 @@ extension PHPhotosError: _ObjectiveCBridgeable {
         result = Self(_nsError: source)
     }
 
-    /// Makes an error of an `NSError`, as `as?` does.
+    /// Makes an error from an `NSError`, as `as?` does.
     ///
     /// - Parameters:
     ///   - source: Any error.
-    ///   - result: Receives the error; nil where the domain is another one.
+    ///   - result: Receives the error; nil when the domain is another one.
     /// - Returns: Whether the error is one of the photo library.
     public static func _conditionallyBridgeFromObjectiveC(
         _ source: NSError,
@@ -31,7 +32,7 @@ extension PHPhotosError: _ObjectiveCBridgeable {
         return result != nil
     }
 
-    /// Makes an error of an `NSError` that is known to be one of the photo library.
+    /// Makes an error from an `NSError` that is known to be one of the photo library.
     ///
     /// - Parameter source: An error of ``PHPhotosErrorDomain``; any other, or nil, is the caller's mistake.
     /// - Returns: The error.

@@ -1,6 +1,6 @@
-// The codes again, as static members of the error: `catch PHPhotosError.userCancelled` needs them.
+// Repeats the codes as static members of the error, which `catch PHPhotosError.userCancelled` needs.
 extension PHPhotosError {
-    /// Something went wrong inside the library.
+    /// An internal error of the library.
     public static var internalError: Code { .internalError }
 
     /// The request, or the question put to the user, was cancelled.
@@ -9,7 +9,7 @@ extension PHPhotosError {
     /// The token is older than the history that the library keeps.
     public static var persistentChangeTokenExpired: Code { .persistentChangeTokenExpired }
 
-    /// The volume of the library is not there.
+    /// The volume of the library is not mounted.
     public static var libraryVolumeOffline: Code { .libraryVolumeOffline }
 
     /// The library was moved, renamed or deleted while it was open.
@@ -17,10 +17,10 @@ extension PHPhotosError {
         .relinquishingLibraryBundleToWriter
     }
 
-    /// The user made another library the system's.
+    /// The user made another library the system photo library.
     public static var switchingSystemPhotoLibrary: Code { .switchingSystemPhotoLibrary }
 
-    /// The data is elsewhere, and the request does not allow the network.
+    /// The data is not local, and the request does not allow the network.
     public static var networkAccessRequired: Code { .networkAccessRequired }
 
     /// The network failed.
@@ -32,27 +32,27 @@ extension PHPhotosError {
     /// Several objects match the identifier; the `userInfo` lists them.
     public static var multipleIdentifiersFound: Code { .multipleIdentifiersFound }
 
-    /// The history does not hold enough to tell what the change did.
+    /// The history does not contain enough details of the change.
     public static var persistentChangeDetailsUnavailable: Code {
         .persistentChangeDetailsUnavailable
     }
 
-    /// The change as it was asked for is not possible.
+    /// The requested change is not possible.
     public static var changeNotSupported: Code { .changeNotSupported }
 
-    /// Something passing stopped the operation.
+    /// A temporary condition stopped the operation.
     public static var operationInterrupted: Code { .operationInterrupted }
 
-    /// A file is not what it was said to be.
+    /// A file's content does not match its declared type.
     public static var invalidResource: Code { .invalidResource }
 
-    /// A file that is needed is not there.
+    /// A required file does not exist.
     public static var missingResource: Code { .missingResource }
 
     /// The disk is full.
     public static var notEnoughSpace: Code { .notEnoughSpace }
 
-    /// The asset cannot do what was asked.
+    /// The asset does not support the request.
     public static var requestNotSupportedForAsset: Code { .requestNotSupportedForAsset }
 
     /// There are too many jobs.
@@ -64,10 +64,10 @@ extension PHPhotosError {
     /// The user refused access.
     public static var accessUserDenied: Code { .accessUserDenied }
 
-    /// The library lies in a folder that a sync service owns.
+    /// The library is in a folder that a sync service manages.
     public static var libraryInFileProviderSyncRoot: Code { .libraryInFileProviderSyncRoot }
 
-    /// Something went wrong inside the library.
+    /// An internal error of the library.
     @available(*, deprecated, renamed: "internalError")
     public static var invalid: Code { .internalError }
 }

@@ -28,7 +28,7 @@ public var PHPhotosErrorSwitchingSystemPhotoLibrary: Int {
 }
 
 extension PHPhotosErrorCode {
-    /// Something went wrong inside the library.
+    /// An internal error of the library.
     @available(*, deprecated, renamed: "internalError")
     public static var invalid: PHPhotosErrorCode { .internalError }
 }

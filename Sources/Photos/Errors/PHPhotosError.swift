@@ -3,22 +3,22 @@ public import Foundation
 
 /// An error of the photo library.
 ///
-/// The library always throws this type itself, never a bare `NSError` of its domain, so that
-/// `catch PHPhotosError.userCancelled`, `error as? PHPhotosError` and `error as NSError` all work. Under an error key of
-/// the `info` that a handler is given, `as? NSError`, `as? PHPhotosError` and `as? Error` all give it.
+/// The library always throws this type, never a bare `NSError` of its domain. So `catch
+/// PHPhotosError.userCancelled`, `error as? PHPhotosError` and `error as NSError` all work. A value under an error
+/// key of a handler's `info` converts with `as? NSError`, `as? PHPhotosError` and `as? Error`.
 ///
-/// Its `localizedDescription` is the one under `NSLocalizedDescriptionKey`; an error made without one
-/// gets a sentence that goes with its code.
+/// `localizedDescription` is the text under `NSLocalizedDescriptionKey`. An error that was made without one gets a
+/// sentence for its code.
 public struct PHPhotosError: CustomNSError, Hashable {
     private let stored: NSError
 
-    /// Makes an error of a code, with what else there is to say about it.
+    /// Makes an error from a code and further values.
     ///
     /// - Parameters:
-    ///   - code: What went wrong.
+    ///   - code: The code of the error.
     ///   - userInfo: Values under Foundation's error keys and ``PHLocalIdentifiersErrorKey``.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
-        // Foundation on Linux never asks a user info provider, so the sentence has to be stored.
+        // Foundation on Linux never calls a user info provider, so the sentence is stored.
         let sentence = [NSLocalizedDescriptionKey: code.sentence as Any]
         stored = NSError(
             domain: PHPhotosErrorDomain,
@@ -30,35 +30,35 @@ public struct PHPhotosError: CustomNSError, Hashable {
     /// The domain of all errors of the photo library.
     public static var errorDomain: String { PHPhotosErrorDomain }
 
-    /// What went wrong.
+    /// The code of an error.
     ///
     /// A later version may report codes that have no name yet.
     public typealias Code = PHPhotosErrorCode
 
-    /// What else there is to say about the error.
+    /// Further values that describe the error.
     public var userInfo: [String: Any] { stored.userInfo }
 
-    /// What went wrong.
+    /// The code of the error.
     public var code: Code { PHPhotosErrorCode(rawValue: stored.code) ?? .internalError }
 }
 
 extension PHPhotosError {
-    /// Tells whether two errors have the same code and the same `userInfo`.
+    /// Returns whether two errors have the same code and the same `userInfo`.
     public static func == (lhs: PHPhotosError, rhs: PHPhotosError) -> Bool {
         lhs.stored.isEqual(rhs.stored)
     }
 
-    /// Feeds the code to a hasher.
+    /// Adds the code to a hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(stored.code)
     }
 
-    // Foundation's bridging brings a hashValue that always traps.
+    // Foundation's bridging adds a hashValue that always traps.
     /// The hash of the code.
     public var hashValue: Int { stored.code.hashValue }
 }
 
-// Foundation's own bridging of errors, which gives the `catch` patterns and `as NSError`.
+// Foundation's bridging of errors, which makes `catch` patterns and `as NSError` work.
 // swift-format-ignore: NoLeadingUnderscores
 extension PHPhotosError: _BridgedStoredNSError {
     /// The error as Foundation stores it.

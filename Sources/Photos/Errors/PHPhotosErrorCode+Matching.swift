@@ -1,15 +1,15 @@
 public import CPhotosTypes
 public import Foundation
 
-// Both modules are this package's; Foundation asks for the conformance to bridge the error.
+// Both modules belong to this package. Foundation needs the conformance to bridge the error.
 // swift-format-ignore: AvoidRetroactiveConformances, NoLeadingUnderscores
 extension PHPhotosErrorCode: @retroactive _ErrorCodeProtocol {
-    /// The error that has these codes.
+    /// The error type that has these codes.
     public typealias _ErrorType = PHPhotosError
 }
 
 extension PHPhotosErrorCode {
-    /// Tells whether an error of the photo library has this code, as `catch` asks.
+    /// Returns whether an error of the photo library has this code, as `catch` patterns need.
     ///
     /// - Parameters:
     ///   - code: The code in the pattern.

@@ -2,7 +2,7 @@ import CPhotosTypes
 import Foundation
 
 extension PHPhotosErrorCode {
-    /// What to tell a person about an error of this code that says nothing more.
+    /// The message for a person when an error of this code has no description.
     var sentence: String {
         switch self {
         case .internalError:

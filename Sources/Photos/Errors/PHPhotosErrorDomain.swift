@@ -4,8 +4,7 @@
 /// The domain of all errors of the photo library.
 public let PHPhotosErrorDomain: String = "PHPhotosErrorDomain"
 
-/// The key of the local identifiers that an ambiguous cloud identifier may stand for.
+/// The key of the local identifiers that an ambiguous cloud identifier matches.
 ///
-/// Its value in the `userInfo` of a ``PHPhotosError`` of the code `multipleIdentifiersFound` is a
-/// `[String]`.
+/// The value is a `[String]` in the `userInfo` of a ``PHPhotosError`` with the code `multipleIdentifiersFound`.
 public let PHLocalIdentifiersErrorKey: String = "PHLocalIdentifiersErrorKey"
