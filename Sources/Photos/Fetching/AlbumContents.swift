@@ -2,7 +2,7 @@ import CPhotosTypes
 import Foundation
 import PhotosStore
 
-/// What fetches inside an album, a smart album or a transient collection give.
+/// Fetches assets in an album, a smart album or a transient collection.
 struct AlbumContents {
     private let album: PHAssetCollection
     private let options: PHFetchOptions?
@@ -54,7 +54,7 @@ struct AlbumContents {
         )
     }
 
-    /// Transient collections keep the order they were given, unless the options say otherwise.
+    /// Returns the assets of a transient collection, in their given order unless the options say otherwise.
     private func transient(_ assets: [PHAsset]) -> PHFetchResult<PHAsset> {
         guard let library = assets.lazy.compactMap({ $0.source?.library }).first else {
             return FetchPlanning.objects(assets)

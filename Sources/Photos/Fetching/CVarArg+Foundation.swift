@@ -1,13 +1,13 @@
 public import Foundation
 
-// Code for Apple's systems writes `date as CVarArg` in predicates, where these types are variadic arguments as
-// Objective-C objects. Predicates take them as they are; the encoding serves other variadic functions, which read
-// the address of an object and outlive no caller that keeps it.
+// Code for Apple's systems writes `date as CVarArg` in predicates, where these types are Objective-C objects as
+// variadic arguments. Predicates here use the values directly. Other variadic functions use the encoding: they read
+// the address of an object, which must exist until the function returns.
 
 // swift-format-ignore: AvoidRetroactiveConformances
 extension NSObject: @retroactive CVarArg {
     // swift-format-ignore: NoLeadingUnderscores
-    /// The address of the object, which lives as long as the caller keeps it.
+    /// The address of the object, which is valid as long as the caller keeps the object.
     public var _cVarArgEncoding: [Int] {
         [Int(bitPattern: Unmanaged.passUnretained(self).toOpaque())]
     }
@@ -16,7 +16,9 @@ extension NSObject: @retroactive CVarArg {
 // swift-format-ignore: AvoidRetroactiveConformances
 extension Date: @retroactive CVarArg {
     // swift-format-ignore: NoLeadingUnderscores
-    /// The address of an object of the same date; it stays in memory, since nobody can say when it is done with.
+    /// The address of an object with the same date.
+    ///
+    /// The object is never freed, because the last use is unknown.
     public var _cVarArgEncoding: [Int] {
         retainedAddress(of: NSDate(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate))
     }
@@ -25,14 +27,18 @@ extension Date: @retroactive CVarArg {
 // swift-format-ignore: AvoidRetroactiveConformances
 extension Array: @retroactive CVarArg {
     // swift-format-ignore: NoLeadingUnderscores
-    /// The address of an object of the same elements; it stays in memory, since nobody can say when it is done with.
+    /// The address of an object with the same elements.
+    ///
+    /// The object is never freed, because the last use is unknown.
     public var _cVarArgEncoding: [Int] { retainedAddress(of: NSArray(array: self)) }
 }
 
 // swift-format-ignore: AvoidRetroactiveConformances
 extension Set: @retroactive CVarArg {
     // swift-format-ignore: NoLeadingUnderscores
-    /// The address of an object of the same elements; it stays in memory, since nobody can say when it is done with.
+    /// The address of an object with the same elements.
+    ///
+    /// The object is never freed, because the last use is unknown.
     public var _cVarArgEncoding: [Int] { retainedAddress(of: NSSet(set: self)) }
 }
 

@@ -4,8 +4,8 @@ import PhotosStore
 extension PredicateFormatInitializable where Self: NSPredicate {
     /// Creates a predicate from a `#Predicate`.
     ///
-    /// The result is never nil here. What cannot be translated is found when the predicate is used in a fetch,
-    /// because only then it is known which key each key path stands for.
+    /// The result is never nil here. An expression that cannot be translated fails when a fetch uses the predicate,
+    /// because only the fetch knows the key of each key path.
     /// - Parameter predicate: The predicate to use in a fetch or to evaluate on objects.
     public init?<Input>(_ predicate: Predicate<Input>) where Input: NSObject {
         guard let made = ExpressionPredicate(predicate) as? Self else {
@@ -29,7 +29,7 @@ final class ExpressionPredicate: NSPredicate {
         }
         super.init(block: { object, _ in
             guard let object = object as? Input else { return false }
-            // An expression that fails, such as an overflow, matches nothing.
+            // An expression that fails, for example by overflow, matches nothing.
             return (try? predicate.evaluate(object)) ?? false
         })
     }
@@ -47,6 +47,6 @@ final class ExpressionPredicate: NSPredicate {
 
     override var predicateFormat: String { "#Predicate" }
 
-    // Nothing of it ever changes.
+    // The object is immutable.
     override func copy(with zone: NSZone? = nil) -> Any { self }
 }

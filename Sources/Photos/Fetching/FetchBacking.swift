@@ -2,7 +2,7 @@ import Foundation
 package import PhotosStore
 import Synchronization
 
-/// What a fetch result stands on: rows of a library, or objects in memory.
+/// The content of a fetch result: rows of a library, or objects in memory.
 package final class FetchBacking: Sendable {
     package enum Content: Sendable {
         case rows(FetchSnapshot, PHPhotoLibrary)
@@ -10,13 +10,13 @@ package final class FetchBacking: Sendable {
     }
 
     package let content: Content
-    /// Whether change details may say which indexes changed.
+    /// Whether change details may contain the changed indexes.
     package let wantsIncrementalChanges: Bool
     let objectType: PHObject.Type
     private let batches: FetchBatches
     private let counts = Mutex<[Int: Int]?>(nil)
 
-    /// Stands on rows; one that cannot be read becomes an `objectType` that says nothing.
+    /// Makes a backing of rows; a row that cannot be read becomes an empty `objectType`.
     package init(
         _ snapshot: FetchSnapshot,
         of objectType: PHObject.Type,
@@ -63,7 +63,8 @@ package final class FetchBacking: Sendable {
         }
     }
 
-    /// The objects at some rising indexes, of which no neighbours are read; nil where their batches are to be read.
+    /// Returns the objects at a few ascending indexes without reading their neighbours; nil when whole batches must
+    /// be read.
     func scattered(_ indexes: IndexSet) -> [PHObject]? {
         guard case .rows(let snapshot, let library) = content else { return nil }
         var objects = indexes.map(batches.known)
@@ -90,7 +91,7 @@ package final class FetchBacking: Sendable {
                 guard ObjectLoading.entity(of: object) == snapshot.plan.entity else { return nil }
                 return snapshot.index(of: source.row, record: (object as? PHAsset)?.record)
             }
-            // A placeholder, or an object of a caller's own: only its identifier tells.
+            // Only the identifier identifies a placeholder or an object that the caller made.
             guard let uuid = object.uuid else { return nil }
             let entity = snapshot.plan.entity
             let row = library.read(nil) { try $0.rows(of: [uuid], in: entity)[uuid] }
@@ -108,7 +109,7 @@ package final class FetchBacking: Sendable {
                 let numbers = library.read(nil) {
                     isCounted ? try $0.mediaTypeCounts(snapshot.rows) : [:]
                 }
-                // What could not be read may be readable the next time.
+                // A failed read is not stored: the next call may succeed.
                 guard let numbers else { return [:] }
                 found = numbers
             case .objects(let objects):

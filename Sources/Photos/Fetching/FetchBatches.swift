@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Objects of a result in memory: the batches that were touched last.
+/// The objects of a fetch result in memory: the batches that were used last.
 ///
-/// The mutex guards them.
+/// The mutex guards the batches.
 final class FetchBatches: Sendable {
     private static let size = 256
     private static let kept = 64
@@ -12,7 +12,7 @@ final class FetchBatches: Sendable {
 
     fileprivate struct State {
         var batches: [Batch] = []
-        /// The place of the batch that was asked last: who walks asks it again.
+        /// The index of the batch that was used last, which a caller that iterates uses again.
         var latest = 0
     }
 
@@ -23,18 +23,18 @@ final class FetchBatches: Sendable {
 
     init(count: Int) { self.count = count }
 
-    /// The object at an index, if it is in memory.
+    /// Returns the object at an index, if it is in memory.
     func known(at index: Int) -> PHObject? { state.withLock { $0.object(at: index) } }
 
-    /// Whether reading some objects alone is less than reading the batches that they are in.
+    /// Returns whether reading some objects alone reads less than reading their batches.
     static func isSparse(_ indexes: [Int]) -> Bool {
         indexes.count < size / 4 * Set(indexes.map { $0 / size }).count
     }
 
-    /// The object at an index.
+    /// Returns the object at an index.
     ///
-    /// `load` reads the objects at some indexes; nil, or nothing at all, stands for what cannot be read, and
-    /// `unreadable` makes what takes its place meanwhile.
+    /// `load` reads the objects at some indexes. A nil element, or an empty result, means that the object cannot be
+    /// read; `unreadable` then makes a substitute.
     func object(
         at index: Int,
         load: (Range<Int>) -> [PHObject?],
@@ -45,12 +45,12 @@ final class FetchBatches: Sendable {
         let indexes = start..<min(start + Self.size, count)
         let loaded = load(indexes)
         let objects = loaded.compactMap { $0 }
-        // What could not be read may be readable the next time.
+        // A failed read is not stored: the next call may succeed.
         guard objects.count == indexes.count else {
             let found = index - start < loaded.count ? loaded[index - start] : nil
             return found ?? unreadable(index)
         }
-        // The objects that make room are released outside the lock.
+        // Objects of the removed batch are released outside the lock.
         let replaced = state.withLock {
             $0.add(Batch(indexes: indexes, objects: objects), keeping: Self.kept)
         }
@@ -70,7 +70,7 @@ extension FetchBatches.State {
         return batches[place].objects[index - batches[place].indexes.lowerBound]
     }
 
-    /// Adds a batch, and gives the one whose room it takes.
+    /// Adds a batch, and returns the batch that it replaces.
     fileprivate mutating func add(
         _ batch: FetchBatches.Batch,
         keeping kept: Int

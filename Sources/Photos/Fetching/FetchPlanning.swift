@@ -2,7 +2,7 @@ import CPhotosTypes
 import Foundation
 package import PhotosStore
 
-/// Turns options of the API into plans of the engine, and runs them.
+/// Translates options of the API into plans of the engine, and runs the plans.
 package struct FetchPlanning {
     package let options: PHFetchOptions?
     package let library: PHPhotoLibrary
@@ -16,7 +16,7 @@ package struct FetchPlanning {
 
     /// Fetches assets.
     ///
-    /// `sources` counts when the options name none; `includesHidden` and `includesBursts` whatever the options say.
+    /// `sources` applies when the options name none. `includesHidden` and `includesBursts` override the options.
     package func assets(
         _ scope: FetchPlan.Scope = .assets,
         where condition: Condition = .constant(true),
@@ -39,7 +39,7 @@ package struct FetchPlanning {
         )
     }
 
-    /// The API's user library, which default fetches of the whole library show.
+    /// Returns assets of the user's library, which default fetches of the whole library return.
     package func libraryAssets(
         where condition: Condition = .constant(true)
     ) -> PHFetchResult<PHAsset> {

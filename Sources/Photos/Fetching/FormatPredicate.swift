@@ -19,7 +19,7 @@ final class FormatPredicate: NSPredicate {
         )
     }
 
-    /// The string that the predicate was made from, specifiers and all.
+    /// The string that the predicate was made from, with its format specifiers.
     override var predicateFormat: String { format }
 
     override var description: String { format }
@@ -30,12 +30,12 @@ final class FormatPredicate: NSPredicate {
 
     override var hash: Int { tree.hashValue }
 
-    // Nothing of it ever changes.
+    // The object is immutable.
     override func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 extension ParsedPredicate {
-    /// The predicate as programs hand it to fetches, with the string it was written as.
+    /// Returns a predicate for fetches, with the string that it was written as.
     package func predicate(writtenAs format: String) -> NSPredicate {
         FormatPredicate(format: format, tree: self)
     }

@@ -1,10 +1,10 @@
 import Foundation
 import PhotosStore
 
-/// A sort descriptor that was made with the name of a property.
+/// A sort descriptor that was made from the name of a property.
 final class KeySortDescriptor: NSSortDescriptor {
     let sortKey: String?
-    /// An order that the program brought, or nil for the natural one.
+    /// The program's own order of values; nil for the natural order.
     let order: Comparator?
 
     init(key: String?, ascending: Bool, order: Comparator?) {
@@ -43,7 +43,7 @@ final class KeySortDescriptor: NSSortDescriptor {
     override var hash: Int { sortKey.hashValue ^ ascending.hashValue }
 }
 
-/// A sort descriptor that was made with a key path to values which are not `Comparable`.
+/// A sort descriptor that was made from a key path to values that are not `Comparable`.
 final class PropertySortDescriptor: NSSortDescriptor {
     private let read: (Any) -> Any?
     private let reverse: () -> NSSortDescriptor

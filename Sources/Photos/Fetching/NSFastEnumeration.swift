@@ -2,8 +2,8 @@ public import Foundation
 
 /// A collection of objects that change requests take as an argument.
 ///
-/// Arrays, sets, `NSArray`, `NSSet`, `NSOrderedSet` and ``PHFetchResult`` conform. Foundation on Linux
-/// lacks the protocol. A type of your own may conform if it is a `Sequence` too.
+/// Arrays, sets, `NSArray`, `NSSet`, `NSOrderedSet` and ``PHFetchResult`` conform. Foundation on Linux lacks the
+/// protocol. Your own type may conform if it is also a `Sequence`.
 public protocol NSFastEnumeration {}
 
 extension Array: NSFastEnumeration {}
@@ -12,13 +12,13 @@ extension NSArray: NSFastEnumeration {}
 extension NSSet: NSFastEnumeration {}
 extension NSOrderedSet: NSFastEnumeration {}
 
-/// A collection whose elements can be enumerated although it is not a `Sequence`.
+/// A collection that is not a `Sequence` but can enumerate its elements.
 ///
-/// A fetch result is one: as on Apple's systems, it must not be a `Sequence`.
+/// A fetch result conforms. As on Apple's systems, it must not be a `Sequence`.
 package protocol FastEnumerable: NSFastEnumeration {
     /// The elements in their order.
     var fastEnumerationElements: [Any] { get }
-    /// Shows the elements in their order, if need be without holding them all.
+    /// Calls a closure for each element in order, if possible without holding all elements in memory.
     func enumerateElements(_ body: (Any) -> Void)
 }
 
@@ -29,9 +29,9 @@ extension FastEnumerable {
 }
 
 extension NSFastEnumeration {
-    /// The elements, in the order that the collection gives.
+    /// The elements, in the order of the collection.
     ///
-    /// A type that offers no way to its elements is the caller's mistake, and traps.
+    /// The property traps for a type that offers no way to enumerate its elements, which is the caller's mistake.
     package var enumeratedElements: [Any] {
         switch self {
         case let collection as any FastEnumerable:
@@ -48,9 +48,9 @@ extension NSFastEnumeration {
         }
     }
 
-    /// Shows the elements, in the order that the collection gives.
+    /// Calls a closure for each element, in the order of the collection.
     ///
-    /// A large fetch result does not have to be in memory for it.
+    /// A large fetch result does not have to be in memory as a whole.
     package func forEachElement(_ body: (Any) -> Void) {
         if let collection = self as? any FastEnumerable {
             collection.enumerateElements(body)

@@ -1,10 +1,10 @@
 public import Foundation
 import PhotosStore
 
-/// Lets an initializer of `NSSortDescriptor` make an object that remembers its key.
+/// A protocol that lets an initializer of `NSSortDescriptor` make an object that stores its key.
 ///
-/// Only `NSSortDescriptor` conforms. Do not conform your own types: the protocol exists because an initializer of a
-/// protocol may choose the class of the object it makes, which an initializer of a class may not.
+/// Only `NSSortDescriptor` conforms. Do not conform your own types. The protocol exists because an initializer of a
+/// protocol extension can choose the class of the new object, and an initializer of a class cannot.
 public protocol SortKeyInitializable {}
 
 extension NSSortDescriptor: SortKeyInitializable {}
@@ -12,7 +12,7 @@ extension NSSortDescriptor: SortKeyInitializable {}
 extension SortKeyInitializable where Self: NSSortDescriptor {
     /// Creates a sort descriptor for the values of a key.
     ///
-    /// Foundation has this initializer on Apple's systems only.
+    /// Foundation has this initializer only on Apple's systems.
     /// - Parameters:
     ///   - key: The name of a property, such as `creationDate`; nil compares the objects themselves.
     ///   - ascending: Whether small values come first.
@@ -20,12 +20,12 @@ extension SortKeyInitializable where Self: NSSortDescriptor {
         self.init(KeySortDescriptor(key: key, ascending: ascending, order: nil))
     }
 
-    /// Creates a sort descriptor for the values of a key, with an order of its own.
+    /// Creates a sort descriptor for the values of a key, with a comparator.
     ///
-    /// It sorts objects in memory; a fetch cannot use it and says so.
+    /// The descriptor sorts objects in memory. A fetch cannot use it and stops with a message.
     /// - Parameters:
     ///   - key: The name of a property, or nil for the objects themselves.
-    ///   - ascending: Whether values that the comparator puts first come first.
+    ///   - ascending: Whether the order of the comparator is kept; false reverses it.
     ///   - comparator: The order of two values.
     public init(key: String?, ascending: Bool, comparator: @escaping Comparator) {
         self.init(KeySortDescriptor(key: key, ascending: ascending, order: comparator))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The keys of properties, for predicates and sort descriptors that name them by key path.
+/// The keys of properties, for predicates and sort descriptors that use key paths.
 package enum ObjectKeyPaths {
     nonisolated(unsafe) package static let all: [AnyKeyPath: String] = [
         // Key paths are immutable but not marked Sendable.

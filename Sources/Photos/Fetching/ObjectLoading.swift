@@ -1,9 +1,9 @@
 import Foundation
 import PhotosStore
 
-/// Makes objects of the API out of rows, in a fixed number of statements.
+/// Makes objects of the API from rows, in a fixed number of SQL statements.
 enum ObjectLoading {
-    /// The objects of some rows, in the order of the rows; nil where nothing is known of a row.
+    /// Returns the objects of some rows, in the order of the rows; nil for a row that does not exist.
     static func objects(
         _ rows: [Int64],
         _ entity: Entity,
@@ -26,8 +26,10 @@ enum ObjectLoading {
         return objects
     }
 
-    /// Stands for a row that cannot be read at present: it says nothing, but is the same object at each reading, and
-    /// no other.
+    /// Makes a substitute for a row that cannot be read at present.
+    ///
+    /// The substitute has no properties. Its identifier follows from the row, so that it is equal at each reading,
+    /// and only to itself.
     static func unreadable(
         _ row: Int64,
         _ type: PHObject.Type,

@@ -1,43 +1,44 @@
 public import CPhotosTypes
 public import Foundation
 
-/// What a fetch filters by, sorts by and leaves out.
+/// Options that filter, sort and limit a fetch.
 ///
-/// Passing nil in place of options is the same as passing new ones.
+/// Passing nil instead of options is the same as passing new options.
 open class PHFetchOptions: NSObject, NSCopying {
     /// The condition on the objects; nil for none.
     ///
     /// A predicate with an unknown key traps when it is used in a fetch.
     open var predicate: NSPredicate?
-    /// The order; nil for the natural order of what is fetched: by creation date in the library, as arranged in albums
-    /// and folders.
+    /// The order of the objects; nil for the natural order.
+    ///
+    /// The natural order is by creation date in the library, and the user's order in albums and folders.
     open var sortDescriptors: [NSSortDescriptor]?
-    /// Whether hidden assets are fetched along with the others.
+    /// Whether hidden assets are included.
     ///
     /// False by default.
     open var includeHiddenAssets: Bool = false
-    /// Whether all frames of a burst are fetched, not only its representative and those the user picked.
+    /// Whether all frames of a burst are included, not only its representative and the frames that the user picked.
     ///
     /// False by default.
     open var includeAllBurstAssets: Bool = false
-    /// Where assets may come from; empty lets the kind of fetch decide.
+    /// The sources that assets may come from; if empty, the kind of fetch decides.
     open var includeAssetSourceTypes: PHAssetSourceType = []
-    /// The most objects to fetch; 0, and what is below it, for all.
+    /// The largest number of objects to fetch; 0 or less fetches all.
     open var fetchLimit: Int = 0
-    /// Whether change details say which indexes changed.
+    /// Whether change details contain the changed indexes.
     ///
     /// True by default.
     open var wantsIncrementalChangeDetails: Bool = true
-    /// Whether captions and keywords are loaded along with the assets; here they always are.
+    /// Whether captions and keywords are loaded together with the assets; here they always are.
     open var prefetchAssetExtendedMetadata: Bool = false
 
-    /// The library to fetch from; nil for the present one.
+    /// The library to fetch from; nil for the current library.
     package var library: PHPhotoLibrary?
 
-    /// Makes options that filter and sort nothing.
+    /// Makes options that neither filter nor sort.
     public override init() { super.init() }
 
-    /// Options of their own with the same values.
+    /// Returns new options with the same values.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHFetchOptions()
         copy.predicate = predicate

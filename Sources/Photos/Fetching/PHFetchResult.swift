@@ -2,14 +2,16 @@ public import CPhotosTypes
 public import Foundation
 import PhotosStore
 
-/// An ordered list of objects, fixed when it was fetched.
+/// An ordered list of objects, fixed at the time of the fetch.
 ///
-/// It holds identifiers; the objects are read in batches when they are touched, so that the properties of the object
-/// at an index may be newer than the list. It never updates itself: ask a change for details. Safe on any thread.
+/// The result stores identifiers, and reads the objects in batches when they are accessed. So the properties of an
+/// object may be newer than the list. A result never updates itself: ask a change for its details. Safe on any
+/// thread.
 open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumerable,
     @unchecked Sendable
 {
-    // Unchecked because the class is open and its parameter any class; what it stores is constant or guarded.
+    // Unchecked because the class is open and has any class as its parameter. Its stored properties are constant or
+    // guarded.
 
     package let backing: FetchBacking
 
@@ -27,7 +29,7 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
     /// The number of objects.
     open var count: Int { backing.count }
 
-    /// The object at an index, which must be below ``count``.
+    /// Returns the object at an index, which must be below ``count``.
     open func object(at index: Int) -> ObjectType {
         precondition(
             index >= 0 && index < count,
@@ -39,15 +41,15 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
     /// The object at an index, which must be below ``count``.
     open subscript(idx: Int) -> ObjectType { object(at: idx) }
 
-    /// Whether an object with the same identifier is in the result.
+    /// Returns whether the result contains an object with the same identifier.
     open func contains(_ anObject: ObjectType) -> Bool { index(of: anObject) != NSNotFound }
 
-    /// The index of the object with the same identifier, or `NSNotFound`.
+    /// Returns the index of the object with the same identifier, or `NSNotFound`.
     open func index(of anObject: ObjectType) -> Int { backing.index(of: anObject) ?? NSNotFound }
 
-    /// The index of the object with the same identifier inside a range, or `NSNotFound`.
+    /// Returns the index of the object with the same identifier in a range, or `NSNotFound`.
     open func index(of anObject: ObjectType, in range: NSRange) -> Int {
-        // The end of a range may be more than an integer holds.
+        // The end of a range may be larger than an integer can hold.
         guard let index = backing.index(of: anObject), index >= range.location else {
             return NSNotFound
         }
@@ -55,42 +57,42 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
         return !isTooFar && distance < range.length ? index : NSNotFound
     }
 
-    /// The first object; nil when there is none.
+    /// The first object; nil for an empty result.
     open var firstObject: ObjectType? { count > 0 ? object(at: 0) : nil }
 
-    /// The last object; nil when there is none.
+    /// The last object; nil for an empty result.
     open var lastObject: ObjectType? { count > 0 ? object(at: count - 1) : nil }
 
-    /// The objects at some indexes, in rising order of the indexes.
+    /// Returns the objects at some indexes, in ascending order of the indexes.
     ///
-    /// Indexes outside the result trap.
+    /// The call traps for indexes outside the result.
     open func objects(at indexes: IndexSet) -> [ObjectType] {
         check(indexes)
-        // Whoever asks for one at a time is likely to ask for its neighbours, too.
+        // A caller that reads a single object is likely to read its neighbours, too.
         let scattered = indexes.count > 1 ? backing.scattered(indexes) : nil
         return scattered?.map(typed) ?? indexes.map(object(at:))
     }
 
-    /// The objects at some indexes whose neighbours nobody is likely to ask for.
+    /// Returns the objects at some indexes whose neighbours will probably not be read.
     func scattered(_ indexes: IndexSet) -> [ObjectType] {
         backing.scattered(indexes)?.map(typed) ?? objects(at: indexes)
     }
 
-    /// Calls a block with each object, its index, and a flag that stops when set.
+    /// Calls a block with each object, its index, and a flag that stops the enumeration when set.
     open func enumerateObjects(
         _ block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
     ) {
         enumerateObjects(options: [], using: block)
     }
 
-    /// Calls a block with each object, in order or in reverse.
+    /// Calls a block with each object, in ascending or reverse order.
     ///
-    /// Concurrent enumeration is in order too.
+    /// The option for concurrent enumeration does not change the order.
     open func enumerateObjects(
         options opts: NSEnumerationOptions = [],
         using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
     ) {
-        // Not as a set of indexes, which takes longer to walk than the objects.
+        // No `IndexSet` here: enumerating one takes longer than enumerating the objects.
         if opts.contains(.reverse) {
             enumerate((0..<count).reversed(), block)
         } else {
@@ -98,9 +100,9 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
         }
     }
 
-    /// Calls a block with the objects at some indexes, in order or in reverse.
+    /// Calls a block with the objects at some indexes, in ascending or reverse order.
     ///
-    /// Indexes outside the result trap, before the first call.
+    /// The call traps for indexes outside the result, before it calls the block.
     open func enumerateObjects(
         at s: IndexSet,
         options opts: NSEnumerationOptions = [],
@@ -131,14 +133,14 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
         }
     }
 
-    /// How many assets of a media type the result has.
+    /// Returns the number of assets of a media type in the result.
     ///
-    /// All types are counted at the first question.
+    /// The first call counts the assets of all types.
     open func countOfAssets(with mediaType: PHAssetMediaType) -> Int {
         backing.mediaTypeCounts[mediaType.rawValue] ?? 0
     }
 
-    /// The result itself, which never changes.
+    /// Returns the result itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     package var fastEnumerationElements: [Any] { (0..<count).map(object(at:)) }
@@ -148,7 +150,7 @@ open class PHFetchResult<ObjectType: AnyObject>: NSObject, NSCopying, FastEnumer
     }
 
     private func typed(_ object: AnyObject) -> ObjectType {
-        // The cast below asks the runtime, and that costs as much as the rest of a step through the objects.
+        // The cast below calls the runtime, which costs as much as all other work for one object.
         if type(of: object) == ObjectType.self {
             return unsafe unsafeDowncast(object, to: ObjectType.self)
         }

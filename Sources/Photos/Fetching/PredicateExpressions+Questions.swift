@@ -14,7 +14,7 @@ extension PredicateExpressions.NotEqual: ConditionTranslatable {
     }
 }
 
-/// `title?.contains("a") == true`, which has an answer of its own for a missing title.
+/// Translates comparisons such as `title?.contains("a") == true`, where a missing title is neither true nor false.
 private func optionalAnswer(
     _ left: any PredicateExpression,
     _ right: any PredicateExpression,

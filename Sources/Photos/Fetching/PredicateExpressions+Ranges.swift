@@ -35,7 +35,7 @@ extension PredicateExpressions.RangeExpressionContains: ConditionTranslatable {
     }
 }
 
-/// A range written in a `#Predicate`.
+/// A range that is written in a `#Predicate`.
 private protocol RangeExpressionParts {
     var lowerPart: any PredicateExpression { get }
     var upperPart: any PredicateExpression { get }
@@ -54,7 +54,7 @@ extension PredicateExpressions.ClosedRange: RangeExpressionParts {
     fileprivate var lastOperator: Condition.Operator { .lessOrEqual }
 }
 
-/// A range kept in a variable outside a `#Predicate`.
+/// A range in a variable outside a `#Predicate`.
 private protocol CapturedRange {
     var lower: Any { get }
     var upper: Any { get }

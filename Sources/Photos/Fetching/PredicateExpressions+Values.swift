@@ -38,7 +38,7 @@ extension PredicateExpressions.KeyPath: ConditionTranslatable {
     }
 }
 
-/// A value that is missing matches nothing, where Swift would stop the program.
+/// A missing value matches nothing, where Swift would trap.
 extension PredicateExpressions.ForcedUnwrap: ConditionTranslatable {
     func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative] {
         try scope.alternatives(inner)
@@ -71,7 +71,7 @@ extension PredicateExpressions.NilCoalesce: ConditionTranslatable {
     }
 }
 
-/// A question about an optional value, which has no answer when the value is missing: `title?.contains("a")`.
+/// A condition on an optional value, such as `title?.contains("a")`; it has no result when the value is missing.
 protocol OptionalQuestion {
     func question(
         _ scope: TranslationScope

@@ -1,18 +1,18 @@
 package import Foundation
 package import PhotosStore
 
-/// What an `NSPredicate` asks, in the engine's terms.
+/// The parts of an `NSPredicate`, in the engine's terms.
 package struct PredicateReading {
-    /// What SQL and the evaluator can answer.
+    /// The part that SQL and the evaluator can test.
     package var condition: Condition
-    /// Blocks that must agree as well, one object at a time.
+    /// Block predicates that must also match; each is called for one object at a time.
     package var blocks: [NSPredicate]
 }
 
-/// Reads a predicate that a fetch of one class of object was given.
+/// Translates the predicate of a fetch of one class of objects.
 ///
-/// `keyPaths` names the key of each property that a `#Predicate` may mention. A predicate that cannot be used in a
-/// fetch throws a ``PredicateFault``.
+/// `keyPaths` contains the key of each property that a `#Predicate` may use. The function throws a
+/// ``PredicateFault`` for a predicate that a fetch cannot use.
 package func predicateReading(
     of predicate: NSPredicate,
     for subject: PredicateSubject,
@@ -21,7 +21,7 @@ package func predicateReading(
     try reading(of: predicate, subject, keyPaths, level: 0)
 }
 
-/// Compound predicates that were put together in a loop nest as deep as the loop was long.
+/// The greatest depth; compound predicates that a loop puts together get one level deeper with each step.
 private let maximumLevel = 1_000
 
 private func reading(
@@ -55,7 +55,7 @@ private func reading(
     }
 }
 
-/// Reads a predicate that must be answered by SQL and the evaluator alone.
+/// Translates a predicate that SQL and the evaluator must be able to test without block predicates.
 package func condition(
     from predicate: NSPredicate,
     for subject: PredicateSubject,

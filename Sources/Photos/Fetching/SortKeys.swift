@@ -1,10 +1,10 @@
 package import Foundation
 package import PhotosStore
 
-/// Reads the sort descriptors that a fetch of one class of object was given.
+/// Translates the sort descriptors of a fetch of one class of objects.
 ///
-/// `keyPaths` names the key of each property that a descriptor may be made with. A descriptor that cannot be used in
-/// a fetch throws a ``PredicateFault``.
+/// `keyPaths` contains the key of each property that a descriptor may use. The function throws a ``PredicateFault``
+/// for a descriptor that a fetch cannot use.
 package func sortKeys(
     from descriptors: [NSSortDescriptor],
     for subject: PredicateSubject,

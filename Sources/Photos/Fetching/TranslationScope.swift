@@ -1,16 +1,16 @@
 import Foundation
 import PhotosStore
 
-/// A part of a `#Predicate` that can be said in the syntax of format strings.
+/// A part of a `#Predicate` that has an equivalent in the syntax of format strings.
 protocol ConditionTranslatable {
-    /// The part as a value, with the conditions under which each alternative is the value.
+    /// Returns the possible values of the part, each with the condition under which it applies.
     func alternatives(_ scope: TranslationScope) throws -> [ValueAlternative]
 
-    /// The part as a question.
+    /// Translates the part as a condition.
     func predicate(_ scope: TranslationScope) throws -> ParsedPredicate
 }
 
-/// One of the values that an expression may have: `a ?? b` has two.
+/// A possible value of an expression; `a ?? b` has two.
 struct ValueAlternative {
     var condition: ParsedPredicate
     var expression: ParsedExpression
@@ -33,7 +33,7 @@ extension ConditionTranslatable {
     }
 }
 
-/// What is known while a `#Predicate` is translated.
+/// The context of the translation of a `#Predicate`: key paths and variables.
 struct TranslationScope {
     let keyPaths: [AnyKeyPath: String]
     var bindings: [PredicateExpressions.VariableID: ParsedExpression]
@@ -54,7 +54,7 @@ struct TranslationScope {
     }
 
     static func untranslatable(_ type: Any.Type) -> PredicateFault {
-        // Without its arguments: the name of the kind of expression says enough.
+        // The name without its generic arguments is enough.
         let name = "\(type)".prefix { $0 != "<" }
         return PredicateFault(
             .unsupported,
@@ -63,7 +63,7 @@ struct TranslationScope {
         )
     }
 
-    /// Compares every value that the left side may have with every one of the right.
+    /// Compares each possible value of the left side with each possible value of the right side.
     func compare(
         _ left: any PredicateExpression,
         _ operation: ParsedOperator,

@@ -2,16 +2,16 @@ public import CPhotosTypes
 public import Foundation
 package import PhotosStore
 
-/// One committed block of the history.
+/// A committed change block in the history.
 open class PHPersistentChange: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 
     private let content: Content
 
     private enum Content {
-        /// A change of a page, by its place there.
+        /// A change on a page, by its index there.
         case logged(ChangePage, Int)
-        /// What stands for changes that cannot be read any more.
+        /// A substitute for changes that cannot be read any more.
         case unreadable(Library, any Error, PHPersistentChangeToken)
         case none
     }
@@ -33,7 +33,7 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The change as the log keeps it; or why it cannot be read.
+    /// The change in the log, or the error that prevents reading it.
     package var logged: Result<LoggedChange, any Error> {
         place.map { page, index in page.changes[index] }
     }
@@ -47,7 +47,7 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The library of the change; a change that was logged has one.
+    /// The library of the change; traps for a change that was made by hand.
     package var store: Library {
         switch content {
         case .logged(let page, _): page.library
@@ -57,12 +57,12 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The moment after the change.
+    /// The token of the state after the change.
     ///
-    /// Keep it once the change has been dealt with.
+    /// Store it when the change has been processed.
     open var changeToken: PHPersistentChangeToken {
         switch content {
-        // Made when it is asked for: sealing tokens that nobody keeps costs more than reading the changes.
+        // Computed on access: authenticating tokens that are not needed costs more than reading the changes.
         case .logged(let page, let index):
             PHPersistentChangeToken(page.library.token(for: page.changes[index].position))
         case .unreadable(_, _, let token): token
@@ -70,10 +70,10 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
         }
     }
 
-    /// What the change did to objects of one type.
+    /// Returns the effects of the change on objects of one type.
     ///
-    /// - Throws: `PHPhotosError.persistentChangeDetailsUnavailable` when the history cannot tell the whole story. Look
-    ///   at the present state then; do not skip the change.
+    /// - Throws: `PHPhotosError.persistentChangeDetailsUnavailable` when the history is incomplete. Then fetch the
+    ///   current state; do not skip the change.
     open func changeDetails(for objectType: PHObjectType) throws -> PHPersistentObjectChangeDetails
     {
         do {
@@ -92,26 +92,27 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
     }
 }
 
-/// What one change did to objects of one type.
+/// The effects of one change on objects of one type.
 ///
-/// Each object is in one of the sets, except that a move to Recently Deleted is in the updated and the deleted ones, and
-/// the way back in the updated and the inserted ones: programs that follow Apple's page for updated identifiers, and
-/// programs that follow what Apple's systems were measured to do, both end at the right state.
+/// Each object is in one of the sets, with two exceptions. An asset that moves to Recently Deleted is both updated
+/// and deleted. An asset that is restored is both updated and inserted. Apple's documentation of updated
+/// identifiers and the measured behaviour of Apple's systems differ here. Programs that follow either one reach the
+/// correct state.
 open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 
     /// The type of the objects.
     open var objectType: PHObjectType { type }
-    /// What was made, and the assets that came back from Recently Deleted.
+    /// The objects that were created, and the assets that were restored from Recently Deleted.
     open var insertedLocalIdentifiers: Set<String> { inserted }
-    /// What differs, assets that went to Recently Deleted or came back included.
+    /// The objects that changed, with the assets that moved to Recently Deleted or were restored.
     ///
-    /// Albums and folders differ when their members or children do.
+    /// Albums and folders are updated when their members or children change.
     open var updatedLocalIdentifiers: Set<String> { updated }
-    /// What was deleted for good, and the assets that went to Recently Deleted.
+    /// The objects that were deleted permanently, and the assets that moved to Recently Deleted.
     ///
-    /// An asset may be in here and in ``insertedLocalIdentifiers`` of a later change, when it was restored. So go through
-    /// changes in their order, or fetch again what any of them names.
+    /// An asset that is restored later is also in ``insertedLocalIdentifiers`` of a later change. So process
+    /// changes in order, or fetch every identifier again.
     open var deletedLocalIdentifiers: Set<String> { deleted }
 
     private let type: PHObjectType
@@ -119,7 +120,7 @@ open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
     private let updated: Set<String>
     private let deleted: Set<String>
 
-    /// Makes details of assets that name none, for test doubles.
+    /// Makes empty details of assets, for test doubles.
     public override init() {
         type = .asset
         inserted = []

@@ -3,9 +3,9 @@ package import PhotosStore
 
 /// The changes since a token, oldest first.
 ///
-/// They are read in pages as they are asked for.
+/// The iterator reads the changes in pages.
 open class PHPersistentChangeFetchResult: NSObject, Sequence {
-    /// Nil for a result without changes that was made by hand.
+    /// The library; nil for an empty result that was made by hand.
     fileprivate let store: Library?
     fileprivate let start: Int64
     fileprivate let end: Int64
@@ -27,36 +27,38 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence {
     /// The type of the changes.
     public typealias Element = Iterator.Element
 
-    /// An iterator of its own, beginning at the oldest change.
+    /// Makes a new iterator that begins at the oldest change.
     public func makeIterator() -> Iterator { Iterator(fetchResult: self) }
 
-    /// Goes through the changes; copies share their position.
+    /// An iterator over the changes; copies share their position.
     public final class Iterator: IteratorProtocol {
         /// The type of the changes.
         public typealias Element = PHPersistentChange
 
         private let result: PHPersistentChangeFetchResult
         private var page: ChangePage?
-        /// The place in the page of the change that comes next.
+        /// The index of the next change on the page.
         private var index = 0
         private var last: Int64
         private var size = firstSize
         private var hasFailed = false
 
-        /// Pages grow, so that a few changes come at once, and many in few questions.
+        /// The size of the first page in bytes.
+        ///
+        /// Pages grow, so that few changes come at once and many changes need few reads.
         private static let firstSize = 64 << 10
         private static let greatestSize = 4 << 20
 
-        /// Begins at the oldest change.
+        /// Makes an iterator that begins at the oldest change.
         public init(fetchResult: PHPersistentChangeFetchResult) {
             result = fetchResult
             last = fetchResult.start
         }
 
-        /// The next change; nil behind the last.
+        /// Returns the next change; nil after the last one.
         ///
-        /// When the rest cannot be read any more, because it was pruned meanwhile, the last element is a change whose
-        /// details are unavailable: nothing is passed over in silence.
+        /// If the remaining changes were pruned meanwhile, the last element is a change without details. Its
+        /// `changeDetails(for:)` throws, so that no change is skipped silently.
         public func next() -> PHPersistentChange? {
             if let store = result.store, index == page?.changes.count ?? 0, last < result.end,
                 !hasFailed

@@ -1,15 +1,15 @@
 public import Foundation
 package import PhotosStore
 
-/// A moment in the history of one library, to be kept by the application and asked about later.
+/// A position in the history of one library, which an application stores to fetch later changes.
 ///
-/// It can be archived securely and compared; it is of no use with another library, nor with a restored copy.
+/// A token can be archived securely and compared. Another library, or a restored copy, rejects it.
 open class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 
     package let token: ChangeToken
 
-    /// Makes a token of no library, for test doubles; libraries refuse it with `persistentChangeTokenExpired`.
+    /// Makes a token of no library, for test doubles; libraries reject it with `persistentChangeTokenExpired`.
     public override init() {
         token = ChangeToken(bytes: Data())
         super.init()
@@ -22,7 +22,7 @@ open class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding, @unchec
 
     /// Reads an archived token.
     ///
-    /// One that was damaged is noticed when it is used.
+    /// A damaged token is detected when a library uses it.
     public required init?(coder: NSCoder) {
         guard let data = coder.decodeObject(of: NSData.self, forKey: "token") else { return nil }
         token = ChangeToken(bytes: Data(referencing: data))
@@ -40,14 +40,14 @@ open class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding, @unchec
     /// The token itself, which never changes.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether both stand for the same moment of the same library.
+    /// Returns whether both tokens identify the same position in the same library.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? PHPersistentChangeToken)?.token == token
     }
 
-    /// Follows from the moment alone.
+    /// The hash of the token's bytes.
     open override var hash: Int { token.hashValue }
 
-    /// The token as one short string.
+    /// The token as a short string.
     open override var description: String { token.description }
 }

@@ -2,14 +2,14 @@ import Foundation
 import PhotosStore
 
 extension PHPhotoLibrary {
-    /// The present moment of the log.
+    /// Returns a token of the current end of the log.
     func presentToken() -> PHPersistentChangeToken {
         read(PHPersistentChangeToken(ChangeToken(bytes: []))) { store in
             PHPersistentChangeToken(try store.currentToken())
         }
     }
 
-    /// What the log has behind a token.
+    /// Returns the changes in the log after a token.
     func changes(since token: PHPersistentChangeToken) throws -> PHPersistentChangeFetchResult {
         let store = try store()
         do {
@@ -22,7 +22,7 @@ extension PHPhotoLibrary {
 }
 
 extension PHPhotosError {
-    /// Why a token was refused.
+    /// Makes the error for a token that was rejected.
     init(token error: any Error) {
         let reason: String
         switch error {

@@ -3,11 +3,11 @@ import PhotosMedia
 package import PhotosStore
 
 extension EngineEnvironment {
-    /// What libraries take that are opened through the API.
+    /// Makes the environment of libraries that are opened through the API.
     ///
     /// - Parameters:
-    ///   - author: Stands beside the changes in the history; nil takes the name of the program.
-    ///   - client: On whose behalf the library is used.
+    ///   - author: The name that the history stores with changes; nil uses the name of the program.
+    ///   - client: The client on whose behalf the library is used.
     /// - Returns: The environment.
     package static func forPrograms(
         author: String? = nil,

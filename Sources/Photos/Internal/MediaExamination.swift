@@ -3,10 +3,10 @@ import Logging
 package import PhotosMedia
 import Synchronization
 
-/// How libraries opened through the API find out what files are: by the worker where it is found, else from headers,
-/// which is said once.
+/// Reads facts of files for libraries opened through the API: by the worker if it is found, else from headers.
 ///
-/// `knownDecoders` guards what the worker said it decodes with, once it did.
+/// A missing worker is logged once. `knownDecoders` guards the decoder versions of the worker, once it has sent
+/// them.
 package final class MediaExamination: Sendable {
     package static let shared = MediaExamination(MediaReader.ofProcess)
 
@@ -15,19 +15,19 @@ package final class MediaExamination: Sendable {
 
     init(_ reader: MediaReader) { self.reader = reader }
 
-    /// Facts from an open file; its name is a hint.
+    /// Reads facts from an open file; its name is a hint.
     package func examine(_ descriptor: Int32, _ filename: String?) throws -> MediaFacts {
         let facts = try reader.facts(of: descriptor, hint: filename)
         if let notice = reader.workerNotice() { PHPhotoLibrary.logger.notice("\(notice)") }
         return facts
     }
 
-    /// Says once that files are looked into by their headers alone, and why.
+    /// Logs once that only headers of files are read, and why.
     package func tell(_ problem: MediaWorkerError) {
         if let notice = reader.notice(of: problem) { PHPhotoLibrary.logger.notice("\(notice)") }
     }
 
-    /// Names and versions of what decodes pictures; empty without a worker that answers.
+    /// Returns the names and versions of the picture decoders; empty if no worker answers.
     package func decoders() -> String {
         knownDecoders.withLock { known in
             if let known { return known }
@@ -39,7 +39,7 @@ package final class MediaExamination: Sendable {
         }
     }
 
-    /// Pictures of an open file.
+    /// Makes pictures of an open file.
     package func pictures(_ descriptor: Int32, _ request: PictureRequest) throws -> [Picture] {
         guard let worker = reader.worker else { throw MediaWorkerError(.notFound) }
         return try worker.pictures(of: descriptor, request)

@@ -3,7 +3,7 @@ import PhotosMedia
 import PhotosStore
 
 extension PHPhotosError {
-    /// What an error of the engine is called in the API, with its sentence and its cause.
+    /// Converts an error of the engine to an error of the API, with its message and its cause.
     package init(_ error: any Error) {
         if let error = error as? PHPhotosError {
             self = error
@@ -33,7 +33,8 @@ extension PHPhotosError {
         )
     }
 
-    /// A worker that is not there is a fault of the installation; one that a file kills, of the file.
+    // A missing worker is a fault of the installation. A worker that crashes or hangs on a file is a fault of the
+    // file.
     private static func code(_ code: MediaWorkerError.Code) -> PHPhotosError.Code {
         switch code {
         case .notFound, .cannotStart, .unusable: .accessRestricted

@@ -1,10 +1,10 @@
 import PhotosStore
 import Synchronization
 
-/// The engine of a library, or why there is none.
+/// The engine of a library, or the error that prevents opening it.
 ///
-/// What could not be opened is tried again when somebody asks and some time has passed: a volume may have come back.
-/// `state` guards the outcome; whoever asks while it is tried waits.
+/// After a failure, the next access tries again, at most once a second: a volume may be back. `state` guards the
+/// outcome. Accesses during an attempt wait for its end.
 final class LibraryOpening: Sendable {
     private let state: Mutex<State>
     private let open: (@Sendable () throws -> Library)?
@@ -14,7 +14,7 @@ final class LibraryOpening: Sendable {
         var lastTry = ContinuousClock.now
     }
 
-    /// Between two tries.
+    /// The shortest time between two attempts.
     private static let pause = Duration.seconds(1)
 
     init(_ outcome: Result<Library, any Error>) {

@@ -5,29 +5,32 @@ import Logging
 package import PhotosStore
 import Synchronization
 
-/// A photo library: the object through which everything is changed and observed.
+/// A photo library: the object that makes changes and reports them.
 ///
-/// ``shared()`` is the library named by the environment variable `PHOTOKIT_LIBRARY`, else `Photos Library.photolib`
-/// in the user's pictures folder, made at its first use. The module OpenPhotoKit opens others. Safe on any thread.
+/// ``shared()`` is the library that the environment variable `PHOTOKIT_LIBRARY` names, else `Photos
+/// Library.photolib` in the user's pictures folder. The first use creates the shared library. The module
+/// OpenPhotoKit opens other libraries. Safe on any thread.
 open class PHPhotoLibrary: NSObject, @unchecked Sendable {
-    // Unchecked because the class is open; what it stores is constant, or guarded by a mutex of its own.
+    // Unchecked because the class is open; its stored properties are constant or guarded by their own mutex.
 
-    /// The open engine, or why it could not be opened.
+    /// The open engine, or the error that prevents opening it.
     package var opening: Result<Library, any Error> { engine.outcome }
     private let engine: LibraryOpening
 
-    /// Observers, by the protocol they were registered for.
+    /// The observers, by the protocol they were registered for.
     let observers: LibraryObservers
 
-    /// Where change blocks run, one after another.
+    /// The queue that runs change blocks, one after another.
     let changeQueue = DispatchQueue(label: "OpenPhotoKit changes")
-    /// Where handlers run while there is no engine.
+    /// The queue for handlers while there is no engine.
     private let ownCallbacks = CallQueue("OpenPhotoKit callbacks")
 
-    /// Whether a person was asked what the program may do, because it fetched.
+    /// Whether a fetch already asked a person for permission.
     let hasAsked = Atomic<Bool>(false)
 
-    /// What went wrong last while the library was read, which fetches cannot throw.
+    /// The last error while reading the library.
+    ///
+    /// Fetches cannot throw it.
     private let readFailure = Mutex<(any Error)?>(nil)
 
     /// Makes a library that cannot be used, for test doubles.
@@ -52,7 +55,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// A library whose opening is tried again while it fails.
+    /// Makes a library whose opening is tried again after a failure.
     package init(_ open: @escaping @Sendable () throws -> Library) {
         engine = LibraryOpening(open)
         observers = LibraryObservers()
@@ -63,18 +66,18 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         self.init(opening: .success(library))
     }
 
-    /// The one library that an application shares with the others of its user.
+    /// Returns the library that all applications of a user share.
     open class func shared() -> PHPhotoLibrary { SharedLibrary.library }
 
-    /// Why the library cannot be used; nil while it can, and again when what was in the way is over.
+    /// The reason why the library cannot be used; nil while it can be used, and when the cause is gone.
     open var unavailabilityReason: (any Error)? { absence ?? readFailure.withLock { $0 } }
 
     // MARK: Changing
 
-    /// Runs a block that makes change requests, then carries all of them out as one, or none.
+    /// Runs a block of change requests, then commits all of them, or none.
     ///
-    /// The block and the handler run on queues of the library; the handler gets the error where nothing was
-    /// changed. Calling this inside a change block traps.
+    /// The block and the handler run on queues of the library. The handler gets the error if nothing was changed.
+    /// Calling this method inside a change block traps.
     open func performChanges(
         _ changeBlock: @escaping () -> Void,
         completionHandler: ((Bool, (any Error)?) -> Void)? = nil
@@ -82,28 +85,31 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         enqueue(changeBlock, completionHandler)
     }
 
-    /// Runs a block that makes change requests, then carries all of them out as one, or throws and does nothing.
+    /// Runs a block of change requests, then commits all of them, or throws and changes nothing.
     open func performChanges(_ changeBlock: @escaping () -> Void) async throws {
         try await enqueue(changeBlock)
     }
 
-    /// Runs a block that makes change requests and waits until all of them are carried out, or throws.
+    /// Runs a block of change requests, and waits until all of them are committed; throws if nothing was changed.
     ///
-    /// Not for the main thread of a program that draws. Calling this inside a change block traps.
+    /// Do not call this method on the main thread of a program with a user interface. Calling it inside a change
+    /// block traps.
     open func performChangesAndWait(_ changeBlock: @escaping () -> Void) throws {
         try wait(changeBlock)
     }
 
     // MARK: Access
 
-    /// What this program may do, by access level.
+    /// Returns what this program may do, by access level.
     open class func authorizationStatus(for accessLevel: PHAccessLevel) -> PHAuthorizationStatus {
         questioned?.status(for: accessLevel) ?? .authorized
     }
 
-    /// Asks what this program may do, unless that has been decided, and answers on a queue of the library.
+    /// Requests access for this program, unless that was decided before; the handler runs on a queue of the
+    /// library.
     ///
-    /// The program's own handler asks a person, else the terminal does; where neither can, nothing is decided.
+    /// The program's own handler asks a person, or else the terminal does. If neither is possible, nothing is
+    /// decided.
     @preconcurrency
     open class func requestAuthorization(
         for accessLevel: PHAccessLevel,
@@ -116,7 +122,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Asks what this program may do, unless that has been decided.
+    /// Requests access for this program, unless that was decided before.
     @discardableResult
     open class func requestAuthorization(
         for accessLevel: PHAccessLevel
@@ -124,12 +130,12 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         await Authorization.request(accessLevel, of: current)
     }
 
-    /// What this program may do; `authorized` stands for `limited` too.
+    /// Returns what this program may do; `authorized` also means `limited`.
     open class func authorizationStatus() -> PHAuthorizationStatus {
         questioned?.plainStatus ?? .authorized
     }
 
-    /// Asks as the call with a level does; `authorized` stands for `limited` too.
+    /// Requests access to read and write; `authorized` also means `limited`.
     open class func requestAuthorization(_ handler: @escaping (PHAuthorizationStatus) -> Void) {
         let transfer = UncheckedTransfer(handler)
         let library = current
@@ -146,7 +152,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         observers.add(observer, .change, in: self)
     }
 
-    /// Ends what `register` began.
+    /// Removes an observer of changes.
     open func unregisterChangeObserver(_ observer: any PHPhotoLibraryChangeObserver) {
         observers.remove(observer, .change, in: self)
     }
@@ -156,7 +162,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         observers.add(observer, .persistent, in: self)
     }
 
-    /// Ends what `register` began.
+    /// Removes an observer of the history.
     open func unregisterPersistentChangesObserver(
         _ observer: any PHPhotoLibraryPersistentChangesObserver
     ) {
@@ -168,55 +174,56 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         observers.add(observer, .availability, in: self)
     }
 
-    /// Ends what `register` began.
+    /// Removes an observer of availability.
     open func unregisterAvailabilityObserver(_ observer: any PHPhotoLibraryAvailabilityObserver) {
         observers.remove(observer, .availability, in: self)
     }
 
     // MARK: History
 
-    /// The present moment.
+    /// A token of the current end of the history.
     ///
-    /// Keep it before a full look at the library, to be told later what happened since.
+    /// Store it before reading the whole library, and later fetch the changes since.
     open var currentChangeToken: PHPersistentChangeToken { presentToken() }
 
-    /// Everything that was committed since a moment, by any process, oldest first; one change for each block.
+    /// Fetches all changes since a token, of any process, oldest first; one change for each change block.
     ///
-    /// - Throws: `PHPhotosError.persistentChangeTokenExpired` when the history cannot be told from there: it was
-    ///   pruned, or the token is damaged or of another library, of a copy, or from the future. The underlying error
-    ///   says which. Look at the whole library then, and keep a new token.
+    /// - Throws: `PHPhotosError.persistentChangeTokenExpired` when the history since the token is unavailable: it
+    ///   was pruned, or the token is damaged, from another library, from a copy, or from the future. The underlying
+    ///   error contains the reason. Then read the whole library, and store a new token.
     open func fetchPersistentChanges(
         since token: PHPersistentChangeToken
     ) throws -> PHPersistentChangeFetchResult {
         try changes(since: token)
     }
 
-    // MARK: Names across libraries
+    // MARK: Cloud identifiers
 
-    /// The names across libraries of some objects: each input gets an answer.
+    /// Returns the cloud identifiers of some objects, with a result or an error for each input.
     ///
-    /// Ask for many at once.
+    /// A single call with many identifiers is faster than many calls.
     open func cloudIdentifierMappings(
         forLocalIdentifiers localIdentifiers: [String]
     ) -> [String: Result<PHCloudIdentifier, any Error>] {
         cloudMappings(localIdentifiers)
     }
 
-    /// The objects here that some names mean: by identifier, or else, for assets, by the content of the original.
+    /// Returns the local objects with some cloud identifiers: found by identifier, or else, for assets, by the
+    /// original's content.
     open func localIdentifierMappings(
         for cloudIdentifiers: [PHCloudIdentifier]
     ) -> [PHCloudIdentifier: Result<String, any Error>] {
         localMappings(cloudIdentifiers, byContent: true)
     }
 
-    /// The objects here that some names mean by identifier alone.
+    /// Returns the local objects with some cloud identifiers, found by identifier alone.
     open func localIdentifierMappings(
         forSynced cloudIdentifiers: [PHCloudIdentifier]
     ) -> [PHCloudIdentifier: Result<String, any Error>] {
         localMappings(cloudIdentifiers, byContent: false)
     }
 
-    /// The names across libraries of some objects, `notFound` where there is none.
+    /// Returns the cloud identifiers of some objects, `notFound` for an object without one.
     @available(*, deprecated, message: "Use cloudIdentifierMappings(forLocalIdentifiers:).")
     open func cloudIdentifiers(
         forLocalIdentifiers localIdentifiers: [String]
@@ -225,25 +232,25 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         return localIdentifiers.map { (try? mappings[$0]?.get()) ?? .notFound }
     }
 
-    /// The objects here that some names mean, `PHLocalIdentifierNotFound` where there is none.
+    /// Returns the local objects with some cloud identifiers, `PHLocalIdentifierNotFound` for an unknown one.
     @available(*, deprecated, message: "Use localIdentifierMappings(for:).")
     open func localIdentifiers(for cloudIdentifiers: [PHCloudIdentifier]) -> [String] {
         let mappings = localIdentifierMappings(for: cloudIdentifiers)
         return cloudIdentifiers.map { (try? mappings[$0]?.get()) ?? PHLocalIdentifierNotFound }
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
-    /// The library that class methods work with: the one whose change block runs, else the one set for the present
+    /// The library of class methods: the library of the running change block, else the one set for the current
     /// task, else the shared one.
     package class var current: PHPhotoLibrary {
         ChangeBlockBuilder.current?.library ?? override ?? shared()
     }
 
-    /// Stands in for the shared library in the present task and its children.
+    /// The library that replaces the shared library in the current task and its children.
     @TaskLocal package static var override: PHPhotoLibrary?
 
-    /// The engine; throws the error of the API why there is none.
+    /// Returns the engine; throws the API's error if the library cannot be opened.
     package func store() throws -> Library {
         do {
             return try opening.get()
@@ -252,8 +259,9 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Reads for a call that cannot throw: what fails is logged, kept as the reason of unavailability, and answered
-    /// with `fallback`, as an unavailable library does.
+    /// Reads for a call that cannot throw; returns `fallback` on failure, as an unavailable library does.
+    ///
+    /// An error is logged, and stored as the reason of unavailability.
     package func read<Result>(_ fallback: Result, _ body: (Library) throws -> Result) -> Result {
         do {
             let result = try body(try store())
@@ -272,7 +280,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Why there is no engine, or its folder is not there any more.
+    /// The error if there is no engine, or if the library's folder is gone.
     var absence: PHPhotosError? {
         switch opening {
         case .success(let store): store.absence().map { PHPhotosError($0) }
@@ -280,7 +288,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Where observers and completion handlers run, in commit order.
+    /// The queue on which observers and completion handlers run, in commit order.
     var callbackQueue: CallQueue { (try? opening.get())?.feed.queue ?? ownCallbacks }
 
     static let logger = Logger(label: "OpenPhotoKit")

@@ -7,19 +7,19 @@ package enum SharedLibrary {
         try Library.openForPrograms(location, create: true, environment: .forPrograms())
     }
 
-    /// Whether there is a library at its place.
+    /// Whether the shared library exists.
     static var exists: Bool {
         FileManager.default.fileExists(atPath: LibraryLayout(root: location).sentinel.path)
     }
 
-    /// `PHOTOKIT_LIBRARY`, else `Photos Library.photolib` in the pictures folder.
+    /// The folder of the shared library: `PHOTOKIT_LIBRARY`, else `Photos Library.photolib` in the pictures folder.
     package static var location: URL {
         location(environment: ProcessInfo.processInfo.environment) {
             try? String(contentsOf: $0, encoding: .utf8)
         }
     }
 
-    /// Where the library is; `read` gives the text of a file, or nil.
+    /// Returns the folder of the shared library; `read` returns the text of a file, or nil.
     package static func location(environment: [String: String], read: (URL) -> String?) -> URL {
         if let path = environment["PHOTOKIT_LIBRARY"], !path.isEmpty {
             return URL(fileURLWithPath: path, isDirectory: true)
@@ -28,7 +28,7 @@ package enum SharedLibrary {
             .appendingPathComponent("Photos Library.photolib", isDirectory: true)
     }
 
-    /// The folder for pictures as the XDG user directories name it; `$HOME/Pictures` where they do not.
+    /// Returns the pictures folder of the XDG user directories, or `$HOME/Pictures` if they name none.
     private static func pictures(_ environment: [String: String], _ read: (URL) -> String?) -> URL {
         let home =
             environment["HOME"].map { URL(fileURLWithPath: $0, isDirectory: true) }

@@ -1,17 +1,17 @@
 public import Foundation
 package import PhotosStore
 
-/// What assets and collections have in common: an identifier that lasts, and immutability.
+/// The base class of assets and collections: an immutable object with a permanent identifier.
 ///
-/// An object is a snapshot: it never changes. Two objects are equal when their identifiers are, whatever their other
-/// properties say.
+/// An object is a snapshot: it never changes. Two objects are equal when their identifiers are equal, even if their
+/// other properties differ.
 open class PHObject: NSObject, NSCopying, @unchecked Sendable {
     // Unchecked because the class is open for test doubles; everything it stores is constant.
 
-    /// Where the object comes from; nil for one that was made by hand.
+    /// The library and row that the object was read from; nil for an object that was made by hand.
     package let source: ObjectSource?
     private let identity: UUID
-    /// Nil for an object that was made by hand, whose identifier ends with zeros.
+    /// The kind of object; nil for an object that was made by hand, whose identifier ends with zeros.
     private let kind: ObjectKind?
 
     /// Makes an object that is in no library, for test doubles.
@@ -29,10 +29,10 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
-    /// Names the object for as long as it exists, in this library only: `UUID/L0/SUFFIX`.
+    /// The permanent identifier of the object, valid in this library only: `UUID/L0/SUFFIX`.
     open var localIdentifier: String { IdentifierText.text(identity, kind?.suffix ?? "000") }
 
-    /// The value of a property by its name, nil for names that are none.
+    /// Returns the value of a property by its name; nil for an unknown name.
     open func value(forKey key: String) -> Any? {
         switch key {
         case "localIdentifier": localIdentifier
@@ -41,19 +41,19 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// The object itself, which never changes.
+    /// Returns the object itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// Whether both have the same identifier.
+    /// Returns whether both objects have the same identifier.
     open override func isEqual(_ object: Any?) -> Bool {
         (object as? PHObject)?.localIdentifier == localIdentifier
     }
 
-    /// Follows from the identifier alone.
+    /// The hash of the identifier.
     open override var hash: Int { localIdentifier.hashValue }
 }
 
-/// Where an object was read: the library, the row, and the place in the log.
+/// The source of an object: the library, the row, and the sequence number in the log at the time of reading.
 package struct ObjectSource: Sendable {
     package var library: PHPhotoLibrary
     package var row: Int64
@@ -63,6 +63,6 @@ package struct ObjectSource: Sendable {
 extension PHObject: IdentifiedObject, KeyValueReading {}
 
 extension PHObject {
-    /// The UUID that the engine knows the object by; nil for identifiers of another form.
+    /// The UUID of the object in the engine; nil for identifiers of another form.
     package var uuid: UUID? { LocalIdentifier(localIdentifier)?.uuid }
 }

@@ -5,17 +5,17 @@ import Synchronization
 
 /// The observers of one library, held weakly.
 ///
-/// The mutex guards the lists; observers are called outside it.
+/// The mutex guards the lists; observers are called outside the mutex.
 final class LibraryObservers: Sendable {
     private let state = Mutex(State())
 
     private struct State {
         var lists: [Kind: ObserverList] = [:]
-        /// Whether somebody looks after the library's folder.
+        /// Whether the library's folder is being checked repeatedly.
         var isWatched = false
-        /// Whether the folder was not there at the last look.
+        /// Whether the folder was missing at the last check.
         var isAbsent = false
-        /// Whether observers were told of that.
+        /// Whether observers were notified that the folder is missing.
         var hasToldAbsence = false
 
         func all(_ kind: Kind) -> [RegisteredObserver] { lists[kind]?.all ?? [] }
@@ -41,7 +41,7 @@ final class LibraryObservers: Sendable {
         if let removed { detach(removed, from: library) }
     }
 
-    /// Lets the library's feed tell an observer of changes, once the library is open.
+    /// Registers an observer with the library's feed of changes, if the library is open.
     private func attach(_ entry: RegisteredObserver, _ kind: Kind, to library: PHPhotoLibrary) {
         guard kind != .availability, let store = try? library.opening.get() else { return }
         let id = store.feed.add { [weak library] _, to in
@@ -76,7 +76,7 @@ final class LibraryObservers: Sendable {
         store.feed.remove(id)
     }
 
-    /// Lets the feed of a library that was opened by now tell those who came before.
+    /// Registers earlier observers with the feed of a library that has been opened meanwhile.
     private func attachAll(to library: PHPhotoLibrary) {
         for kind in [Kind.change, .persistent] {
             for entry in state.withLock({ $0.all(kind) }) where entry.feed == nil {
@@ -89,7 +89,9 @@ final class LibraryObservers: Sendable {
 
     var haveHeardOfAbsence: Bool { state.withLock { $0.hasToldAbsence } }
 
-    /// Where folders are looked after; a volume that does not answer keeps only its own library waiting.
+    /// The concurrent queue that checks folders.
+    ///
+    /// A volume that does not respond delays only its own library.
     private static let watchers = DispatchQueue(
         label: "OpenPhotoKit availability",
         attributes: .concurrent
@@ -97,7 +99,8 @@ final class LibraryObservers: Sendable {
 
     private static let pause = DispatchTimeInterval.milliseconds(250)
 
-    /// Looks after the library's folder, as long as somebody wants to hear of it or the library is not open yet.
+    /// Checks the library's folder repeatedly, while it has availability observers or while the library is not
+    /// open.
     private func watch(_ library: PHPhotoLibrary) {
         let isOpen = (try? library.opening.get()) != nil
         let begins = state.withLock { state in
@@ -105,7 +108,7 @@ final class LibraryObservers: Sendable {
                 return false
             }
             state.isWatched = true
-            // What was so from the beginning is told by the first read that fails.
+            // If the library was unavailable from the beginning, the first failing read notifies observers.
             state.isAbsent = !isOpen
             return true
         }
@@ -135,7 +138,7 @@ final class LibraryObservers: Sendable {
         if goesOn { lookLater(library) }
     }
 
-    /// Tells on `queue` that the library cannot be used any more.
+    /// Notifies observers on `queue` that the library has become unavailable.
     func tellUnavailable(_ library: PHPhotoLibrary, on queue: CallQueue) {
         let entries = state.withLock { state in
             state.hasToldAbsence = true

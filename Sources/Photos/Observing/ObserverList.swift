@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// An observer that is held weakly, and its number in the library's feed.
+/// A weakly held observer, and its number in the library's feed.
 final class RegisteredObserver: @unchecked Sendable {
-    // Unchecked because observers are the caller's objects; the reference to one is only read, and weak.
+    // Unchecked because observers are objects of the caller. The weak reference is only read.
 
     private(set) weak var object: (any NSObjectProtocol)?
     private let number = Mutex<UInt64?>(nil)
 
     init(_ object: any NSObjectProtocol) { self.object = object }
 
-    /// Nil while no feed tells it anything.
+    /// The number in the library's feed; nil while no feed calls the observer.
     var feed: UInt64? { number.withLock { $0 } }
 
-    /// Takes a number in a feed; false where it has one.
+    /// Stores the number in a feed; returns false if the observer has one already.
     func take(_ feed: UInt64) -> Bool {
         number.withLock { number in
             guard number == nil else { return false }
@@ -23,12 +23,12 @@ final class RegisteredObserver: @unchecked Sendable {
     }
 }
 
-/// Observers of one kind, held weakly.
+/// Weakly held observers of one kind.
 ///
-/// Adding, finding or removing one costs the same however many there are.
+/// Adding, finding and removing an observer takes constant time.
 struct ObserverList {
     private var entries: [ObjectIdentifier: RegisteredObserver] = [:]
-    /// When there are so many, those that are gone are looked for.
+    /// The number of entries at which released observers are removed.
     private var limit = 16
 
     var isEmpty: Bool { entries.isEmpty }
@@ -37,12 +37,12 @@ struct ObserverList {
 
     /// Adds an observer.
     ///
-    /// - Returns: Its entry, nil where it is in the list already; and entries of observers that are gone.
+    /// - Returns: The new entry, nil if the observer is already in the list, and the entries of released observers.
     mutating func insert(
         _ observer: any NSObjectProtocol
     ) -> (new: RegisteredObserver?, gone: [RegisteredObserver]) {
         let key = ObjectIdentifier(observer)
-        // A new object may stand where one stood that is gone.
+        // A new object may have the address of a released one.
         if let known = entries[key], known.object === observer { return (nil, []) }
         let new = RegisteredObserver(observer)
         var gone = [entries.updateValue(new, forKey: key)].compactMap(\.self)

@@ -1,10 +1,10 @@
 public import Foundation
 import PhotosStore
 
-/// What happened to the library between two moments, to be asked about what one holds.
+/// A change of the library, which returns details for the objects and fetch results of a program.
 ///
-/// It answers for any object and any fetch result, however old: the details lead from what was passed in to the state
-/// after the change.
+/// Details are available for any object and any fetch result, however old. The details lead from that object or
+/// result to the state after the change.
 open class PHChange: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 
@@ -24,9 +24,9 @@ open class PHChange: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// What happened to an object; nil when nothing did.
+    /// Returns the changes of an object; nil if it did not change.
     ///
-    /// Of albums and folders only their own properties count.
+    /// For albums and folders, only their own properties count.
     open func changeDetails<T: PHObject>(for object: T) -> PHObjectChangeDetails<T>? {
         guard let library, let source = object.source, source.library === library else {
             return nil
@@ -73,7 +73,7 @@ open class PHChange: NSObject, @unchecked Sendable {
         }
     }
 
-    /// How a fetch result changed; nil when the change does not concern it.
+    /// Returns the changes of a fetch result; nil if the change does not affect it.
     open func changeDetails<T: PHObject>(
         for fetchResult: PHFetchResult<T>
     ) -> PHFetchResultChangeDetails<T>? {
@@ -85,7 +85,7 @@ open class PHChange: NSObject, @unchecked Sendable {
         )
     }
 
-    /// How a fetch result of objects of no particular class changed; nil when the change does not concern it.
+    /// Returns the changes of a fetch result of any class of objects; nil if the change does not affect it.
     open func changeDetails(
         for object: PHFetchResult<AnyObject>
     ) -> PHFetchResultChangeDetails<PHObject>? {
@@ -115,11 +115,11 @@ open class PHChange: NSObject, @unchecked Sendable {
     }
 }
 
-/// What happened to one object.
+/// The changes of one object.
 open class PHObjectChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 
-    /// The very object that was asked about.
+    /// The object that was passed in.
     open var objectBeforeChanges: ObjectType {
         guard let before else {
             preconditionFailure(
@@ -128,18 +128,18 @@ open class PHObjectChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sen
         }
         return before
     }
-    /// The object as it is now; nil when it is not there any more.
+    /// The object after the change; nil if it no longer exists.
     open var objectAfterChanges: ObjectType? { after }
     /// Whether the picture or movie itself changed, so that images should be requested again.
     open var assetContentChanged: Bool { contentChanged }
-    /// Whether the object is not there any more, also when it went to Recently Deleted.
+    /// Whether the object no longer exists or moved to Recently Deleted.
     open var objectWasDeleted: Bool { after == nil }
 
     private let before: ObjectType?
     private let after: ObjectType?
     private let contentChanged: Bool
 
-    /// Makes details that know no object, for test doubles, which override what they are asked for.
+    /// Makes details without an object, for test doubles, which override the properties.
     public override init() {
         before = nil
         after = nil

@@ -1,24 +1,28 @@
 public import Foundation
 package import PhotosStore
 
-/// How a fetch result became another.
+/// The differences between two fetch results.
 ///
-/// Applied in this order, the parts turn the list before into the list after: removals (indexes in the list before),
-/// insertions (ascending, each in the growing list), changes (indexes in the list after), moves (from: indexes after
-/// removals and insertions; to: indexes in the list after; all that move leave before any arrives).
+/// The parts turn the old list into the new list if they are applied in this order:
+/// 1. Remove: indexes count in the old list.
+/// 2. Insert: indexes are ascending, and each counts in the growing list.
+/// 3. Change: indexes count in the new list.
+/// 4. Move: source indexes count after removals and insertions, target indexes in the new list.
+///
+/// Take out all moved objects before inserting the first.
 open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 
-    /// The very result that was asked about.
+    /// The fetch result that was passed in.
     open var fetchResultBeforeChanges: PHFetchResult<ObjectType> { before }
-    /// The same fetch done again.
+    /// The result of the same fetch after the change.
     open var fetchResultAfterChanges: PHFetchResult<ObjectType> { after }
 
     private let before: PHFetchResult<ObjectType>
     private let after: PHFetchResult<ObjectType>
     private let diff: ListDiff?
 
-    /// Makes details of two empty results, for test doubles, which override what they are asked for.
+    /// Makes details of two empty results, for test doubles, which override the properties.
     public override init() {
         before = PHFetchResult()
         after = PHFetchResult()
@@ -39,7 +43,8 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
 
     /// Compares any two results.
     ///
-    /// Which objects count as changed is for the caller to say. Where an object stands more than once, each place counts.
+    /// The caller decides which objects count as changed. An object that is in a list more than once counts at each
+    /// position.
     public convenience init(
         from fromResult: PHFetchResult<ObjectType>,
         to toResult: PHFetchResult<ObjectType>,
@@ -60,10 +65,12 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
         self.init(before: fromResult, after: toResult, diff: diff)
     }
 
-    /// A place of an object: a collection in memory may hold an object more than once.
+    /// An occurrence of an object in a list.
+    ///
+    /// A collection in memory may contain an object more than once.
     private struct Occurrence: Hashable {
         var identifier: String
-        /// How often the object stands further in front.
+        /// The number of earlier occurrences of the object in the list.
         var number: Int
     }
 
@@ -76,30 +83,30 @@ open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecke
         }
     }
 
-    /// Whether the parts below are known; if not, everything has to be shown anew.
+    /// Whether the indexes below are known; if not, show the whole list again.
     open var hasIncrementalChanges: Bool { diff != nil }
-    /// Indexes in the result before of what is not in the result after.
+    /// The indexes, in the old list, of objects that are not in the new list.
     open var removedIndexes: IndexSet? { diff?.removed }
-    /// What is not in the result after, as it was.
+    /// The removed objects, as they were before the change.
     open var removedObjects: [ObjectType] {
         diff.map { fetchResultBeforeChanges.scattered($0.removed) } ?? []
     }
-    /// Indexes at which to insert, in rising order, once the removed ones are gone.
+    /// The indexes at which to insert objects, in ascending order, after the removals.
     open var insertedIndexes: IndexSet? { diff?.inserted }
-    /// What was not in the result before.
+    /// The objects that are only in the new list.
     open var insertedObjects: [ObjectType] {
         diff.map { fetchResultAfterChanges.scattered($0.inserted) } ?? []
     }
-    /// Indexes in the result after of objects whose properties changed.
+    /// The indexes, in the new list, of objects whose properties changed.
     open var changedIndexes: IndexSet? { diff?.changed }
-    /// Objects whose properties changed, as they are now.
+    /// The objects whose properties changed, in their new state.
     open var changedObjects: [ObjectType] {
         diff.map { fetchResultAfterChanges.scattered($0.changed) } ?? []
     }
-    /// Whether anything changed its place.
+    /// Whether objects moved to another position.
     open var hasMoves: Bool { diff?.moves.isEmpty == false }
 
-    /// Calls a handler with each move: from where, after removals and insertions, and to where in the result after.
+    /// Calls a handler with each move: the index after removals and insertions, and the index in the new list.
     open func enumerateMoves(_ handler: @escaping (Int, Int) -> Void) {
         for move in diff?.moves ?? [] { handler(move.from, move.to) }
     }
