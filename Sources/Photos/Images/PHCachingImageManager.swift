@@ -2,17 +2,17 @@ public import CPhotosTypes
 public import Foundation
 import Synchronization
 
-/// Prepares the images of many assets before they are asked for.
+/// An image manager that prepares the images of many assets before they are requested.
 ///
-/// Prepared images are kept, decoded, until preparing is stopped or there is no room: those that were not used for the
-/// longest time go first. A request gets a prepared image if it asks for the same; what it asks for of an asset twice is
-/// prepared as asked for first, until that is stopped.
+/// Prepared images are kept decoded until preparing is stopped or memory runs short; the least recently used images
+/// go first. A request gets a prepared image if its arguments and options are the same. If an asset is to be
+/// prepared twice, the first settings apply until that preparation is stopped.
 open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
-    // Unchecked because the class is open; the mutex guards what is being prepared.
+    // Unchecked because the class is open; the mutex guards the preparations.
 
     private let preparations = Mutex(Preparations())
 
-    /// Of no effect, as on Apple's systems since 26.
+    /// A property without effect, as on Apple's systems since 26.
     @available(*, deprecated, message: "Of no effect.")
     open var allowsCachingHighQualityImages: Bool {
         get { allowsHighQuality.withLock { $0 } }
@@ -21,10 +21,10 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
 
     private let allowsHighQuality = Mutex(true)
 
-    /// Makes a manager that has prepared nothing.
+    /// Makes a manager without prepared images.
     public override init() { super.init(keeping: 256 << 20) }
 
-    /// Begins to prepare the images of some assets, as a request would ask for them.
+    /// Begins to prepare the images of some assets, with the arguments of a later request.
     open func startCachingImages(
         for assets: [PHAsset],
         targetSize: CGSize,
@@ -40,7 +40,7 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
         }
     }
 
-    /// Ends the preparing of some assets that was begun with the same arguments, and drops what was prepared.
+    /// Stops preparing assets that were started with the same arguments, and drops their prepared images.
     open func stopCachingImages(
         for assets: [PHAsset],
         targetSize: CGSize,
@@ -54,7 +54,7 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
         pictures.forget(dropped)
     }
 
-    /// Ends all preparing, and drops what was prepared.
+    /// Stops all preparing, and drops all prepared images.
     open func stopCachingImagesForAllAssets() {
         pictures.forget(preparations.withLock { $0.endAll() })
     }
@@ -65,7 +65,7 @@ open class PHCachingImageManager: PHImageManager, @unchecked Sendable {
             let source = try? ImageSubject(asset: asset, subtypes: []).source(settings)
         else { return }
         let key = source.key(source.recipe)
-        // What cannot be prepared says so when it is asked for.
+        // An image that cannot be prepared is skipped; a later request for it reports the error.
         guard (try? source.image(source.recipe, pictures)) != nil else { return }
         let isKept = preparations.withLock { $0.note(key, for: name, settings) }
         if !isKept { pictures.forget([key]) }

@@ -8,24 +8,25 @@ public import ImageIO
 import PhotosMedia
 import PhotosStore
 
-/// Gives the images, data and videos of assets.
+/// An object that makes images, data and videos of assets.
 ///
-/// Handlers of image requests are called on the main queue where somebody serves it, and on a queue of ours in a program
-/// without a main loop; OpenPhotoKit sets another one. Images are upright and in sRGB, 8 bits a channel; they are made
-/// by the worker program `photokit-media`, several at once, and equal ones once. The last ones are kept. Safe on any
-/// thread.
+/// Handlers of image requests run on the main queue if the program runs it, else on a queue of the library. A
+/// program can choose another queue through OpenPhotoKit.
+///
+/// Images are upright and in sRGB, with 8 bits a channel. The worker program `photokit-media` makes several images
+/// at once, and makes equal images once. The manager keeps the most recently used images. Safe on any thread.
 open class PHImageManager: NSObject, @unchecked Sendable {
-    // Unchecked because the class is open; what it stores guards itself.
+    // Unchecked because the class is open; its stored properties have their own locks.
 
     private static let shared = PHImageManager()
 
-    /// The images that this manager made last.
+    /// The images that this manager keeps.
     let pictures: Pictures
 
-    /// The one manager that is shared.
+    /// Returns the shared manager.
     open class func `default`() -> PHImageManager { shared }
 
-    /// Makes a manager that keeps images of its own.
+    /// Makes a manager with its own cache of images.
     public override init() {
         pictures = Pictures(limit: 64 << 20)
         super.init()
@@ -36,15 +37,15 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Asks for an image of an asset: of a video, its poster frame.
+    /// Requests an image of an asset; the image of a video is its poster frame.
     ///
     /// - Parameters:
     ///   - asset: A fetched asset.
-    ///   - targetSize: Pixels, or ``PHImageManagerMaximumSize``.
+    ///   - targetSize: The size in pixels, or ``PHImageManagerMaximumSize``.
     ///   - contentMode: How the image is fitted into the target size.
-    ///   - options: How it is asked for; nil stands for the default options.
-    ///   - resultHandler: Called with the image, or nil, and what there is to say about it under the keys
-    ///     `PHImageResult…Key`, ``PHImageCancelledKey`` and ``PHImageErrorKey``.
+    ///   - options: The options of the request; nil means the default options.
+    ///   - resultHandler: Called with the image or nil, and with information under the keys `PHImageResult…Key`,
+    ///     ``PHImageCancelledKey`` and ``PHImageErrorKey``.
     /// - Returns: A number to cancel the request with.
     @discardableResult
     open func requestImage(
@@ -66,10 +67,10 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Asks for the bytes of the file that shows a photo: the rendering of an edit, else an original.
+    /// Requests the bytes of the file that shows a photo: the rendering of an edit, else an original.
     ///
-    /// The handler is called once, with the bytes, the identifier of their type, and how the pixels in them are turned to
-    /// be shown. A video has no such file.
+    /// The handler is called once, with the bytes, the identifier of their type, and the orientation of their
+    /// pixels. A video has no such file.
     @discardableResult
     open func requestImageDataAndOrientation(
         for asset: PHAsset,
@@ -95,7 +96,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Asks for the bytes of the file that shows a photo.
+    /// Requests the bytes of the file that shows a photo.
     @available(
         *,
         deprecated,
@@ -118,19 +119,19 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Ends a request of any kind: its handler is called once more, with ``PHImageCancelledKey``, unless it had its last
-    /// call.
+    /// Cancels a request of any kind.
     ///
-    /// A synchronous request cannot be cancelled.
+    /// Its handler is called once more, with ``PHImageCancelledKey``, unless the request is already over. A
+    /// synchronous request cannot be cancelled.
     open func cancelImageRequest(_ requestID: PHImageRequestID) {
         ActiveRequests.shared.cancel(requestID)
     }
 
     // MARK: Videos
 
-    /// Asks for a video as a file: an ``AVURLAsset``, whose file must not be changed.
+    /// Requests a video as a file: an ``AVURLAsset``, whose file must not be changed.
     ///
-    /// The handler is called once, on a queue of ours, with no audio mix.
+    /// The handler is called once, on a queue of the library, without an audio mix.
     @discardableResult
     open func requestAVAsset(
         forVideo asset: PHAsset,
@@ -141,9 +142,11 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         return requestVideo(asset, options) { handler.value($0, nil, $1) }
     }
 
-    /// Asks for a video as a player would take it: an item that names the file, and plays nothing here.
+    /// Requests a video as a player item.
     ///
-    /// The handler is called once, on a queue of ours.
+    /// The item refers to the file; there is no playback on Linux.
+    ///
+    /// The handler is called once, on a queue of the library.
     @discardableResult
     open func requestPlayerItem(
         forVideo asset: PHAsset,
@@ -156,10 +159,10 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Asks for a session that exports a video.
+    /// Requests a session that exports a video.
     ///
-    /// The handler is called once, on a queue of ours, with `requestNotSupportedForAsset` for a name that is no preset. What
-    /// is exported is a copy: see ``AVAssetExportSession``.
+    /// The handler is called once, on a queue of the library, with `requestNotSupportedForAsset` if `exportPreset`
+    /// is not the name of a preset. The session exports a copy: see ``AVAssetExportSession``.
     @discardableResult
     open func requestExportSession(
         forVideo asset: PHAsset,
@@ -209,9 +212,9 @@ open class PHImageManager: NSObject, @unchecked Sendable {
 
     // MARK: Live Photos
 
-    /// Asks for a Live Photo, always asynchronously: a stand-in first where one is stored, as for images.
+    /// Requests a Live Photo, always asynchronously; a degraded image may come first, as for images.
     ///
-    /// The handler is called with nil and `requestNotSupportedForAsset` for an asset that is none.
+    /// The handler is called with nil and `requestNotSupportedForAsset` for an asset that is not a Live Photo.
     @discardableResult
     open func requestLivePhoto(
         for asset: PHAsset,
@@ -240,12 +243,12 @@ open class PHImageManager: NSObject, @unchecked Sendable {
 }
 
 extension PHImageManager {
-    /// What the images that are kept may take, in bytes.
+    /// The memory limit of the images that are kept, in bytes.
     package var pictureMemory: Int {
         get { pictures.limit }
         set { pictures.limit = max(0, newValue) }
     }
 
-    /// Drops all images that are kept.
+    /// Drops all images that the manager keeps.
     package func forgetPictures() { pictures.forgetAll() }
 }

@@ -6,23 +6,23 @@ public import Foundation
 /// The number of a request to an image manager.
 public typealias PHImageRequestID = Int32
 
-/// The number that no request has.
+/// A number that no request has.
 public let PHInvalidImageRequestID: PHImageRequestID = 0
 
-/// Asks for the largest image that there is; content mode, crop rectangle and resize mode do not count then.
+/// A target size for the largest image; content mode, crop rectangle and resize mode are then ignored.
 public let PHImageManagerMaximumSize = CGSize(width: -1, height: -1)
 
-/// Whether there is no image because the data is in a cloud; never, since all data is local here.
+/// The key that is true if the image's data is in a cloud; never here, since all data is local.
 public let PHImageResultIsInCloudKey: String = "PHImageResultIsInCloudKey"
 
-/// Whether the image is a stand-in: another call may follow.
+/// The key that is true for a degraded image: another call may follow.
 public let PHImageResultIsDegradedKey: String = "PHImageResultIsDegradedKey"
 
-/// The number of the request.
+/// The key of the request's number.
 public let PHImageResultRequestIDKey: String = "PHImageResultRequestIDKey"
 
-/// Whether the request was cancelled.
+/// The key that is true if the request was cancelled.
 public let PHImageCancelledKey: String = "PHImageCancelledKey"
 
-/// Why there is no image: a ``PHPhotosError``.
+/// The key of the ``PHPhotosError`` that explains why there is no image.
 public let PHImageErrorKey: String = "PHImageErrorKey"

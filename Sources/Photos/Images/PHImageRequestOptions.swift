@@ -4,32 +4,32 @@
 public import CPhotosTypes
 public import Foundation
 
-/// How an image is asked for.
+/// Options of a request for an image.
 open class PHImageRequestOptions: NSObject, NSCopying {
-    /// Which version of the asset; the current one by default.
+    /// The version of the asset; the current one by default.
     open var version: PHImageRequestOptionsVersion = .current
-    /// What matters more, an image at once or a good one; `opportunistic` by default.
+    /// The preference between a fast image and a good one; `opportunistic` by default.
     ///
-    /// Of no effect on synchronous requests and on those for data: they get the good one alone.
+    /// The mode has no effect on synchronous requests and on requests for data, which get only the good image.
     open var deliveryMode: PHImageRequestOptionsDeliveryMode = .opportunistic
-    /// How closely the image keeps to the target size; `fast` by default.
+    /// How closely the image matches the target size; `fast` by default.
     open var resizeMode: PHImageRequestOptionsResizeMode = .fast
-    /// The part that is wanted, in units of the whole; zero stands for all of it.
+    /// The part of the picture to crop to, in units of the whole picture; zero means the whole picture.
     ///
-    /// A part is always resized exactly, and content mode and target size apply to it. It is clipped to the picture; one that
-    /// lies outside, or has a number that is none, is ignored.
+    /// A part is always resized exactly, and content mode and target size apply to the part. The part is clipped to
+    /// the picture. A part that is outside the picture, or contains NaN, is ignored.
     open var normalizedCropRect: CGRect = .zero
-    /// Whether data may come over a network; of no effect, since all data is local here.
+    /// Whether data may come over a network; without effect, since all data is local here.
     open var isNetworkAccessAllowed: Bool = false
-    /// Whether the request waits and calls its handler once, on the calling thread, before it returns.
+    /// Whether the request calls its handler once, on the calling thread, before it returns.
     open var isSynchronous: Bool = false
-    /// Hears of progress over a network; never called, since all data is local here.
+    /// A handler for progress over a network; never called, since all data is local here.
     open var progressHandler: PHAssetImageProgressHandler?
-    /// Whether there may be a second, better stand-in before the good image.
+    /// Whether a second, better degraded image may come before the final image.
     open var allowSecondaryDegradedImage: Bool = false
-    /// Of no effect: images have the standard range.
+    /// A property without effect: images have the standard dynamic range.
     open var preferHDR: Bool = false
-    /// Of no effect; what is below 1 is kept as 0, which stands for unknown.
+    /// A property without effect; values below 1 are stored as 0, which means unknown.
     open var targetHDRHeadroom: CGFloat {
         get { headroom }
         set { headroom = newValue >= 1 ? newValue : 0 }
@@ -40,7 +40,7 @@ open class PHImageRequestOptions: NSObject, NSCopying {
     /// Makes options with the default values.
     public override init() { super.init() }
 
-    /// Options of their own with the same values.
+    /// Returns new options with the same values.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHImageRequestOptions()
         copy.version = version
@@ -57,7 +57,7 @@ open class PHImageRequestOptions: NSObject, NSCopying {
     }
 }
 
-/// Called with a fraction from 0 to 1 while an image comes over a network; never, since all data is local here.
+/// A handler for the progress, from 0 to 1, of an image over a network; never called, since all data is local here.
 public typealias PHAssetImageProgressHandler = (
     Double, (any Error)?, UnsafeMutablePointer<ObjCBool>, [AnyHashable: Any]?
 ) -> Void

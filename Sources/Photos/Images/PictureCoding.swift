@@ -3,7 +3,7 @@ import CoreGraphics
 import Foundation
 package import PhotosMedia
 
-/// Pixels from files, and files from pixels: the worker of this process does it.
+/// Decodes files to pixels and encodes pixels to files, in the worker of this process.
 enum PictureCoding {
     static func pixels(ofFile data: Data) throws -> CGImage {
         let picture = try MemoryFile.lend(data) {
@@ -28,7 +28,7 @@ enum PictureCoding {
         }
     }
 
-    /// Pixels in another size.
+    /// Scales pixels to another size.
     static func scaled(_ pixels: CGImage, _ size: PictureRendition.Size) throws -> Picture {
         try MemoryFile.lend(pixels.pixels) {
             try one(
@@ -53,7 +53,7 @@ enum PictureCoding {
 }
 
 extension UIImage.Orientation {
-    /// The same by Exif's numbers.
+    /// The orientation as an Exif number.
     package var exif: ImageOrientation {
         switch self {
         case .up: .up
@@ -68,7 +68,7 @@ extension UIImage.Orientation {
         }
     }
 
-    /// The same by UIKit's numbers.
+    /// Converts an Exif orientation.
     package init(_ exif: ImageOrientation) {
         switch exif {
         case .up: self = .up

@@ -7,13 +7,13 @@ import Synchronization
 
 /// A picture: the bytes of its file, or pixels.
 ///
-/// A file is decoded when its pixels are asked for, once, by the worker program; where that cannot be, there are none.
-/// `NSImage` is the same class.
+/// The worker program decodes a file once, when its pixels are read. If decoding is impossible, there are no
+/// pixels. `NSImage` is the same class.
 open class UIImage: NSObject, NSCopying, @unchecked Sendable {
-    // Unchecked because the class is open; what it stores is constant, or guarded by a mutex.
+    // Unchecked because the class is open; its stored properties are constant or guarded by a mutex.
 
     private enum Content {
-        /// The size is that of the picture as shown.
+        /// The bytes of a file, and the displayed size in pixels.
         case file(Data, width: Int, height: Int)
         case pixels(CGImage)
     }
@@ -21,27 +21,27 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
     private let content: Content
     private let pointScale: CGFloat
     private let orientation: Orientation
-    /// The pixels of a file, once somebody asked for them; nil inside where it cannot be decoded.
+    /// The decoded pixels of a file, set on first access; the inner value is nil if the file cannot be decoded.
     private let decoded = Mutex<CGImage??>(nil)
 
-    /// How pixels are turned to be shown.
+    /// The orientation of pixels.
     public typealias Orientation = UIImageOrientation
 
-    /// The size in points as shown: pixels, divided by the scale.
+    /// The displayed size in points: pixels divided by the scale.
     open var size: CGSize {
         let (width, height) = shownPixels
         return CGSize(width: CGFloat(width) / pointScale, height: CGFloat(height) / pointScale)
     }
 
-    /// The number of pixels of a point.
+    /// The number of pixels per point.
     open var scale: CGFloat { pointScale }
 
-    /// How the pixels are turned to be shown.
+    /// The orientation of the pixels.
     ///
-    /// Those of files are upright already, whatever the file says of its orientation.
+    /// Pixels from a file are always upright, because decoding applies the file's orientation.
     open var imageOrientation: Orientation { orientation }
 
-    /// The pixels, which are decoded the first time; nil where the file is damaged, or the worker program is missing.
+    /// The pixels, decoded on first access; nil if the file is damaged or the worker program is missing.
     open var cgImage: CGImage? {
         switch content {
         case .pixels(let pixels): return pixels
@@ -55,10 +55,10 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// Takes the bytes of a picture's file; nil if their header is not one of a picture.
+    /// Makes an image from the bytes of a picture's file; nil if the header is not that of a picture.
     public convenience init?(data: Data) { self.init(data: data, scale: 1) }
 
-    /// Takes the bytes of a picture's file; nil if their header is not one of a picture.
+    /// Makes an image from the bytes of a picture's file; nil if the header is not that of a picture.
     public init?(data: Data, scale: CGFloat) {
         guard let header = try? MediaHeader.read(from: [UInt8](data)), header.type.kind == .image
         else { return nil }
@@ -68,18 +68,18 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
-    /// Reads a picture's file; nil if it cannot be read or its header is not one of a picture.
+    /// Reads a picture's file; nil if it cannot be read or its header is not that of a picture.
     public convenience init?(contentsOfFile path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         self.init(data: data)
     }
 
-    /// Takes pixels that are upright.
+    /// Makes an image from upright pixels.
     public convenience init(cgImage: CGImage) {
         self.init(cgImage: cgImage, scale: 1, orientation: .up)
     }
 
-    /// Takes pixels, and how they are turned to be shown.
+    /// Makes an image from pixels and their orientation.
     public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
         content = .pixels(cgImage)
         pointScale = scale > 0 ? scale : 1
@@ -87,40 +87,43 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
         super.init()
     }
 
-    /// Takes pixels that are upright, and how large they are shown, as `NSImage` does.
+    /// Makes an image from upright pixels and a size in points, as `NSImage` does.
     ///
     /// - Parameters:
     ///   - cgImage: The pixels.
-    ///   - size: In points; its width decides, and `zero` stands for a point to a pixel.
+    ///   - size: The size in points. Only the width is used; `zero` means one point per pixel.
     public convenience init(cgImage: CGImage, size: CGSize) {
         let scale = size.width > 0 ? CGFloat(cgImage.width) / size.width : 1
         self.init(cgImage: cgImage, scale: scale, orientation: .up)
     }
 
-    /// The picture as a PNG file, upright; nil where it cannot be made, as without the worker program.
+    /// Returns the picture as an upright PNG file; nil if it cannot be made, for example without the worker
+    /// program.
     open func pngData() -> Data? { try? encoded(.png) }
 
-    /// The picture as a JPEG file, upright and white where it is transparent; nil where it cannot be made, as without
-    /// the worker program.
+    /// Returns the picture as an upright JPEG file.
     ///
-    /// - Parameter compressionQuality: From 0, the smallest file, to 1, the best one.
+    /// Transparent parts become white. The result is nil if the file cannot be made, for example without the worker
+    /// program.
+    ///
+    /// - Parameter compressionQuality: A number from 0, the smallest file, to 1, the best quality.
     /// - Returns: The bytes of the file.
     open func jpegData(compressionQuality: CGFloat) -> Data? {
         let quality = compressionQuality.isNaN ? 1 : min(max(compressionQuality, 0), 1)
         return try? encoded(.jpeg(quality: max(1, Int((quality * 100).rounded()))))
     }
 
-    /// The image itself, which never changes.
+    /// Returns the image itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    // MARK: Inside
+    // MARK: Implementation
 
-    /// The bytes of the file it was made of.
+    /// The bytes of the file that the image was made from.
     package var fileData: Data? {
         if case .file(let data, _, _) = content { data } else { nil }
     }
 
-    /// The picture as a file of some format, upright.
+    /// Returns the picture as an upright file in some format.
     package func encoded(_ format: PictureRendition.Format) throws -> Data {
         switch content {
         case .file(let data, _, _): try PictureCoding.file(format, ofFile: data)
@@ -129,13 +132,13 @@ open class UIImage: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// What an asset made of the picture gets as its original: the file as it is, or a JPEG of high quality.
+    /// Returns the original for an asset made from the picture: the file's bytes, or a JPEG of high quality.
     package func original() throws -> Data {
         if let fileData { return fileData }
         return try encoded(.jpeg(quality: 95))
     }
 
-    /// About what it takes in memory.
+    /// The approximate memory size.
     var byteCount: Int {
         switch content {
         case .file(let data, _, _): data.count + 512

@@ -7,7 +7,7 @@ import PhotosMedia
 import Synchronization
 import UniformTypeIdentifiers
 
-/// What an application does to a Live Photo.
+/// The changes of an application to a Live Photo.
 struct LivePhotoChanges {
     var processor: PHLivePhotoFrameProcessingBlock?
     var volume: Float
@@ -21,7 +21,7 @@ struct LivePhotoEdit: Sendable {
 
     var movie: URL { parts.movie }
 
-    /// Sees that the movie can stay as it is.
+    /// Throws if the changes would alter the movie.
     func checkMovie(_ changes: LivePhotoChanges) throws {
         guard changes.processor == nil else {
             throw Self.unedited("the pictures of its movie cannot be encoded")
@@ -29,7 +29,7 @@ struct LivePhotoEdit: Sendable {
         guard changes.volume == 1 else { throw Self.unedited("its sound cannot be encoded") }
     }
 
-    /// The still as it is, in a size that was asked for.
+    /// Returns the unedited still in the requested size.
     func still(_ settings: ImageRequestSettings) throws -> UIImage {
         let recipe = PictureRecipe(
             for: settings,
@@ -40,7 +40,7 @@ struct LivePhotoEdit: Sendable {
         return try UIImage(PictureCoding.scaled(pixels, recipe.size))
     }
 
-    /// Writes the still, and the movie where it can stay as it is.
+    /// Writes the edited still, and copies the movie if nothing changes it.
     func write(_ changes: LivePhotoChanges, to output: PHContentEditingOutput) throws {
         let edited = UIImage(cgImage: try processed(changes.processor))
         try edited.encoded(.jpeg(quality: 95)).write(
@@ -83,9 +83,9 @@ private struct StillFrame: PHLivePhotoFrame {
     var renderScale: CGFloat { 1 }
 }
 
-/// Carries out one piece of an editing context's work after another; a new one ends the one before.
+/// Runs the work of an editing context, one piece after another; a new piece cancels the one before.
 ///
-/// The mutex guards the number of the piece that counts.
+/// The mutex guards the number of the current piece.
 final class LivePhotoEditRuns: Sendable {
     private let current = Mutex(0)
     private let queue = DispatchQueue(label: "OpenPhotoKit Live Photo edits")

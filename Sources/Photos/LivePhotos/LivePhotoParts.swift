@@ -11,7 +11,7 @@ package struct LivePhotoParts: Sendable {
     /// The photo, then the movie.
     var resources: [PHAssetResource]
 
-    /// Finds the files of an asset, and sees that both are there.
+    /// Finds the files of an asset, and throws unless both exist.
     init(of asset: PHAsset, _ version: PHImageRequestOptionsVersion) throws {
         let (records, _) = try asset.files()
         let still = ResourceChoice.picture(version, of: records, prefersRaw: false)
@@ -20,7 +20,7 @@ package struct LivePhotoParts: Sendable {
         try self.init(still, moving, of: asset, isCurrent: version == .current)
     }
 
-    /// Takes two files of an asset, and sees that both are there.
+    /// Makes parts from two files of an asset, and throws unless both exist.
     init(
         _ still: ResourceRecord,
         _ moving: ResourceRecord,
@@ -41,7 +41,7 @@ package struct LivePhotoParts: Sendable {
         }
     }
 
-    /// Takes files that are in no library.
+    /// Makes parts from files that are in no library.
     init(_ photo: LivePhotoFile, _ movie: LivePhotoFile) {
         self.photo = photo.url
         self.movie = movie.url
@@ -51,13 +51,13 @@ package struct LivePhotoParts: Sendable {
     }
 }
 
-/// A file that may be a part of a Live Photo, and what it says of itself.
+/// A file that may be part of a Live Photo, with facts read from it.
 struct LivePhotoFile {
     var url: URL
     var facts: MediaFacts
     var byteCount: Int64
 
-    /// Reads a file; `facts` reads what an open file says of itself.
+    /// Reads a file; `facts` reads the facts of an open file.
     init(_ url: URL, facts: (Int32) throws -> MediaFacts) throws {
         self.url = url
         let descriptor = Glibc.open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -90,7 +90,7 @@ struct LivePhotoFile {
 }
 
 extension MediaFacts {
-    /// What the header of an open file says.
+    /// Reads facts from the header of an open file.
     static func header(of descriptor: Int32) throws -> MediaFacts {
         MediaFacts(
             header: try MediaHeader.read(from: DescriptorByteSource(descriptor: descriptor))
@@ -99,7 +99,8 @@ extension MediaFacts {
 }
 
 extension MediaExamination {
-    /// Facts from an open file; the worker is needed, since headers do not tell which files belong together.
+    /// Reads facts from an open file with the worker, which finds the content identifier; headers do not contain
+    /// it.
     func facts(of descriptor: Int32) throws -> MediaFacts {
         guard reader.worker != nil else { throw MediaWorkerError(.notFound) }
         return try examine(descriptor, nil)
@@ -111,9 +112,9 @@ struct LivePhotoPair {
     var photo: LivePhotoFile
     var movie: LivePhotoFile
 
-    /// Sees that two files are a pair; `facts` reads what an open file says of itself.
+    /// Checks that two files are a pair; `facts` reads the facts of an open file.
     ///
-    /// - Throws: ``PHPhotosError`` with code `invalidResource` where they are none.
+    /// - Throws: ``PHPhotosError`` with code `invalidResource` if they are not a pair.
     init(of urls: [URL], facts: (Int32) throws -> MediaFacts) throws {
         let files = try urls.map { try LivePhotoFile($0, facts: facts) }
         guard files.count == 2,
@@ -139,7 +140,7 @@ struct LivePhotoPair {
 
     var parts: LivePhotoParts { LivePhotoParts(photo, movie) }
 
-    /// The still in the size that was asked for.
+    /// Returns the still in the requested size.
     func still(_ settings: ImageRequestSettings) throws -> UIImage {
         let recipe = PictureRecipe(
             for: settings,

@@ -6,31 +6,31 @@ public import Foundation
 import PhotosMedia
 import Synchronization
 
-/// The number of a request for a Live Photo of files.
+/// The number of a request for a Live Photo from files.
 public typealias PHLivePhotoRequestID = Int32
 
-/// The number that no request has.
+/// A number that no request has.
 public let PHLivePhotoRequestIDInvalid: PHLivePhotoRequestID = 0
 
-/// Why there is no Live Photo: a ``PHPhotosError``.
+/// The key of the ``PHPhotosError`` that explains why there is no Live Photo.
 public let PHLivePhotoInfoErrorKey: String = "PHLivePhotoInfoErrorKey"
 
-/// Whether the Live Photo is a stand-in: another call may follow.
+/// The key that is true for a degraded Live Photo: another call may follow.
 public let PHLivePhotoInfoIsDegradedKey: String = "PHLivePhotoInfoIsDegradedKey"
 
-/// Whether the request was cancelled.
+/// The key that is true if the request was cancelled.
 public let PHLivePhotoInfoCancelledKey: String = "PHLivePhotoInfoCancelledKey"
 
-/// A photo with its motion and sound: a still, and a movie.
+/// A photo with motion and sound: a still and a movie.
 ///
-/// There is no view on Linux that plays it: `PHAssetResource.assetResources(for:)` gives both files, and OpenPhotoKit the
-/// still.
+/// Linux has no view that plays a Live Photo. `PHAssetResource.assetResources(for:)` returns both files, and
+/// OpenPhotoKit returns the still.
 open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // Unchecked because the class is open; all that it stores is constant.
+    // Unchecked because the class is open; everything it stores is constant.
 
-    /// Nil for a stand-in that has no files yet.
+    /// The two files; nil for a degraded Live Photo that has no files yet.
     package let parts: LivePhotoParts?
-    /// The still, in the size that was asked for.
+    /// The still, in the requested size.
     package let stillImage: UIImage?
     private let pixels: CGSize
 
@@ -49,16 +49,15 @@ open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
 
     // MARK: Making
 
-    /// Makes a Live Photo of the two files that one was exported as: a still and a movie with the same content
-    /// identifier.
+    /// Makes a Live Photo from two exported files: a still and a movie with the same content identifier.
     ///
     /// - Parameters:
     ///   - fileURLs: The still and the movie, in either order.
-    ///   - image: Given to the handler at once, as a stand-in; nil for none.
-    ///   - targetSize: Pixels; zero for those of the still.
+    ///   - image: A degraded image that the handler gets at once; nil for none.
+    ///   - targetSize: The size in pixels; zero for the size of the still.
     ///   - contentMode: How the still is fitted into the target size.
-    ///   - resultHandler: Called with the stand-in before this returns, then, where results of image requests come, with
-    ///     the Live Photo, or nil and why there is none.
+    ///   - resultHandler: Called with the degraded image before this method returns. Later called on the queue for
+    ///     image results, with the Live Photo, or with nil and the error.
     /// - Returns: A number to cancel the request with.
     @discardableResult
     open class func request(
@@ -89,20 +88,21 @@ open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
         return number
     }
 
-    /// Ends a request: its handler is called once more, with ``PHLivePhotoInfoCancelledKey``, unless it had its last call.
+    /// Cancels a request: its handler is called once more, with ``PHLivePhotoInfoCancelledKey``, unless the request
+    /// is over.
     open class func cancelRequest(withRequestID requestID: PHLivePhotoRequestID) {
         ActiveRequests.shared.cancel(requestID)
     }
 
     // MARK: Copies and archives
 
-    /// The Live Photo itself, which never changes.
+    /// Returns the Live Photo itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// True.
+    /// Always true.
     open class var supportsSecureCoding: Bool { true }
 
-    /// Writes where both files stand, not what is in them.
+    /// Archives the paths of both files, not their content.
     open func encode(with coder: NSCoder) {
         coder.encode(parts?.photo.path as NSString?, forKey: "photo")
         coder.encode(parts?.movie.path as NSString?, forKey: "movie")
@@ -110,7 +110,7 @@ open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
         coder.encode(Double(pixels.height), forKey: "height")
     }
 
-    /// Finds both files again; nil if one of them is not there any more, or they are no Live Photo.
+    /// Reads an archive; nil if one of the files is gone, or the files are not a Live Photo.
     public required init?(coder: NSCoder) {
         let paths = ["photo", "movie"].compactMap {
             coder.decodeObject(of: NSString.self, forKey: $0).map { String(describing: $0) }

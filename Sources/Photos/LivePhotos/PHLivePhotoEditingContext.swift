@@ -5,30 +5,30 @@ public import Foundation
 public import ImageIO
 import PhotosMedia
 
-/// Edits both parts of a Live Photo: the still, and the movie as far as it can be.
+/// A context that edits a Live Photo: its still, but not its movie.
 ///
-/// The movie is taken over as it is. There is no encoder for it on Linux, so that an edit of its pictures or its sound
-/// ends with `requestNotSupportedForAsset`, which says what was done with the still.
+/// The movie is copied unchanged, because Linux has no encoder for it. An edit of the movie's pictures or sound
+/// ends with the error `requestNotSupportedForAsset`, whose message says what to do instead.
 open class PHLivePhotoEditingContext: NSObject {
     private let edit: LivePhotoEdit
     private let stillImage: CIImage
 
-    /// The still, upright, in full size.
+    /// The upright still in full size.
     open var fullSizeImage: CIImage { stillImage }
 
-    /// How long the movie lasts.
+    /// The duration of the movie.
     open var duration: CMTime { AVURLAsset(url: edit.movie).duration }
 
-    /// When the still was taken, from the beginning of the movie on: `indefinite`, since nobody knows it here.
+    /// The time of the still in the movie: always `indefinite`, because it is unknown here.
     open var photoTime: CMTime { .indefinite }
 
-    /// How the pictures are turned to be shown: they are upright.
+    /// The orientation of the pictures: always upright.
     open var orientation: CGImagePropertyOrientation { .up }
 
-    /// Edits each picture; nil leaves them as they are.
+    /// A closure that edits each picture; nil leaves the pictures unchanged.
     open var frameProcessor: PHLivePhotoFrameProcessingBlock?
 
-    /// How loud the sound is, from 0 to 1; 1 at first.
+    /// The volume of the sound, from 0 to 1; 1 by default.
     open var audioVolume: Float {
         get { volume }
         set { volume = newValue.isNaN ? 1 : min(max(newValue, 0), 1) }
@@ -37,7 +37,7 @@ open class PHLivePhotoEditingContext: NSObject {
     private var volume: Float = 1
     private let runs = LivePhotoEditRuns()
 
-    /// Begins to edit; nil where the input is no Live Photo, or its still cannot be decoded.
+    /// Makes a context; nil if the input is not a Live Photo, or its still cannot be decoded.
     public init?(livePhotoEditingInput livePhotoInput: PHContentEditingInput) {
         guard let parts = livePhotoInput.livePhoto?.parts,
             let pixels = UIImage(contentsOfFile: parts.photo.path)?.cgImage
@@ -47,15 +47,15 @@ open class PHLivePhotoEditingContext: NSObject {
         super.init()
     }
 
-    /// Makes a Live Photo to be shown: with the edited still where nothing but it is edited.
+    /// Makes a Live Photo to show, with the edited still if only the still is edited.
     ///
-    /// Ends what is under way. The handler is called where results of image requests come; with
-    /// `requestNotSupportedForAsset` where the movie would have to be edited.
+    /// The call cancels work in progress. The handler is called on the queue for image results, with
+    /// `requestNotSupportedForAsset` if the movie would have to be edited.
     ///
     /// - Parameters:
-    ///   - targetSize: Pixels, or ``PHImageManagerMaximumSize``.
-    ///   - options: Of no effect.
-    ///   - handler: Gets the Live Photo, or nil and why there is none.
+    ///   - targetSize: The size in pixels, or ``PHImageManagerMaximumSize``.
+    ///   - options: Options without effect.
+    ///   - handler: Gets the Live Photo, or nil and the error.
     @preconcurrency
     open func prepareLivePhotoForPlayback(
         withTargetSize targetSize: CGSize,
@@ -76,7 +76,7 @@ open class PHLivePhotoEditingContext: NSObject {
         }
     }
 
-    /// Makes a Live Photo to be shown, as the form with a handler does.
+    /// Makes a Live Photo to show, as the method with a handler does.
     open func livePhotoForPlayback(
         targetSize: CGSize,
         options: [String: Any]? = nil
@@ -94,16 +94,16 @@ open class PHLivePhotoEditingContext: NSObject {
         }
     }
 
-    /// Writes the edited Live Photo to an output that was made of the same input.
+    /// Writes the edited Live Photo to an output that was made from the same input.
     ///
-    /// Ends what is under way. The handler is called where results of image requests come. Where the movie would have to
-    /// be edited, only the still is written, edited, and the handler gets `requestNotSupportedForAsset`: the output can be
-    /// committed then, and shows a photo.
+    /// The call cancels work in progress. The handler is called on the queue for image results. If the movie would
+    /// have to be edited, only the edited still is written, and the handler gets `requestNotSupportedForAsset`. The
+    /// output can then be committed, and shows a photo.
     ///
     /// - Parameters:
-    ///   - output: Where to write the still and the movie.
-    ///   - options: Of no effect.
-    ///   - handler: Gets whether both were written, or why not.
+    ///   - output: The output for the still and the movie.
+    ///   - options: Options without effect.
+    ///   - handler: Gets whether both files were written, and otherwise the error.
     @preconcurrency
     open func saveLivePhoto(
         to output: PHContentEditingOutput,
@@ -119,7 +119,7 @@ open class PHLivePhotoEditingContext: NSObject {
         }
     }
 
-    /// Writes the edited Live Photo, as the form with a handler does.
+    /// Writes the edited Live Photo, as the method with a handler does.
     open func saveLivePhoto(
         to output: PHContentEditingOutput,
         options: [String: Any]? = nil
@@ -136,7 +136,7 @@ open class PHLivePhotoEditingContext: NSObject {
         }
     }
 
-    /// Ends what is under way: its handler gets `userCancelled`.
+    /// Cancels work in progress: its handler gets `userCancelled`.
     open func cancel() { runs.cancel() }
 
     private var changes: LivePhotoChanges {

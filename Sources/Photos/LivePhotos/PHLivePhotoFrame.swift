@@ -6,39 +6,39 @@ public import CoreImage
 public import CoreMedia
 public import Foundation
 
-/// One picture of a Live Photo that is being edited.
+/// A picture of a Live Photo that is being edited.
 public protocol PHLivePhotoFrame {
-    /// The picture, upright.
+    /// The upright picture.
     var image: CIImage { get }
-    /// When it is shown, from the beginning of the movie on.
+    /// The time of the picture, from the beginning of the movie.
     var time: CMTime { get }
-    /// Whether it is the still or one of the movie.
+    /// Whether the picture is the still or a picture of the movie.
     var type: PHLivePhotoFrameType { get }
-    /// How much smaller than the original it is.
+    /// The scale of the picture relative to the original.
     var renderScale: CGFloat { get }
 }
 
-/// Edits one picture of a Live Photo: gives the result, or nil and an error.
+/// A closure that edits one picture of a Live Photo and returns the result, or nil and an error.
 public typealias PHLivePhotoFrameProcessingBlock = (any PHLivePhotoFrame, NSErrorPointer) ->
     CIImage?
 
-/// Where a function puts an error, as in Objective-C.
+/// A pointer to a variable for an error, as in Objective-C.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
-/// How a Live Photo is rendered.
+/// An option for rendering a Live Photo.
 public struct PHLivePhotoEditingOption: RawRepresentable, Hashable, Sendable {
     /// The name of the option.
     public let rawValue: String
 
-    /// Takes the name of an option.
+    /// Makes an option with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Whether pictures are rendered as they are shown; of no effect, since nothing plays them here.
+    /// An option without effect, since nothing plays Live Photos here.
     public static let shouldRenderAtPlaybackTime = PHLivePhotoEditingOption(
         rawValue: "PHLivePhotoShouldRenderAtPlaybackTime"
     )
 }
 
-/// The domain of errors that editing a Live Photo had before PhotoKit's own; none here has it.
+/// The domain of errors of Live Photo editing before PhotoKit's own domain; no error here uses it.
 @available(*, deprecated, message: "Errors are those of PHPhotosErrorDomain.")
 public let PHLivePhotoEditingErrorDomain: String = "PHLivePhotoEditingErrorDomain"

@@ -1,23 +1,23 @@
 public import CPhotosTypes
 public import Foundation
 
-/// How a Live Photo is asked for.
+/// Options of a request for a Live Photo.
 open class PHLivePhotoRequestOptions: NSObject, NSCopying {
-    /// Which version of the asset; the current one by default.
+    /// The version of the asset; the current one by default.
     open var version: PHImageRequestOptionsVersion = .current
-    /// What matters more, a Live Photo at once or a good one; `opportunistic` by default.
+    /// The preference between a fast Live Photo and a good one; `opportunistic` by default.
     open var deliveryMode: PHImageRequestOptionsDeliveryMode = .opportunistic
-    /// Whether data may come over a network; of no effect, since all data is local here.
+    /// Whether data may come over a network; without effect, since all data is local here.
     open var isNetworkAccessAllowed: Bool = false
-    /// Hears of progress over a network; never called, since all data is local here.
+    /// A handler for progress over a network; never called, since all data is local here.
     open var progressHandler: PHAssetImageProgressHandler?
-    /// Of no effect: images have the standard range.
+    /// A property without effect: images have the standard dynamic range.
     open var preferHDR: Bool = false
 
     /// Makes options with the default values.
     public override init() { super.init() }
 
-    /// Options of their own with the same values.
+    /// Returns new options with the same values.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHLivePhotoRequestOptions()
         copy.version = version

@@ -1,10 +1,10 @@
 import PhotosStore
 import Synchronization
 
-/// Assets that were read in one go.
+/// Assets that were read together.
 ///
-/// Who asks one of them for its resources will ask the others too, whatever their order, so all are read at once and
-/// kept until something is committed. The mutex guards them.
+/// A program that reads the resources of one asset usually reads those of the others too, in any order. So all are
+/// read at once and kept until the next commit. The mutex guards the resources.
 final class AssetBatch: Sendable {
     private let rows: [Int64]
     private let known = Mutex<Known?>(nil)
@@ -16,7 +16,7 @@ final class AssetBatch: Sendable {
 
     init(_ rows: [Int64]) { self.rows = rows }
 
-    /// What was read before and still holds; nil where the library must be asked.
+    /// Returns resources that were read before and are still valid; nil when the library must be read.
     func known(_ row: Int64, _ store: Library) -> [ResourceRecord]? {
         guard let version = store.version else { return nil }
         return known.withLock { known in
@@ -25,7 +25,7 @@ final class AssetBatch: Sendable {
     }
 
     func resources(_ row: Int64, _ store: Library) throws -> [ResourceRecord] {
-        // Taken before reading: what is committed in between makes the next question read again.
+        // Read the version first: a commit during the read then causes another read next time.
         let version = store.version
         let kept = known.withLock { known in known?.version == version ? known?.resources : nil }
         if let kept { return kept[row] ?? [] }

@@ -2,15 +2,14 @@ public import Foundation
 
 /// A file in a CloudKit record.
 ///
-/// There is no CloudKit on Linux, so no value can be made; the class is the home of
-/// ``CKAsset/ExportedAssetID``, which the signature of `PHAssetResourceManager.exportedAssetID(for:)`
-/// names.
+/// Linux has no CloudKit, so no value can be made. The class only contains ``CKAsset/ExportedAssetID``, which the
+/// signature of `PHAssetResourceManager.exportedAssetID(for:)` uses.
 public final class CKAsset: NSObject {
     private override init() {}
 
-    /// The identifier under which CloudKit knows an exported file.
+    /// The identifier of an exported file in CloudKit.
     ///
-    /// Only a library in the cloud hands these out.
+    /// Only a library in the cloud creates such identifiers.
     public struct ExportedAssetID: Hashable, Sendable {
         private init() {}
     }

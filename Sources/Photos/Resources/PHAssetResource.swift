@@ -3,7 +3,7 @@ public import Foundation
 package import PhotosStore
 public import UniformTypeIdentifiers
 
-/// One file of an asset: an original, a rendering, or what belongs to them.
+/// A file of an asset: an original, a rendering, or a file that belongs to them.
 open class PHAssetResource: NSObject, @unchecked Sendable {
     // Unchecked because the class is open for test doubles; everything it stores is constant.
 
@@ -11,9 +11,9 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     package let library: PHPhotoLibrary?
     private let identifier: String
     private let isCurrent: Bool
-    /// Where the file of a resource stands that is in no library.
+    /// The URL of a file that is in no library.
     private let place: URL?
-    /// What stands around a recipe that the library keeps without its property list; nil for everything else.
+    /// The property list for adjustment data that the library stores without one; nil for all other resources.
     private let recipe: AdjustmentFile?
 
     /// Makes a resource that is in no library, for test doubles.
@@ -27,7 +27,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Makes a resource of a file that is in no library.
+    /// Makes a resource from a file that is in no library.
     init(_ record: ResourceRecord, at place: URL) {
         self.record = record
         library = nil
@@ -54,17 +54,17 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// What the resource is to its asset.
+    /// The role of the resource for its asset.
     open var type: PHAssetResourceType {
         PHAssetResourceType(rawValue: record?.type ?? 1) ?? .photo
     }
     /// The identifier of the asset.
     open var assetLocalIdentifier: String { identifier }
-    /// The name the file had where it came from; empty where it is not known.
+    /// The original name of the file; empty if unknown.
     open var originalFilename: String { filename ?? "" }
-    /// The name the file had where it came from.
+    /// The original name of the file; nil if unknown.
     open var filename: String? {
-        // The name that older versions gave to the recipes of edits.
+        // Older versions of the library gave this name to adjustment data.
         recipe != nil && record?.filename == "Adjustments.data"
             ? AdjustmentFile.filename : record?.filename
     }
@@ -75,18 +75,18 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         type == .adjustmentData && record != nil
             ? AdjustmentFile.contentType : record?.contentType ?? "public.data"
     }
-    /// Width in pixels as shown; 0 for what is no picture.
+    /// The displayed width in pixels; 0 if the resource is not a picture.
     open var pixelWidth: Int { record?.pixelWidth ?? 0 }
-    /// Height in pixels as shown; 0 for what is no picture.
+    /// The displayed height in pixels; 0 if the resource is not a picture.
     open var pixelHeight: Int { record?.pixelHeight ?? 0 }
-    /// The number of the bytes that a request for the resource's data gives.
+    /// The number of bytes that a request for the resource's data returns.
     open var dataSize: Int? {
         record.map { record in
             recipe?.byteCount(forData: Int(record.byteCount)) ?? Int(record.byteCount)
         }
     }
 
-    /// The value of a property by its name, nil for names that are none.
+    /// Returns the value of a property by its name; nil for an unknown name.
     open func value(forKey key: String) -> Any? {
         switch key {
         case "fileSize": dataSize.map { Int64($0) }
@@ -104,26 +104,26 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Where the file stands: inside the library, or in its source.
+    /// The URL of the file, inside the library or in a source's folder.
     ///
-    /// It must never be changed.
+    /// The file must never be changed.
     package var fileURL: URL? {
         if let place { return place }
         guard let record else { return nil }
         return try? library?.store().url(of: record)
     }
 
-    /// The bytes of the resource where they are others than those of its file; nil where they are the same.
+    /// Returns the bytes of the resource if they differ from those of its file; nil if they are the same.
     ///
     /// - Parameter file: Reads the whole file.
-    /// - Returns: The property list of a recipe that the library keeps without one.
+    /// - Returns: A property list with the adjustment data that the library stores without one.
     func bytes(around file: () throws -> Data) rethrows -> Data? {
         guard var recipe else { return nil }
         recipe.data = try file()
         return recipe.bytes
     }
 
-    /// Why the file could not be opened.
+    /// Returns the error for a file that could not be opened.
     func absence(_ cause: any Error) -> any Error {
         if let place {
             return StoreError(
@@ -136,33 +136,33 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         return store.absence(of: record, cause: cause)
     }
 
-    // MARK: Finding
+    // MARK: Finding resources
 
-    /// The resources of an asset, originals first.
+    /// Returns the resources of an asset, originals first.
     ///
-    /// Walking a library and asking for each asset's resources costs one statement for some hundred assets, not one
-    /// each.
+    /// Iterating over a library and reading each asset's resources takes one SQL statement for some hundred assets,
+    /// not one for each.
     open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
         guard let source = asset.source else { return [] }
         return ResourceLookup.resources(of: asset, source)
     }
 
-    /// The resources that a Live Photo was loaded from.
+    /// Returns the resources that a Live Photo was made from: the photo, then the movie.
     ///
-    /// The photo, then the movie. Those of a Live Photo that was made of files name no asset.
+    /// Resources of a Live Photo that was made from files have no asset identifier.
     open class func assetResources(for livePhoto: PHLivePhoto) -> [PHAssetResource] {
         livePhoto.parts?.resources ?? []
     }
 
-    /// The resource that an upload job sends.
-    ///
-    /// There are no upload jobs on Linux.
+    /// Returns nil: Linux has no upload jobs.
     open class func assetResource(forUploadJob job: PHAssetResourceUploadJob) -> PHAssetResource? {
         nil
     }
 }
 
-/// A job of Apple's background uploads, which do not exist on Linux: none can be made.
+/// A job of Apple's background uploads.
+///
+/// Linux has no such jobs, so none can be made.
 open class PHAssetResourceUploadJob: PHObject, @unchecked Sendable {
     // Unchecked because the class is open; it stores nothing of its own.
     override init() { super.init() }

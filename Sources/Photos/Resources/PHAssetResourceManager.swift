@@ -8,25 +8,25 @@ import Synchronization
 /// The number of a request for a resource's data.
 public typealias PHAssetResourceDataRequestID = Int32
 
-/// The number that no request has.
+/// A number that no request has.
 public let PHInvalidAssetResourceDataRequestID: PHAssetResourceDataRequestID = 0
 
-/// Called with a fraction from 0 to 1 while data comes over a network; never, since all data is local here.
+/// A handler for the progress, from 0 to 1, of data over a network; never called, since all data is local here.
 public typealias PHAssetResourceProgressHandler = (Double) -> Void
 
-/// How data of a resource is asked for.
+/// Options of a request for a resource's data.
 open class PHAssetResourceRequestOptions: NSObject, NSCopying {
     /// Whether data may come over a network.
     ///
     /// All data is local here. False by default.
     open var isNetworkAccessAllowed: Bool = false
-    /// Hears of progress over a network.
+    /// A handler for progress over a network; never called, since all data is local here.
     open var progressHandler: PHAssetResourceProgressHandler?
 
     /// Makes options that allow no network.
     public override init() { super.init() }
 
-    /// Options of their own with the same values.
+    /// Returns new options with the same values.
     open func copy(with zone: NSZone? = nil) -> Any {
         let copy = PHAssetResourceRequestOptions()
         copy.isNetworkAccessAllowed = isNetworkAccessAllowed
@@ -35,7 +35,7 @@ open class PHAssetResourceRequestOptions: NSObject, NSCopying {
     }
 }
 
-/// Gives the bytes of resources.
+/// An object that reads the bytes of resources.
 ///
 /// Safe on any thread.
 open class PHAssetResourceManager: NSObject, @unchecked Sendable {
@@ -43,20 +43,22 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
 
     private static let shared = PHAssetResourceManager()
     private let queue = CallQueue("OpenPhotoKit resources")
-    /// The requests that are under way and not cancelled, and the number of the last one.
+    /// The last number that was assigned, and the active requests that are not cancelled.
     private let requests = Mutex<
         (last: PHAssetResourceDataRequestID, active: Set<PHAssetResourceDataRequestID>)
     >((0, []))
 
-    /// The one manager.
+    /// Returns the shared manager.
     open class func `default`() -> PHAssetResourceManager { shared }
 
     /// Reads the bytes of a resource.
     ///
-    /// Both handlers run on a queue of the library, never at once: the first with each part in order, the second once, with
-    /// the error that ended the request or nil. Requests are carried out one after another; a handler that takes longer than
-    /// a fifth of a second does not keep the next request waiting, so that it may wait for one.
-    /// - Returns: a number to cancel the request with.
+    /// Both handlers run on a queue of the library, never at once. The first is called with each part in order. The
+    /// second is called once, with nil or with the error that ended the request.
+    ///
+    /// Requests are carried out one after another. A handler that takes longer than a fifth of a second does not
+    /// delay the next request, so it may wait for one.
+    /// - Returns: A number to cancel the request with.
     @discardableResult
     open func requestData(
         for resource: PHAssetResource,
@@ -83,7 +85,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         return id
     }
 
-    /// Writes the bytes of a resource to a file, which is there whole or not at all.
+    /// Writes the bytes of a resource to a file, completely or not at all.
     ///
     /// The handler runs on a queue of the library.
     @preconcurrency
@@ -103,7 +105,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Writes the bytes of a resource to a file, which is there whole or not at all.
+    /// Writes the bytes of a resource to a file, completely or not at all.
     open func writeData(
         for resource: PHAssetResource,
         toFile fileURL: URL,
@@ -122,7 +124,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         _ = requests.withLock { $0.active.remove(requestID) }
     }
 
-    /// Always throws `requestNotSupportedForAsset`: exporting needs Apple's cloud.
+    /// Always throws `requestNotSupportedForAsset`: an export needs Apple's cloud.
     open func exportedAssetID(for resource: PHAssetResource) async throws -> CKAsset.ExportedAssetID
     {
         throw PHPhotosError(.requestNotSupportedForAsset)

@@ -3,7 +3,7 @@ import PhotosStore
 
 /// Finds the resources of assets.
 enum ResourceLookup {
-    /// The resources of an asset, read together with those of the assets that were read along with it.
+    /// Returns the resources of an asset, read together with those of the assets in its batch.
     static func resources(of asset: PHAsset, _ source: ObjectSource) -> [PHAssetResource] {
         let library = source.library
         let records = library.read([]) { try asset.batch.resources(source.row, $0) }
@@ -21,7 +21,7 @@ enum ResourceLookup {
         }
     }
 
-    /// What the library knows of a recipe whose file holds nothing but what its program wrote.
+    /// Returns the property list for adjustment data whose file contains only the bytes of the editing program.
     private static func recipe(
         of asset: PHAsset,
         _ source: ObjectSource,
@@ -43,7 +43,7 @@ enum ResourceLookup {
         )
     }
 
-    /// Whether a resource is what the asset shows at present.
+    /// Returns whether the asset currently shows a resource.
     private static func isCurrent(_ record: ResourceRecord, _ isEdited: Bool) -> Bool {
         switch record.type {
         case ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo,

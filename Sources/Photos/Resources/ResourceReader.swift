@@ -1,19 +1,21 @@
 import Foundation
 import PhotosStore
 
-/// Gives the bytes of a resource part by part.
+/// Reads the bytes of a resource part by part.
 struct ResourceReader {
     private enum Source {
         case file(FileHandle)
         case data(Data)
     }
 
-    /// Bytes of a part.
+    /// The bytes of one part.
     private static let part = 1 << 18
 
     private var source: Source
 
-    /// - Throws: Why the resource cannot be read.
+    /// Opens the file of a resource.
+    ///
+    /// - Throws: The error that prevents reading the resource.
     init(_ resource: PHAssetResource) throws {
         guard let url = resource.fileURL else {
             throw StoreError(
@@ -31,7 +33,7 @@ struct ResourceReader {
         source = bytes.map(Source.data) ?? .file(file)
     }
 
-    /// The next part; nil at the end.
+    /// Returns the next part; nil at the end.
     mutating func next() throws -> Data? {
         switch source {
         case .file(let file):

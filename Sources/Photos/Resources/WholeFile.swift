@@ -2,16 +2,16 @@ import Foundation
 import Glibc
 import PhotosStore
 
-/// Writes files that are there whole, or not at all.
+/// Writes files completely, or not at all.
 enum WholeFile {
-    /// Writes a file, over the one that has its name.
+    /// Writes a file, and replaces an existing file of that name.
     ///
     /// - Parameters:
-    ///   - url: Where it is to stand, in a folder that exists. Any name that a file can have will do.
+    ///   - url: The URL of the file, in a folder that exists. Any valid file name is possible.
     ///   - body: Writes the bytes.
-    /// - Throws: What `body` throws, and `StoreError` with code `inputOutput`; what stood there before is then untouched.
+    /// - Throws: Errors of `body`, and `StoreError` with code `inputOutput`. The existing file is then unchanged.
     static func write(to url: URL, _ body: (FileHandle) throws -> Void) throws {
-        // Without the file's own name, which may be as long as names can be.
+        // The draft does not contain the file's name, which may have the greatest allowed length.
         let draft = url.deletingLastPathComponent().appendingPathComponent(
             ".openphotokit-" + String(UInt64.random(in: .min ... .max), radix: 16)
         )

@@ -1,11 +1,11 @@
 import AVFoundation
 import Foundation
 
-/// A movie of an asset, whose file is there as long as its library is open.
+/// A movie of an asset, whose file exists as long as its library is open.
 final class LibraryMovie: AVURLAsset, @unchecked Sendable {
-    // Unchecked because the base class is; what it stores is constant.
+    // Unchecked because the base class is; its stored property is constant.
 
-    /// Kept open: closing removes the file.
+    /// The library, which must stay open: closing it removes the file.
     private let library: PHPhotoLibrary?
 
     init(_ url: URL, in library: PHPhotoLibrary?) {

@@ -3,14 +3,14 @@ import PhotosStore
 
 /// The file of a video asset.
 struct VideoFile: Sendable {
-    /// Where handlers of video requests are called.
+    /// The queue on which handlers of video requests are called.
     static let queue = CallQueue("OpenPhotoKit videos")
 
     var url: URL
-    /// Kept open as long as the file is of use.
+    /// The library, which must stay open as long as the file is used.
     var library: PHPhotoLibrary?
 
-    /// Finds the file and sees that it can be opened.
+    /// Finds the file, and throws unless it can be opened.
     init(_ asset: PHAsset, _ version: PHVideoRequestOptionsVersion) throws {
         let (resources, library) = try asset.files()
         guard let resource = ResourceChoice.video(version, of: resources) else {

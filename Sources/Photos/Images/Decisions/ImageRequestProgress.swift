@@ -1,18 +1,18 @@
 import CPhotosTypes
 package import PhotosStore
 
-/// One image of a request.
+/// The kind of an image of a request.
 package enum ImageStage: Hashable, Sendable {
-    /// A preview in place of what was asked for.
+    /// A degraded image: a preview that comes before the requested image.
     case standIn(PreviewSize)
-    /// What was asked for.
+    /// The requested image.
     case final
 }
 
-/// The calls that a request makes: which, in which order, and that it ends once.
+/// Decides which calls a request makes to its handler, in which order, and that the request ends once.
 ///
-/// It holds no images and does no work: its owner makes what ``next()`` asks for, and asks ``settle(_:failed:)`` right
-/// before it calls the handler.
+/// This type holds no images and makes none. Its owner makes the image that ``next()`` returns, and calls
+/// ``settle(_:failed:)`` right before it calls the handler.
 package struct ImageRequestProgress: Sendable {
     package enum Call: Equatable, Sendable {
         case image(isDegraded: Bool)
@@ -29,10 +29,10 @@ package struct ImageRequestProgress: Sendable {
     /// Begins with the stages of a request.
     ///
     /// - Parameters:
-    ///   - settings: What is asked for.
-    ///   - recipe: How that is made.
-    ///   - isAtHand: Whether it is cached or stored.
-    ///   - stored: The previews that are stored.
+    ///   - settings: The requested image.
+    ///   - recipe: The way to make the image.
+    ///   - isAtHand: Whether the image is cached or stored.
+    ///   - stored: The stored previews.
     package mutating func begin(
         _ settings: ImageRequestSettings,
         _ recipe: PictureRecipe,
@@ -50,7 +50,7 @@ package struct ImageRequestProgress: Sendable {
         stored: Set<PreviewSize>
     ) -> [ImageStage] {
         guard !settings.isSynchronous, !isAtHand else { return [.final] }
-        // A stand-in as good as the image, or better, is none.
+        // A preview with at least as many pixels as the image is no degraded image.
         let standIns = PreviewSize.allCases.filter { recipe.origin.isBetter(than: $0) }
         switch settings.delivery {
         case .fastFormat:
@@ -66,15 +66,16 @@ package struct ImageRequestProgress: Sendable {
         }
     }
 
-    /// What to make next; nil when there is nothing more to do.
+    /// Returns the next image to make; nil when nothing is left to do.
     package mutating func next() -> ImageStage? {
         guard !isOver, !stages.isEmpty else { return nil }
         return stages.removeFirst()
     }
 
-    /// Whether the handler is to be called for something that was made, or could not be; nil for not at all.
+    /// Returns the call to make for an image that was made or failed; nil for no call.
     ///
-    /// A stand-in that cannot be made is passed over, unless nothing follows it; one that comes after the end too.
+    /// A degraded image that cannot be made is skipped, unless it is the last stage. Nothing is called after the
+    /// end.
     package mutating func settle(_ stage: ImageStage, failed: Bool) -> Call? {
         guard !isOver else { return nil }
         if failed, stage != last { return nil }
@@ -82,7 +83,7 @@ package struct ImageRequestProgress: Sendable {
         return failed ? .failure : .image(isDegraded: stage != .final)
     }
 
-    /// Ends the request: its handler is called once more, to say so, unless it is over.
+    /// Ends the request; returns the last call to the handler, or nil if the request was already over.
     package mutating func cancel() -> Call? {
         guard !isOver else { return nil }
         isOver = true
@@ -91,7 +92,7 @@ package struct ImageRequestProgress: Sendable {
 }
 
 extension PictureRecipe.Origin {
-    /// Whether it has more pixels than a preview.
+    /// Returns whether the image has more pixels than a preview.
     package func isBetter(than preview: PreviewSize) -> Bool {
         switch self {
         case .file: true

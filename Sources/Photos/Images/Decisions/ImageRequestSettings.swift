@@ -1,11 +1,11 @@
 package import CPhotosTypes
 package import Foundation
 
-/// What a request for an image asks for, as a value.
+/// The arguments and options of an image request, as a value.
 package struct ImageRequestSettings: Hashable, Sendable {
     package enum Target: Hashable, Sendable {
         case largest
-        /// Pixels; at least one each.
+        /// The width and height in pixels, each at least 1.
         case size(width: Double, height: Double)
     }
 
@@ -48,29 +48,31 @@ package struct ImageRequestSettings: Hashable, Sendable {
 }
 
 extension ImageRequestSettings.Target {
-    /// Sides that are no numbers, or below one pixel, count as one.
+    /// Makes a target from a size; sides that are NaN or below one pixel become 1.
     package init(_ size: CGSize) {
         guard size != PHImageManagerMaximumSize else {
             self = .largest
             return
         }
-        // No picture is nearly as large as the limit, which keeps the reckoning free of infinity.
+        // No picture comes near this limit, which keeps the calculation free of infinity.
         func side(_ value: CGFloat) -> Double { value >= 1 ? min(Double(value), 1e9) : 1 }
         self = .size(width: side(size.width), height: side(size.height))
     }
 }
 
-/// A part of a picture in units of the whole, inside of it.
+/// A part of a picture in units of the whole picture, inside the picture.
 package struct UnitCrop: Hashable, Sendable {
     package var x: Double
     package var y: Double
     package var width: Double
     package var height: Double
 
-    /// Nil where nothing of the rectangle lies in the picture, as with the zero rectangle and one with a number that is none,
-    /// and where it is all of it.
+    /// Clips a rectangle to the picture.
+    ///
+    /// The result is nil if no part of the rectangle is inside the picture, if a number is NaN, or if it covers the
+    /// whole picture.
     package init?(_ rectangle: CGRect) {
-        // Foundation's own intersection traps where a number is none or infinite.
+        // Foundation's own intersection traps when a number is NaN or infinite.
         guard
             let columns = Self.part(rectangle.origin.x, rectangle.size.width),
             let rows = Self.part(rectangle.origin.y, rectangle.size.height),
@@ -80,7 +82,7 @@ package struct UnitCrop: Hashable, Sendable {
         (y, height) = rows
     }
 
-    /// What of a stretch lies between 0 and 1; nil for nothing.
+    /// Returns the part of an interval between 0 and 1; nil when no part is.
     private static func part(
         _ origin: CGFloat,
         _ length: CGFloat
@@ -89,7 +91,7 @@ package struct UnitCrop: Hashable, Sendable {
         guard !one.isNaN, !other.isNaN else { return nil }
         let start = max(0, min(one, other))
         let length = min(1, max(one, other)) - start
-        // Less than a pixel of any picture: a scale that it is blown up by would be infinite.
+        // Below this limit the length is less than a pixel of any picture, and the scale factor would be infinite.
         return length > 1e-6 ? (start, length) : nil
     }
 }

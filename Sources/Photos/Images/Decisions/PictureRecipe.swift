@@ -3,7 +3,7 @@ import Foundation
 package import PhotosMedia
 package import PhotosStore
 
-/// Where the pixels of an image come from, and what is done with them: what equal images have in common.
+/// The source of an image's pixels and the operations on them; equal recipes of a file make equal images.
 package struct PictureRecipe: Hashable, Sendable {
     package enum Origin: Hashable, Sendable {
         case file
@@ -20,32 +20,33 @@ package struct PictureRecipe: Hashable, Sendable {
         self.size = size
     }
 
-    /// The preview as it is stored.
+    /// Returns the recipe of a stored preview.
     package static func preview(_ size: PreviewSize) -> PictureRecipe {
         PictureRecipe(origin: .preview(size), crop: nil, size: .full)
     }
 
-    /// The file as it is.
+    /// The recipe of the whole file in full size.
     package static let whole = PictureRecipe(origin: .file, crop: nil, size: .full)
 }
 
 extension PictureRecipe {
-    /// No exact image has longer sides: beyond them it is as large as the file has it.
+    /// The longest side of an exact image; a larger request gets the file's own size.
     package static let maximumSide = 16_384.0
-    /// No image has more pixels: the worker hands out no more at once.
+    /// The greatest number of pixels of an image, the limit of one reply of the worker.
     package static let maximumPixels = Double(PicturePlan.maximumBytes / 4)
 
-    /// How to make what a request asks for of a picture of some pixels as shown; of none where nobody knows them.
+    /// Makes the recipe of a request for a picture with known or unknown pixel size.
     ///
-    /// - Pixels are never made up but for `exact`.
-    /// - `fast` fits or fills with the whole picture; only `exact` clips.
-    /// - A stored preview serves wherever it is as large as what is asked for.
+    /// - Only `exact` enlarges a picture.
+    /// - `fast` fits or fills with the whole picture.
+    /// - Only `exact` clips a picture.
+    /// - A stored preview is used if it is at least as large as the requested image.
     ///
     /// - Parameters:
-    ///   - request: What is asked for.
-    ///   - width: Pixels as shown, 0 where nobody knows.
-    ///   - height: Pixels as shown, 0 where nobody knows.
-    ///   - previews: The sizes of previews that there may be, smallest first.
+    ///   - request: The requested image.
+    ///   - width: The displayed width in pixels, 0 if unknown.
+    ///   - height: The displayed height in pixels, 0 if unknown.
+    ///   - previews: The sizes of available previews, smallest first.
     package init(
         for request: ImageRequestSettings,
         width: Int,
@@ -81,7 +82,7 @@ extension PictureRecipe {
         }
     }
 
-    /// About as large as asked for: a side may lack what a preview of that size lacks.
+    /// Makes the recipe of about the requested size; a side may be slightly shorter, as in previews of that size.
     private static func fast(
         _ picture: (width: Double, height: Double),
         scale: Double,
@@ -96,7 +97,8 @@ extension PictureRecipe {
         )
         guard let preview = previews.first(where: { Double($0.longSide) >= longSide })
         else { return PictureRecipe(origin: .file, crop: nil, size: needed) }
-        // Decoding less of a large preview is faster; the small one is best shared by all who want about it.
+        // Decoding a large preview at a reduced size is faster. The grid preview is always decoded fully, so that
+        // requests of similar sizes share it.
         let isMuchLarger = preview != .grid && Double(preview.longSide) >= 2 * longSide
         return PictureRecipe(
             origin: .preview(preview),
@@ -123,7 +125,7 @@ extension PictureRecipe {
                 crop: clipped.units(of: picture)
             )
         }
-        // The recipe of previews allows a sixteenth less than their name says.
+        // Previews may be up to a sixteenth smaller than their nominal size.
         let longSide = max(picture.width, picture.height) * scale
         let preview = previews.first { Double($0.longSide) * 15 / 16 >= longSide }
         return PictureRecipe(
@@ -136,7 +138,7 @@ extension PictureRecipe {
         )
     }
 
-    /// All pixels that there are, as far as they can be handed out.
+    /// Makes the recipe of all pixels, up to `maximumPixels`.
     private static func largest(
         width: Double,
         height: Double,
@@ -149,7 +151,7 @@ extension PictureRecipe {
         return PictureRecipe(origin: .file, crop: crop, size: .about(longSide: Int(longSide)))
     }
 
-    /// For pictures whose size nobody knows.
+    /// Makes the recipe for a picture of unknown size.
     private static func blind(_ longSide: Double, _ previews: [PreviewSize]) -> Self {
         guard longSide <= maximumSide else { return .whole }
         if let preview = previews.first(where: { Double($0.longSide) >= longSide }) {
@@ -174,7 +176,7 @@ private struct Part {
         height = (crop?.height ?? 1) * picture.height
     }
 
-    /// The middle of it.
+    /// Returns the middle of the part, with a limited size.
     func clipped(width: Double, height: Double) -> Part {
         var middle = self
         middle.width = min(self.width, width)
@@ -184,7 +186,7 @@ private struct Part {
         return middle
     }
 
-    /// Nil where it is all of the picture.
+    /// Returns the part in units of the whole picture; nil when it covers the whole picture.
     func units(of picture: (width: Double, height: Double)) -> UnitRectangle? {
         let units = UnitRectangle(
             x: x / picture.width,

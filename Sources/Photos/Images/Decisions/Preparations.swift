@@ -1,4 +1,4 @@
-/// What a caching manager was asked to prepare, by asset.
+/// The images that a caching manager was asked to prepare, by asset.
 struct Preparations: Sendable {
     private struct Preparation: Sendable {
         var settings: ImageRequestSettings
@@ -7,19 +7,21 @@ struct Preparations: Sendable {
 
     private var byAsset: [String: Preparation] = [:]
 
-    /// Whether this is new: an asset is prepared as it was asked for first.
+    /// Adds a preparation.
+    ///
+    /// Returns false if the asset has one already, which is then kept.
     mutating func begin(_ asset: String, _ settings: ImageRequestSettings) -> Bool {
         guard byAsset[asset] == nil else { return false }
         byAsset[asset] = Preparation(settings: settings)
         return true
     }
 
-    /// Whether it is still to be prepared in this way.
+    /// Returns whether the asset is still to be prepared with these settings.
     func isWanted(_ asset: String, _ settings: ImageRequestSettings) -> Bool {
         byAsset[asset]?.settings == settings
     }
 
-    /// Remembers which image was prepared; false when nobody wants it any more.
+    /// Stores the key of the prepared image; returns false if the preparation was ended.
     mutating func note(
         _ key: Pictures.Key,
         for asset: String,
@@ -30,13 +32,13 @@ struct Preparations: Sendable {
         return true
     }
 
-    /// Ends what was begun with the same settings, and gives the image to drop.
+    /// Ends a preparation with the same settings, and returns the image to drop.
     mutating func end(_ asset: String, _ settings: ImageRequestSettings) -> [Pictures.Key] {
         guard isWanted(asset, settings) else { return [] }
         return [byAsset.removeValue(forKey: asset)?.key].compactMap(\.self)
     }
 
-    /// Ends everything, and gives the images to drop.
+    /// Ends all preparations, and returns the images to drop.
     mutating func endAll() -> [Pictures.Key] {
         defer { byAsset = [:] }
         return byAsset.values.compactMap(\.key)

@@ -1,4 +1,4 @@
-/// Values by key, of which those that were not used for the longest time go when all together cost too much.
+/// A cache of values by key with a cost limit, which removes the least recently used values first.
 package struct RecentlyUsed<Key: Hashable, Value> {
     private struct Entry {
         var key: Key
@@ -8,13 +8,13 @@ package struct RecentlyUsed<Key: Hashable, Value> {
         var newer: Int?
     }
 
-    /// What all values together may cost.
+    /// The limit of the total cost of all values.
     package var limit: Int {
         didSet { trim() }
     }
     package private(set) var cost = 0
     private var places: [Key: Int] = [:]
-    /// Entries stand where they are: those that left make room for new ones.
+    /// Entries keep their index; new entries reuse the indexes of removed ones.
     private var entries: [Entry?] = []
     private var free: [Int] = []
     private var newest: Int?
@@ -24,7 +24,7 @@ package struct RecentlyUsed<Key: Hashable, Value> {
 
     package var count: Int { places.count }
 
-    /// The value of a key, which counts as used now.
+    /// Returns the value of a key, and marks the value as most recently used.
     package mutating func value(_ key: Key) -> Value? {
         guard let place = places[key], let entry = entries[place] else { return nil }
         if newest != place {
@@ -34,7 +34,7 @@ package struct RecentlyUsed<Key: Hashable, Value> {
         return entry.value
     }
 
-    /// Keeps a value, unless it alone costs more than a quarter of all: it would drive out too many.
+    /// Stores a value, unless its cost exceeds a quarter of the limit: it would push out too many values.
     package mutating func insert(_ value: Value, for key: Key, cost: Int) {
         remove(key)
         guard cost <= limit / 4 else { return }

@@ -1,14 +1,14 @@
 package import CPhotosTypes
 package import PhotosStore
 
-/// Which of an asset's files a request is about.
+/// Chooses the file of an asset for a request.
 package enum ResourceChoice {
-    /// The file whose picture shows an asset; nil where it has none, as sound.
+    /// Returns the file with the picture of an asset; nil for an asset without one, such as sound.
     ///
     /// - Parameters:
-    ///   - version: Which version is asked for.
+    ///   - version: The requested version.
     ///   - resources: All files of the asset.
-    ///   - prefersRaw: Whether the asset shows the RAW one of two originals.
+    ///   - prefersRaw: Whether the asset shows its RAW original instead of the other one.
     /// - Returns: The file.
     package static func picture(
         _ version: PHImageRequestOptionsVersion,
@@ -20,7 +20,7 @@ package enum ResourceChoice {
             : resources.original(prefersRaw: version == .original || prefersRaw)
     }
 
-    /// The movie of a video asset; nil where it has none.
+    /// Returns the movie of a video asset; nil if there is none.
     package static func video(
         _ version: PHVideoRequestOptionsVersion,
         of resources: [ResourceRecord]
@@ -31,9 +31,9 @@ package enum ResourceChoice {
         return resources.first(ResourceRole.video)
     }
 
-    /// The movie that belongs to the picture of a Live Photo; nil where it has none.
+    /// Returns the movie that belongs to the picture of a Live Photo; nil if there is none.
     ///
-    /// The rendering of a still alone is a picture, beside which the original movie would be another one's.
+    /// If only the still was rendered, there is no movie: the original movie does not show the edit.
     package static func pairedVideo(
         _ version: PHImageRequestOptionsVersion,
         of resources: [ResourceRecord]

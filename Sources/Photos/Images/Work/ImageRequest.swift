@@ -3,20 +3,20 @@ import PhotosMedia
 import PhotosStore
 import Synchronization
 
-/// A request that is under way, and can be cancelled.
+/// An active request that can be cancelled.
 protocol ActiveRequest: AnyObject, Sendable {
     func cancel()
 }
 
-/// The requests that are under way in this process, by number.
+/// The active requests of this process, by number.
 ///
-/// The mutex guards them.
+/// The mutex guards the requests.
 final class ActiveRequests: Sendable {
     static let shared = ActiveRequests()
 
     private let state = Mutex<(last: Int32, active: [Int32: any ActiveRequest])>((0, [:]))
 
-    /// A number that no request under way has.
+    /// Returns a number that no active request has.
     func number() -> Int32 {
         state.withLock { state in
             repeat {
@@ -39,9 +39,9 @@ final class ActiveRequests: Sendable {
     func cancel(_ number: Int32) { state.withLock { $0.active[number] }?.cancel() }
 }
 
-/// Carries out one request for an image: makes what its progress asks for, and tells what it came to.
+/// Carries out one request for an image: makes the images of each stage, and reports the results.
 ///
-/// The mutex guards the progress; images are made and `tell` is called outside of it.
+/// The mutex guards the progress. Images are made, and `tell` is called, outside the mutex.
 final class ImageRequest: ActiveRequest {
     enum Outcome: Sendable {
         case image(UIImage, isDegraded: Bool)
@@ -70,7 +70,7 @@ final class ImageRequest: ActiveRequest {
         self.tell = tell
     }
 
-    /// Calls its handler in a while, on the queue for results.
+    /// Starts the request and returns; the handler is called later, on the queue for results.
     func start() {
         ActiveRequests.shared.add(self, number)
         if let image = subject.imageAtHand(settings, pictures) {
@@ -80,7 +80,7 @@ final class ImageRequest: ActiveRequest {
         }
     }
 
-    /// Calls its handler before it returns.
+    /// Carries out the request; the handler is called before this method returns.
     func perform() {
         let result = Result {
             try PictureWork.shared.perform {
@@ -92,7 +92,7 @@ final class ImageRequest: ActiveRequest {
     }
 
     func cancel() {
-        // From now on it gives no image, whatever waits for its call already.
+        // From now on the request delivers no image, even if a call for one is already queued.
         guard progress.withLock({ $0.cancel() }) != nil else { return }
         ActiveRequests.shared.remove(number)
         ResultCalls.shared.call { self.tell(.cancelled) }

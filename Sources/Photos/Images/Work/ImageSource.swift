@@ -3,13 +3,13 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 
-/// The asset that a request is about.
+/// The asset of a request.
 struct ImageSubject: Sendable {
     let asset: PHAsset
-    /// What the asset must be.
+    /// The subtypes that the asset must have.
     let subtypes: PHAssetMediaSubtype
 
-    /// The image, if nothing needs to be read or decoded to have it.
+    /// Returns the image, if nothing needs to be read or decoded for it.
     func imageAtHand(_ settings: ImageRequestSettings, _ pictures: Pictures) -> UIImage? {
         guard let place = asset.source, let library = try? place.library.store(),
             let resources = asset.batch.known(place.row, library),
@@ -18,7 +18,7 @@ struct ImageSubject: Sendable {
         return pictures.kept(source.key(source.recipe))
     }
 
-    /// The file that shows the asset, and what to make of it.
+    /// Returns the file that shows the asset, and the recipe for the image.
     func source(_ settings: ImageRequestSettings) throws -> ImageSource {
         let (resources, library) = try asset.files()
         return try source(settings, resources, library)
@@ -48,7 +48,7 @@ struct ImageSubject: Sendable {
     }
 }
 
-/// A file of a library, and what a request makes of it.
+/// A file of a library, and the recipe of the image that a request makes from the file.
 struct ImageSource: Sendable {
     let library: Library
     let resource: ResourceRecord
@@ -56,7 +56,7 @@ struct ImageSource: Sendable {
 
     func key(_ recipe: PictureRecipe) -> Pictures.Key { Pictures.Key(resource, recipe) }
 
-    /// The image of a recipe; `stored` are previews that were read already.
+    /// Returns the image of a recipe; `stored` contains previews that were already read.
     func image(
         _ recipe: PictureRecipe,
         _ pictures: Pictures,
@@ -67,7 +67,7 @@ struct ImageSource: Sendable {
         }
     }
 
-    /// The stored preview that the image is made of, else those that may stand in for it.
+    /// Returns the stored preview that the image is made from, else the stored previews for degraded images.
     func stored(_ settings: ImageRequestSettings) -> [PreviewSize: Preview] {
         var found: [PreviewSize: Preview] = [:]
         if case .preview(let size) = recipe.origin,
@@ -82,14 +82,14 @@ struct ImageSource: Sendable {
         return found
     }
 
-    /// Whether the image is made of a preview that is stored.
+    /// Returns whether the image is made from a stored preview.
     func isStored(_ stored: [PreviewSize: Preview]) -> Bool {
         if case .preview(let size) = recipe.origin { stored[size] != nil } else { false }
     }
 }
 
 extension PHAsset {
-    /// The asset's files, and the library that has them.
+    /// Returns the asset's files, and the library that contains them.
     func files() throws -> (resources: [ResourceRecord], library: Library) {
         guard let source else {
             throw PHPhotosError(

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Finds out, by looking at the main thread now and then, whether anyone serves the main queue.
+/// Finds out whether the program runs its main queue, from samples of the main thread's state.
 ///
-/// A block on the main queue that is not run within a moment may wait for a thread that is only busy. So the verdict
-/// is `nobody` where the main thread slept from one look to the next, or where it has not come round to the block after
-/// a long time; and `somebody` at once where the thread was given up to the main queue, as `dispatchMain()` and
-/// programs with an asynchronous entry point do.
+/// A block on the main queue that does not run at once may only wait for a busy thread. So the verdict is `nobody`
+/// in two cases: the main thread slept between two samples, or it did not run the block for a long time. The
+/// verdict is `somebody` at once if the main thread was given up to the main queue. `dispatchMain()` and programs
+/// with an asynchronous entry point do that.
 package struct MainQueueWatch: Sendable {
     package enum Verdict: Sendable {
         case somebody
@@ -16,18 +16,18 @@ package struct MainQueueWatch: Sendable {
         package enum State: Sendable {
             case awake
             case asleep
-            /// It waits for signals only, as a main thread does after `dispatchMain()`, or has ended.
+            /// The thread waits for signals only, as after `dispatchMain()`, or has ended.
             case givenUp
         }
 
         package var state: State
-        /// How often the thread has left its processor.
+        /// The number of context switches of the thread.
         package var switches: Int
     }
 
-    /// Milliseconds from one look to the next.
+    /// The milliseconds between two samples.
     package static let interval = 50
-    /// Looks before a main thread that is awake counts as one that never comes.
+    /// The number of samples after which a main thread that is awake counts as one that never runs the block.
     package static let patience = 40
 
     private var earlier: Look?
@@ -35,7 +35,7 @@ package struct MainQueueWatch: Sendable {
 
     package init() {}
 
-    /// Takes a look at the main thread, nil where the system lets nobody look.
+    /// Adds a sample of the main thread; nil if the system does not allow one.
     package mutating func note(_ look: Look?) -> Verdict? {
         looks += 1
         defer { earlier = look }
@@ -46,15 +46,15 @@ package struct MainQueueWatch: Sendable {
 }
 
 extension MainQueueWatch.Look {
-    /// Looks at the main thread of this process.
+    /// Returns a sample of this process's main thread.
     package static func now() -> Self? {
         let folder = "/proc/self/task/\(getpid())/"
         guard let status = text(folder + "status") else { return nil }
-        // Reading what system call a thread is in may be forbidden; then it is taken to be an ordinary one.
+        // The system may not allow reading the thread's system call. Then the thread counts as an ordinary one.
         return Self(status: status, systemCall: text(folder + "syscall") ?? "")
     }
 
-    /// Reads what the kernel says of a thread; nil where it says something else.
+    /// Parses the kernel's status of a thread; nil for another format.
     package init?(status: String, systemCall: String) {
         var state: Character?
         var switches = 0

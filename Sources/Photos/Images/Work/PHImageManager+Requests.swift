@@ -5,7 +5,7 @@ import PhotosStore
 import Synchronization
 
 extension PHImageManager {
-    /// Begins a request for an image, or carries it out; an asset that must be something and is not fails it.
+    /// Starts a request for an image, or carries it out; the request fails if the asset lacks one of the subtypes.
     func request(
         _ asset: PHAsset,
         _ settings: ImageRequestSettings,
@@ -21,7 +21,7 @@ extension PHImageManager {
         return number
     }
 
-    /// Begins a request with a single result, or carries it out; `queue` nil stands for that of image results.
+    /// Starts a request with a single result, or carries it out; `queue` nil means the queue for image results.
     func requestSingle<Value: Sendable>(
         isSynchronous: Bool = false,
         on queue: CallQueue? = nil,
@@ -37,7 +37,7 @@ extension PHImageManager {
 
 /// Carries out a request that has one result.
 ///
-/// The mutex guards whether it is over; `make` and `tell` are called outside of it, once each.
+/// The mutex guards whether the request is over. `make` and `tell` are called outside the mutex, once each.
 final class SingleRequest<Value: Sendable>: ActiveRequest {
     enum Outcome: Sendable {
         case value(Value)
@@ -95,7 +95,7 @@ final class SingleRequest<Value: Sendable>: ActiveRequest {
         if conclude() { tell(outcome) }
     }
 
-    /// Ends the request; false where it was over already.
+    /// Ends the request; returns false if it was already over.
     private func conclude() -> Bool {
         let wasOver = isOver.withLock { isOver in
             defer { isOver = true }
@@ -106,7 +106,7 @@ final class SingleRequest<Value: Sendable>: ActiveRequest {
     }
 }
 
-/// What handlers are told beside the result.
+/// The information that handlers get besides the result.
 enum ResultFacts {
     private static let yes = NSNumber(value: true)
     private static let no = NSNumber(value: false)
@@ -131,7 +131,7 @@ enum ResultFacts {
     }
 }
 
-/// The file that shows a photo.
+/// The bytes of the file that shows a photo.
 struct ImageData: Sendable {
     var data: Data
     var type: String
@@ -153,7 +153,7 @@ struct ImageData: Sendable {
 }
 
 extension Library {
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     func content(of resource: ResourceRecord) throws -> Data {
         let url = try url(of: resource)
         do {

@@ -3,17 +3,17 @@ import Foundation
 import PhotosStore
 import Synchronization
 
-/// Does the work of image requests on threads of its own, as many as there are processors, and at least two.
+/// Runs the work of image requests on its own threads: as many as there are processors, and at least two.
 ///
-/// Threads that wait for an image, those of a dispatch queue or of tasks, can so never keep it from being made. The
-/// mutex guards what waits; work runs outside of it.
+/// Its own threads prevent a deadlock: threads of dispatch queues and of tasks may all be waiting for images. The
+/// mutex guards the queued work; work runs outside the mutex.
 final class PictureWork: Sendable {
-    /// What is done first.
+    /// The order in which work runs.
     enum Urgency: Int, CaseIterable, Sendable {
-        /// What is nearly there, and opens a request.
+        /// Work that is nearly finished, or begins a request.
         case prompt
         case ordinary
-        /// What nobody asked for yet.
+        /// Work that no request waits for yet.
         case ahead
     }
 
@@ -28,7 +28,7 @@ final class PictureWork: Sendable {
     private let state = Mutex(State())
     private let limit: Int
     private let arrivals = DispatchSemaphore(value: 0)
-    /// One for each piece of work that may be done at once, on whatever thread.
+    /// Counts the pieces of work that may run at once, on any thread.
     private let places: DispatchSemaphore
 
     init(limit: Int) {
@@ -36,7 +36,7 @@ final class PictureWork: Sendable {
         places = DispatchSemaphore(value: max(1, limit))
     }
 
-    /// Does a piece of work in a while: the more urgent first, and in the order they came.
+    /// Queues a piece of work: more urgent work first, else in the order of arrival.
     func add(_ urgency: Urgency, _ work: @escaping @Sendable () -> Void) {
         let needsThread = state.withLock { state in
             state.waiting[urgency.rawValue].append(work)
@@ -48,7 +48,7 @@ final class PictureWork: Sendable {
         arrivals.signal()
     }
 
-    /// Does a piece of work on the calling thread, as soon as there is a place.
+    /// Runs a piece of work on the calling thread, as soon as the limit allows.
     func perform<Result>(_ work: () throws -> Result) rethrows -> Result {
         places.wait()
         defer { places.signal() }

@@ -4,12 +4,15 @@ import PhotosMedia
 import PhotosStore
 import Synchronization
 
-/// The images of one image manager: made once, kept as long as there is room, and joined while they are made.
+/// The images of one image manager.
 ///
-/// The mutex guards what is kept and what is under way; images are made outside of it.
+/// Equal requests share one image, and images are kept while there is room.
+///
+/// The mutex guards the kept images and the images in progress; images are made outside the mutex.
 final class Pictures: Sendable {
-    /// What equal images have in common: the file, whose name is never given again and whose content is known, and
-    /// what is made of it.
+    /// The identity of an image: its file and its recipe.
+    ///
+    /// File names are never reused, and the checksum identifies the content.
     struct Key: Hashable, Sendable {
         var file: String
         var checksum: [UInt8]
@@ -31,13 +34,13 @@ final class Pictures: Sendable {
 
     init(limit: Int) { state = Mutex(State(kept: RecentlyUsed(limit: limit))) }
 
-    /// What all images that are kept may take, in bytes.
+    /// The memory limit of all kept images, in bytes.
     var limit: Int {
         get { state.withLock { $0.kept.limit } }
         set { state.withLock { $0.kept.limit = newValue } }
     }
 
-    /// The image, if it is kept.
+    /// Returns the image, if it is kept.
     func kept(_ key: Key) -> UIImage? { state.withLock { $0.kept.value(key) } }
 
     func forget(_ keys: some Sequence<Key>) {
@@ -48,7 +51,7 @@ final class Pictures: Sendable {
 
     func forgetAll() { state.withLock { $0.kept.removeAll() } }
 
-    /// The image: the one that is kept, or that another thread is about to finish, or one that `make` makes.
+    /// Returns an image that is kept, or in progress on another thread, or else one that `make` makes.
     func picture(_ key: Key, _ make: () throws -> UIImage) throws -> UIImage {
         enum Way {
             case kept(UIImage)
@@ -79,9 +82,9 @@ final class Pictures: Sendable {
     }
 }
 
-/// An image that is being made.
+/// An image in progress.
 ///
-/// The result is written once, before anyone who waits goes on.
+/// The result is written once, before the waiting threads continue.
 private final class Making: Sendable {
     private let result = Mutex<Result<UIImage, any Error>?>(nil)
     private let end = DispatchGroup()
@@ -101,7 +104,7 @@ private final class Making: Sendable {
 }
 
 extension PictureRecipe {
-    /// Makes the image of a file of a library; `stored` are previews that were read already.
+    /// Makes the image of a file in a library; `stored` contains previews that were already read.
     func image(
         of resource: ResourceRecord,
         in library: Library,
@@ -123,7 +126,7 @@ extension PictureRecipe {
 }
 
 extension UIImage {
-    /// Takes a picture of pixels that the worker made.
+    /// Makes an image from pixels of the worker.
     convenience init(_ picture: Picture?) throws {
         guard let picture, picture.format == .pixels,
             let pixels = CGImage(

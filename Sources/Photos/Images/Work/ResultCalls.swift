@@ -2,24 +2,24 @@ package import Dispatch
 import PhotosStore
 import Synchronization
 
-/// Where the handlers of image requests are called.
+/// The queue on which handlers of image requests are called.
 package enum ResultPlace: Sendable {
-    /// On the main queue where somebody serves it, else on a queue of ours.
+    /// The main queue if the program runs it, else a queue of the library.
     case automatic
     case main
     case queue(DispatchQueue)
 }
 
-/// Calls the handlers of image requests, in the order in which results come.
+/// Calls the handlers of image requests, in the order in which results arrive.
 ///
-/// The mutex guards everything that changes; handlers are called outside of it.
+/// The mutex guards the state; handlers are called outside the mutex.
 package final class ResultCalls: Sendable {
     package static let shared = ResultCalls()
 
     private struct State {
         var place = ResultPlace.automatic
         var verdict: MainQueueWatch.Verdict?
-        /// What waits for the first verdict.
+        /// Handlers that wait for the first verdict.
         var waiting: [@Sendable () -> Void] = []
         var isWatching = false
     }
@@ -33,8 +33,8 @@ package final class ResultCalls: Sendable {
     package convenience init() { self.init(main: .main) { MainQueueWatch.Look.now() } }
 
     /// - Parameters:
-    ///   - main: The main queue, or what stands for it in a test.
-    ///   - look: Looks at the thread that should serve it.
+    ///   - main: The main queue, or its replacement in a test.
+    ///   - look: Returns a sample of the thread that should run the main queue.
     package init(main: DispatchQueue, look: @escaping @Sendable () -> MainQueueWatch.Look?) {
         self.main = main
         self.look = look
@@ -45,7 +45,7 @@ package final class ResultCalls: Sendable {
         set { state.withLock { $0.place = newValue } }
     }
 
-    /// Calls a handler in a while.
+    /// Calls a handler asynchronously.
     package func call(_ body: @escaping @Sendable () -> Void) {
         switch way(orKeep: body) {
         case .queue(let queue): queue.async(execute: body)
@@ -60,7 +60,7 @@ package final class ResultCalls: Sendable {
         case unknown
     }
 
-    /// Where handlers are called; as long as nobody knows, the handler is kept.
+    /// Returns the queue for handlers; before the first verdict, the handler is stored.
     private func way(orKeep body: @escaping @Sendable () -> Void) -> Way {
         state.withLock { state in
             switch (state.place, state.verdict) {
@@ -80,7 +80,7 @@ package final class ResultCalls: Sendable {
             return !state.isWatching
         }
         guard isFirst else { return }
-        // Whenever this runs, somebody serves the main queue, however late.
+        // If this block ever runs, the program runs its main queue, however late.
         main.async { [self] in
             for body in conclude(.somebody) ?? [] { body() }
         }
@@ -101,7 +101,7 @@ package final class ResultCalls: Sendable {
         }
     }
 
-    /// Gives what waited for the first verdict.
+    /// Stores the verdict, and returns the handlers that waited for the first one.
     private func conclude(_ verdict: MainQueueWatch.Verdict) -> [@Sendable () -> Void]? {
         state.withLock { state in
             guard state.verdict != .somebody else { return nil }
