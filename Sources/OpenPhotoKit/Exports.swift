@@ -1,2 +1,2 @@
-// `import OpenPhotoKit` brings Apple's API along.
+// `import OpenPhotoKit` also imports Apple's API.
 @_exported public import Photos

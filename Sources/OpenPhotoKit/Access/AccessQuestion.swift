@@ -1,35 +1,37 @@
 public import Foundation
 public import Photos
 
-/// A question to a person: what an application may do with a library.
+/// A question for a person: what an application may do with a library.
 public struct AccessQuestion: Sendable {
-    /// By which name the owner decides about the application.
+    /// The name under which the owner's decisions about the application are stored.
     public var application: String
-    /// Whether it wants to read and change, or to add alone.
+    /// The requested access: to read and change, or only to add.
     public var level: PHAccessLevel
-    /// The library's folder.
+    /// The folder of the library.
     public var libraryLocation: URL
 }
 
-/// What a person answers; all but ``later`` is kept until the owner decides otherwise.
+/// The answer of a person.
+///
+/// All answers except ``later`` are stored until the owner changes them.
 public enum AccessAnswer: Sendable {
-    /// It may do what it asks for.
+    /// The application gets the access that it requested.
     case authorized
-    /// It may not.
+    /// The application gets no access.
     case denied
-    /// It may see the assets of these local identifiers, and what it adds itself.
+    /// The application may see the assets with these local identifiers, and assets that it adds.
     case limited([String])
-    /// Nothing is decided; it may ask again.
+    /// Nothing is decided; the application may ask again.
     case later
 }
 
 extension PHPhotoLibrary {
-    /// Has a function of the host program ask a person when an application's access has not been determined.
+    /// Sets a function of the host program that asks a person when an application's access is undetermined.
     ///
-    /// Without one a program with a terminal asks there, and others stay undetermined until the owner decides with
-    /// `photokit access`.
+    /// Without such a function, a program with a terminal asks there. In other programs access stays undetermined
+    /// until the owner decides with `photokit access`.
     ///
-    /// - Parameter handler: Called once for each question, on no particular thread; nil ends it.
+    /// - Parameter handler: Called once for each question, on any thread; nil removes the function.
     public static func answerAccessQuestions(
         with handler: (@Sendable (AccessQuestion) async -> AccessAnswer)?
     ) {
@@ -44,9 +46,10 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Has a function of the host program stand in for the picker by which a person widens a limited selection.
+    /// Sets a function of the host program that replaces the system picker for limited access.
     ///
-    /// - Parameter picker: Gives the local identifiers of assets to add to the selection; nil ends it.
+    /// - Parameter picker: Returns the local identifiers of assets to add to the selection; nil removes the
+    ///   function.
     public static func presentLimitedPicker(
         with picker: (@Sendable (AccessQuestion) async -> [String])?
     ) {

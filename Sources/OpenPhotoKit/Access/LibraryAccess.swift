@@ -2,22 +2,22 @@ public import Foundation
 public import Photos
 import PhotosStore
 
-/// What applications may do with a library, as its owner decides.
+/// The owner's decisions about applications that use a library.
 ///
-/// Whoever uses it acts as the owner. What is decided holds until it is decided otherwise, and running programs are
-/// told: fetch results change through their observers. Safe on any thread.
+/// A caller of this type acts as the owner. A decision is valid until the owner changes it. Running programs are
+/// notified: their observers get changes of fetch results. Safe on any thread.
 public struct LibraryAccess: Sendable {
-    /// What was decided about one application.
+    /// The decision about one application.
     public struct Decision: Hashable, Sendable {
-        /// By which name the application is known.
+        /// The name of the application.
         public var application: String
-        /// Whether it may read and change.
+        /// The access to read and change.
         public var readWrite: PHAuthorizationStatus
-        /// Whether it may add.
+        /// The access to add.
         public var addOnly: PHAuthorizationStatus
-        /// When it was decided last.
+        /// The date of the last decision.
         public var date: Date
-        /// How many assets it sees where its access is limited; else 0.
+        /// The number of assets that the application sees if its access is limited; else 0.
         public var selectionCount: Int
     }
 
@@ -25,9 +25,9 @@ public struct LibraryAccess: Sendable {
 
     fileprivate init(_ library: PHPhotoLibrary) { self.library = library }
 
-    /// What was decided, by name.
+    /// Returns all decisions, in the order of the names.
     ///
-    /// - Returns: A decision for each application that one was made about.
+    /// - Returns: The decision about each application that has one.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func decisions() throws -> [Decision] {
         try asking { store in
@@ -43,10 +43,10 @@ public struct LibraryAccess: Sendable {
         }
     }
 
-    /// What applications may do about which nothing was decided.
+    /// Returns the access of applications without a decision.
     ///
-    /// - Parameter level: Whether to read and change, or to add.
-    /// - Returns: `authorized` until the owner decides otherwise.
+    /// - Parameter level: The level of access: to read and change, or to add.
+    /// - Returns: The policy; `authorized` until the owner changes it.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func policy(for level: PHAccessLevel) throws -> PHAuthorizationStatus {
         try asking { store in
@@ -55,11 +55,11 @@ public struct LibraryAccess: Sendable {
         }
     }
 
-    /// Decides about applications about which nothing was decided.
+    /// Sets the access of applications without a decision.
     ///
     /// - Parameters:
-    ///   - status: Anything but `limited`; `notDetermined` has them ask.
-    ///   - level: Whether to read and change, or to add.
+    ///   - status: Any status except `limited`; with `notDetermined`, applications ask a person.
+    ///   - level: The level of access: to read and change, or to add.
     /// - Throws: `PHPhotosError` when the library cannot be written.
     public func setPolicy(
         _ status: PHAuthorizationStatus,
@@ -68,15 +68,15 @@ public struct LibraryAccess: Sendable {
         try asking { try $0.setAccessPolicy(AccessStatus(status), for: AccessLevel(level)) }
     }
 
-    /// Decides about one application.
+    /// Decides the access of one application.
     ///
-    /// One that is limited anew sees nothing until something is selected for it; what was selected is forgotten when
-    /// it is not limited any more.
+    /// An application whose access becomes limited sees nothing until assets are selected for it. The selection is
+    /// deleted when the access is no longer limited.
     ///
     /// - Parameters:
-    ///   - status: What it may do; adding cannot be `limited`.
-    ///   - level: Whether to read and change, or to add.
-    ///   - application: By which name it is known.
+    ///   - status: The new access; access to add cannot be `limited`.
+    ///   - level: The level of access: to read and change, or to add.
+    ///   - application: The name of the application.
     /// - Throws: `PHPhotosError` when the library cannot be written.
     public func set(
         _ status: PHAuthorizationStatus,
@@ -88,25 +88,26 @@ public struct LibraryAccess: Sendable {
         }
     }
 
-    /// Forgets what was decided about an application: the policy holds for it again.
+    /// Deletes the decision about an application, so that the policy applies again.
     ///
-    /// - Parameter application: By which name it is known.
+    /// - Parameter application: The name of the application.
     /// - Throws: `PHPhotosError` when the library cannot be written.
     public func forget(_ application: String) throws {
         try asking { try $0.forgetClient(application) }
     }
 
-    /// Shows a limited application other assets than before.
+    /// Changes the selection of assets that a limited application sees.
     ///
-    /// To it those that come are insertions, and those that go are deletions, in its observers and its history.
+    /// The observers and the history of the application report added assets as insertions and removed assets as
+    /// deletions.
     ///
     /// - Parameters:
-    ///   - identifiers: Local identifiers of assets that it shall see.
-    ///   - removed: Local identifiers of assets that it shall not see any more.
-    ///   - application: By which name it is known.
-    /// - Returns: How many came and went; those that were as wanted do not count.
-    /// - Throws: `PHPhotosError` where the application is not limited, an asset is not there, or the library cannot be
-    ///   written.
+    ///   - identifiers: Local identifiers of assets to add to the selection.
+    ///   - removed: Local identifiers of assets to remove from the selection.
+    ///   - application: The name of the application.
+    /// - Returns: The numbers of assets that were really added and removed.
+    /// - Throws: `PHPhotosError` if the application is not limited, an asset does not exist, or the library cannot
+    ///   be written.
     @discardableResult
     public func select(
         _ identifiers: [String],
@@ -122,10 +123,10 @@ public struct LibraryAccess: Sendable {
         }
     }
 
-    /// The assets that a limited application sees.
+    /// Returns the assets that a limited application sees.
     ///
-    /// - Parameter application: By which name it is known.
-    /// - Returns: Local identifiers, in the order in which the assets came to the library.
+    /// - Parameter application: The name of the application.
+    /// - Returns: Local identifiers, in the order in which the assets were added to the library.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func selection(of application: String) throws -> [String] {
         try asking { store in
@@ -152,10 +153,10 @@ public struct LibraryAccess: Sendable {
 }
 
 extension PHPhotoLibrary {
-    /// What applications may do with this library, to be decided by its owner.
+    /// The owner's decisions about applications that use this library.
     public var access: LibraryAccess { LibraryAccess(self) }
 
-    /// The name by which the owner decides about who uses this library object; nil for the owner.
+    /// The application name of this library object; nil if the object acts as the owner.
     public var application: String? {
         guard let client = try? store().environment.client, case .application(let name) = client
         else { return nil }

@@ -1,16 +1,16 @@
 public import Photos
 import PhotosStore
 
-/// On whose behalf a program uses a library.
+/// The user on whose behalf a program uses a library.
 public struct LibraryUser: Hashable, Sendable {
     let client: LibraryClient
 
-    /// The library's owner, who may do everything and decides what others may do.
+    /// The library's owner, who may do everything and decides what applications may do.
     public static let owner = LibraryUser(client: .owner)
 
-    /// An application, which may do what the owner has decided.
+    /// Returns an application as the user, with the access that the owner decided.
     ///
-    /// - Parameter identifier: 1 to 255 characters such as `org.example.frame`; nil takes
+    /// - Parameter identifier: A name of 1 to 255 characters such as `org.example.frame`; nil means
     ///   `PHPhotoLibrary.applicationIdentifier`.
     /// - Returns: The user.
     public static func application(_ identifier: String? = nil) -> LibraryUser {
@@ -19,10 +19,10 @@ public struct LibraryUser: Hashable, Sendable {
 }
 
 extension PHPhotoLibrary {
-    /// The name by which owners of libraries decide about this program; that of the executable where nothing is set.
+    /// The name under which owners of libraries decide about this program; by default the name of the executable.
     ///
-    /// Set it before the first library is opened, `shared()` included. In one process an application is who it says
-    /// it is: `SECURITY.md` tells what that protects.
+    /// Set the name before the first library is opened, including `shared()`. Nothing verifies the name inside a
+    /// process: `SECURITY.md` describes the protection that remains.
     public static var applicationIdentifier: String {
         get { Authorization.application }
         set { Authorization.application = newValue }

@@ -3,20 +3,20 @@ public import Photos
 import PhotosStore
 
 extension PHPhotoLibrary {
-    /// Makes a consistent copy of the library while it is used, or brings an earlier copy up to date.
+    /// Makes a consistent copy of the library while it is in use, or updates an earlier copy.
     ///
-    /// The copy is a library of its own: read it where it is, or copy it to where it is needed. Opened for writing it
-    /// goes its own way, with tokens of its own. Every file is compared with its checksum on its way. What stands at the
-    /// destination is whole at any moment; what ends early goes on where it stopped the next time.
+    /// The backup is a complete library: read it in its folder, or restore it by copying the folder. Opening a
+    /// backup for writing gives it a new incarnation, with its own change tokens. Each copied file is compared with
+    /// its checksum. The destination is consistent at any moment. The next call continues an interrupted backup.
     ///
     /// - Parameters:
-    ///   - url: A path that does not exist yet, or an earlier backup that nobody has opened for writing.
-    ///   - readingAll: Also reads the files that the earlier backup has, and copies again those that are damaged.
-    ///   - withSources: Also copies the files that stay in their sources, so that the copy is whole without them. Where it
-    ///     is false, those that the earlier backup has stay in it, and others are counted in the report.
+    ///   - url: A path that does not exist yet, or an earlier backup that was never opened for writing.
+    ///   - readingAll: Whether to also read the files of the earlier backup, and to copy damaged ones again.
+    ///   - withSources: Whether to also copy the files in sources, so that the backup is complete without the
+    ///     sources. If false, source files in the earlier backup stay there, and the report counts the others.
     ///   - progress: Called on a thread of the backup with the bytes done and the bytes to do.
-    /// - Returns: What was done.
-    /// - Throws: `PHPhotosError`; an earlier backup is as it was then, or up to date.
+    /// - Returns: A report of the work.
+    /// - Throws: `PHPhotosError`; an earlier backup is then unchanged or up to date.
     @concurrent
     public func backUp(
         to url: URL,
@@ -39,45 +39,47 @@ extension PHPhotoLibrary {
 }
 
 extension PHPhotoLibrary {
-    /// Tells whether a folder holds a backup that nobody has opened for writing.
+    /// Returns whether a folder contains a backup that was never opened for writing.
     ///
-    /// Opening it for writing makes it a library of its own, into which no later backup goes.
+    /// Opening a backup for writing makes it a separate library, which no later backup can update.
     ///
     /// - Parameter url: A folder.
-    /// - Returns: Whether it does.
+    /// - Returns: Whether the folder contains such a backup.
     public static func isBackup(at url: URL) -> Bool { LibraryBackup.isUntouched(at: url) }
 }
 
-/// What a backup did.
+/// The report of a backup.
 public struct LibraryBackupReport: Hashable, Sendable {
-    /// Files of assets that stay in one source, and that the backup does not have.
+    /// The files of assets in one source that are not in the backup.
     public struct LeftOut: Hashable, Sendable {
-        /// The source's folder; nil for photos whose source was forgotten, which are without a file.
+        /// The source's folder; nil for photos without a file, whose source was forgotten.
         public let source: URL?
-        /// Assets of which the backup lacks a file.
+        /// The number of assets with a file that is not in the backup.
         public let assetCount: Int
-        /// The files that it lacks.
+        /// The number of files that are not in the backup.
         public let fileCount: Int
-        /// Bytes in those files.
+        /// The bytes in those files.
         public let byteCount: Int64
     }
 
-    /// Files of the library that the backup has now.
+    /// The number of the library's files in the backup.
     public let fileCount: Int
-    /// Bytes in those files.
+    /// The bytes in those files.
     public let byteCount: Int64
-    /// Files that the earlier backup did not have.
+    /// The number of files that the earlier backup did not have.
     public let copiedFileCount: Int
-    /// Bytes in those files.
+    /// The bytes in those files.
     public let copiedByteCount: Int64
-    /// Files of the earlier backup that the library has no more.
+    /// The number of removed files, which the earlier backup had and the library no longer has.
     public let removedFileCount: Int
-    /// Files that the library itself has lost, or that are damaged in it; the backup is without them, or has them from
-    /// before.
+    /// The files that are missing or damaged in the library.
     ///
-    /// With sources also what could not be copied from them: offline, changed since the last sweep, unreadable.
+    /// The backup lacks them, or has them from an earlier backup.
+    ///
+    /// With sources, also the source files that could not be copied: offline, changed since the last sweep, or
+    /// unreadable.
     public let findings: [LibraryCheckReport.Finding]
-    /// Files of assets that the backup does not have because they stay in sources, by source.
+    /// The files that are not in the backup because they stay in sources, by source.
     public let leftOut: [LeftOut]
 
     init(_ outcome: LibraryBackup.Outcome) {

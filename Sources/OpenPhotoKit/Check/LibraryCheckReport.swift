@@ -1,46 +1,46 @@
 public import Foundation
 import PhotosStore
 
-/// What a check of a library looked at, and what it found.
+/// The report of a check: the checked objects, and the problems that were found.
 public struct LibraryCheckReport: Hashable, Sendable {
-    /// One promise that does not hold.
+    /// A promise of the library that is broken.
     public struct Finding: Hashable, Sendable {
-        /// How bad a finding is.
+        /// The severity of a finding.
         public enum Severity: String, Hashable, Sendable {
             /// Something is left over; nothing is lost.
             case leftover
-            /// Something that was promised is not there any more.
+            /// Something that the library promised is missing or wrong.
             case damage
         }
 
-        /// A stable name of the kind of finding, such as `originalMissing`.
+        /// The stable name of the kind of finding, such as `originalMissing`.
         public let code: String
-        /// What is wrong, and what can be done about it.
+        /// A message: the problem, and possible steps to solve it.
         public let message: String
-        /// The file, object or place in the history that it is about.
+        /// The file, object or position in the history that has the problem.
         public let place: String
-        /// How bad it is.
+        /// The severity of the finding.
         public let severity: Severity
-        /// Whether a repair puts it right.
+        /// Whether a repair solves the problem.
         public let isRepairable: Bool
     }
 
-    /// Everything that was found, in the order of the check.
+    /// All findings, in the order of the check.
     public let findings: [Finding]
-    /// Assets looked at.
+    /// The number of checked assets.
     public let assetCount: Int
-    /// Albums, smart albums and folders looked at.
+    /// The number of checked albums, smart albums and folders.
     public let collectionCount: Int
-    /// Files looked at.
+    /// The number of checked files.
     public let fileCount: Int
-    /// Bytes in those files.
+    /// The bytes in those files.
     public let byteCount: Int64
-    /// Changes of the history that were followed.
+    /// The number of checked changes in the history.
     public let changeCount: Int
     /// Whether every byte was compared with its checksum.
     public let hasReadBytes: Bool
 
-    /// Whether anything is lost or wrong, leftovers aside.
+    /// Whether anything is lost or wrong; leftovers do not count.
     public var isDamaged: Bool { findings.contains { $0.severity == .damage } }
 
     init(_ report: CheckReport) {
@@ -64,12 +64,12 @@ extension LibraryCheckReport.Finding {
     }
 }
 
-/// What a repair did.
+/// The report of a repair.
 public struct LibraryRepairReport: Hashable, Sendable {
-    /// Where files are now that no asset has.
+    /// The new URLs of files that belong to no asset.
     public let quarantinedFiles: [URL]
-    /// Folders of imports that had died.
+    /// The number of removed folders of imports that crashed.
     public let removedStagingFolders: Int
-    /// Files of assets that had been deleted for good.
+    /// The number of removed files of assets that had been deleted permanently.
     public let removedFiles: Int
 }

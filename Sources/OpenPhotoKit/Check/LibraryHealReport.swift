@@ -1,31 +1,31 @@
 public import Foundation
 import PhotosStore
 
-/// What came of healing a library.
+/// The report of restoring missing and damaged files of a library.
 public struct LibraryHealReport: Hashable, Sendable {
-    /// A file of an asset that has its bytes again.
+    /// A file of an asset that was restored.
     public struct HealedFile: Hashable, Sendable {
         /// The asset's local identifier.
         public let localIdentifier: String
         /// The file that was copied.
         public let source: URL
-        /// The folder or file, of those that were named, which `source` belongs to.
+        /// The folder or file, from the arguments of the call, that contains `source`.
         public let place: URL
     }
 
-    /// A file or folder that could not be looked at.
+    /// A file or folder that could not be read.
     public struct Problem: Hashable, Sendable {
         /// The file or folder.
         public let url: URL
-        /// Why, as a sentence.
+        /// The reason, as a sentence.
         public let reason: String
     }
 
-    /// The files that were healed, in the order in which their bytes were found.
+    /// The restored files, in the order in which copies were found.
     public let healedFiles: [HealedFile]
-    /// What could not be looked at.
+    /// The files and folders that could not be read.
     public let problems: [Problem]
-    /// Files of the library that are still missing or damaged.
+    /// The number of the library's files that are still missing or damaged.
     public let lostCount: Int
 
     init(_ outcome: LibraryHealing.Outcome) {

@@ -3,15 +3,16 @@ public import Photos
 import PhotosStore
 
 extension PHPhotoLibrary {
-    /// Looks after every promise that the library makes about its files and rows, and changes nothing.
+    /// Checks all promises of the library about its files and rows, and changes nothing.
     ///
-    /// Others may go on using the library meanwhile.
+    /// Other processes can use the library during the check.
     ///
     /// - Parameters:
-    ///   - readingBytes: Also reads every file and compares its checksum, which takes as long as reading them all.
+    ///   - readingBytes: Whether to also read every file and compare its checksum, which takes as long as reading
+    ///     all files.
     ///   - progress: Called on a thread of the check with the bytes read and the bytes to read.
-    /// - Returns: What was found; a sound library has no findings.
-    /// - Throws: `PHPhotosError` when the library cannot be looked at.
+    /// - Returns: The findings; an intact library has none.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
     @concurrent
     public func check(
         readingBytes: Bool = false,
@@ -28,12 +29,12 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Puts right what can be put right without losing anything.
+    /// Repairs everything that can be repaired without loss.
     ///
-    /// Files that no asset has are moved to the folder `quarantine` of the library; what processes that died left
-    /// behind is finished. Assets are never deleted, and their files never touched.
+    /// Files that belong to no asset are moved to the folder `quarantine` of the library. The work of crashed
+    /// processes is completed or removed. Assets are never deleted, and their files never changed.
     ///
-    /// - Returns: What was done.
+    /// - Returns: A report of the work.
     /// - Throws: `PHPhotosError`.
     @concurrent
     public func repair() async throws -> LibraryRepairReport {
@@ -48,19 +49,19 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Gives missing and damaged files of the library their bytes again, from folders that hold copies of them.
+    /// Restores missing and damaged files of the library from folders with copies.
     ///
-    /// A copy is recognised by its size and checksum, whatever it is called: a backup, an export and a card will do. It
-    /// is copied, and nothing is changed where it lies. Assets keep their identifiers and properties; damaged files are
-    /// moved to the folder `quarantine` of the library.
+    /// A copy is recognised by its size and checksum, under any name: in a backup, an export or on a memory card.
+    /// The copy is copied, and its folder is not changed. Assets keep their identifiers and properties. Damaged
+    /// files are moved to the folder `quarantine` of the library.
     ///
     /// - Parameters:
-    ///   - urls: Folders, searched with all that is below them, and files.
-    ///   - readingBytes: Also reads every file of the library to find the damaged ones. Otherwise only those are read
-    ///     that do not look as they did when they were last known to be whole.
-    ///   - progress: Called on a thread of the work with the bytes of the library that were looked at, and all of them.
-    /// - Returns: What was healed, and what is still lost.
-    /// - Throws: `PHPhotosError`; what was healed by then stays.
+    ///   - urls: Files, and folders that are searched with all subfolders.
+    ///   - readingBytes: Whether to read every file of the library to find the damaged ones. Otherwise a file is
+    ///     only read if its size, inode or change time differs from when it was last known to be intact.
+    ///   - progress: Called on a thread of the work with the checked bytes of the library, and all its bytes.
+    /// - Returns: The restored files, and the number that is still lost.
+    /// - Throws: `PHPhotosError`; files that were restored before the error stay.
     @concurrent
     public func heal(
         from urls: [URL],

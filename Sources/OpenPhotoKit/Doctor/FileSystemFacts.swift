@@ -3,16 +3,16 @@ public import Foundation
 import Glibc
 import PhotosStore
 
-/// What is known of the file system that a path is on.
+/// Facts about the file system of a path.
 public struct FileSystemFacts: Hashable, Sendable {
-    /// The name of its type as the kernel gives it, such as `ext4`.
+    /// The kernel's name of the file system type, such as `ext4`.
     public let type: String
-    /// Where it is mounted.
+    /// The mount point.
     public let mountPoint: String
-    /// Bytes that the user may still fill; nil when that cannot be told.
+    /// The bytes that the user may still write; nil if unknown.
     public let freeBytes: Int64?
 
-    /// Whether it is shared over a network, where a library must not be opened by several machines at once.
+    /// Whether the file system is shared over a network, where several machines must not open a library at once.
     public var isNetwork: Bool {
         let mount = MountTable.Mount(point: mountPoint, type: type)
         if case .network = VolumeProblem(VolumeFacts(path: mountPoint, fileSystem: mount)) {
@@ -21,7 +21,7 @@ public struct FileSystemFacts: Hashable, Sendable {
         return type == "fuse.sshfs"
     }
 
-    /// Looks at the file system of a path; of one that does not exist yet, at its nearest folder that does.
+    /// Reads the facts of a path's file system; for a path that does not exist, of its nearest existing folder.
     ///
     /// - Parameter url: A path.
     public init?(of url: URL) {
@@ -42,7 +42,8 @@ public struct FileSystemFacts: Hashable, Sendable {
         }
     }
 
-    /// In a changed root the table may not show what the root itself is on; the kernel still tells the type's number.
+    /// Reads the type from the kernel by `statfs`: in a changed root, the table may not contain the mount of the
+    /// root.
     private init?(unmounted path: String) {
         var status = statfs()
         guard statfs(path, &status) == 0 else { return nil }
@@ -51,14 +52,14 @@ public struct FileSystemFacts: Hashable, Sendable {
         freeBytes = Int64(status.f_bavail) * Int64(status.f_bsize)
     }
 
-    /// The numbers of `statfs(2)`.
+    /// The names of the type numbers in `statfs(2)`.
     private static let names = [
         0xEF53: "ext4", 0x5846_5342: "xfs", 0x9123_683E: "btrfs", 0x2FC1_2FC1: "zfs",
         0x0102_1994: "tmpfs", 0x794C_7630: "overlay", 0x6969: "nfs", 0xFF53_4D42: "cifs",
         0x6573_5546: "fuse",
     ]
 
-    /// Reads the table of mounts as the kernel writes it.
+    /// Finds a path in the kernel's table of mounts.
     package init?(path: String, mounts: String) {
         let best = MountTable(mounts).mount(of: path)
         guard let best else { return nil }

@@ -4,11 +4,11 @@ import PhotosMedia
 import PhotosStore
 
 extension PHPhotosError {
-    /// Why the program `photokit-media` can be used for no file, as a sentence that says what to do; nil when the error is
-    /// about something else.
+    /// The reason why the program `photokit-media` works for no file, as a sentence with the solution; nil for
+    /// other errors.
     ///
-    /// Imports and sweeps refuse then unless they are told to go on, and no picture is made. An error about a file that
-    /// the program fails on has none.
+    /// With such a problem, no picture can be made. Imports and sweeps fail, unless their options allow them to
+    /// continue. The property is nil for an error of the program with a single file.
     public var mediaWorkerProblem: String? {
         switch userInfo[NSUnderlyingErrorKey] {
         case let error as MediaWorkerError where error.isOfAllFiles: "\(error)"
@@ -19,11 +19,12 @@ extension PHPhotosError {
 }
 
 extension PHPhotoLibrary {
-    /// Makes sure that the program `photokit-media`, which looks into files, can be used.
+    /// Checks that the program `photokit-media`, which reads files, works.
     ///
-    /// It is started, where it is not running, and reads a small picture. Imports and sweeps ask by themselves.
+    /// The program is started if it is not running, and reads a small picture. Imports and sweeps make the same
+    /// check.
     ///
-    /// - Throws: `PHPhotosError` with a `mediaWorkerProblem` where it is missing or does not work.
+    /// - Throws: `PHPhotosError` with a `mediaWorkerProblem` if the program is missing or does not work.
     public static func checkMediaWorker() throws {
         if let problem = MediaExamination.shared.reader.problem() { throw PHPhotosError(problem) }
     }

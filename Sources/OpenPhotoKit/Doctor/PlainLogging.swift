@@ -1,13 +1,13 @@
 import Foundation
 import Logging
 
-/// Sends the engine's rare notices where a command-line tool wants them.
+/// Log settings for command-line tools.
 public enum PlainLogging {
-    /// Writes notices, warnings and errors to standard error, one plain line each.
+    /// Writes notices, warnings and errors to standard error, as one plain line each.
     ///
-    /// For programs only, once, before a library is opened: it sets the logging of the whole process.
+    /// Call this once in a program, before it opens a library: it sets the logging of the whole process.
     ///
-    /// - Parameter prefix: Stands in front of each line.
+    /// - Parameter prefix: The text at the beginning of each line.
     public static func toStandardError(prefix: String) {
         LoggingSystem.bootstrap { _ in PlainLogHandler(prefix: prefix) }
     }

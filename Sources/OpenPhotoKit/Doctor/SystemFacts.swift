@@ -3,42 +3,42 @@ public import Photos
 import PhotosMedia
 import PhotosStore
 
-/// What a library runs on: the first thing to look at when something is odd.
+/// Facts about the system that a library uses, to be read first when a problem occurs.
 public struct SystemFacts: Hashable, Sendable {
     /// The version of this package.
     public let version: String
-    /// The version of the SQLite that is linked.
+    /// The version of the linked SQLite.
     public let sqliteVersion: String
     /// SQLite's `synchronous` mode of the library's writer, such as `FULL`; nil when it was opened read-only.
     public let synchronousMode: String?
     /// SQLite's journal mode, such as `wal`.
     public let journalMode: String
-    /// The file system of the library; nil when it cannot be told.
+    /// The file system of the library; nil if unknown.
     public let fileSystem: FileSystemFacts?
-    /// Why the library must not be changed where it lies, and the way out; nil where it may.
+    /// The reason why the library must not be changed in its folder, and the solution; nil if it may be changed.
     public let placeProblem: String?
-    /// What a quick look through the database found; nil when it is sound.
+    /// The result of a quick check of the database; nil if it is intact.
     public let databaseProblem: String?
-    /// What is known of the program that looks into files.
+    /// Facts about the program that reads files.
     public let worker: WorkerFacts
 }
 
-/// What is known of `photokit-media`, the program that looks into pictures and movies.
+/// Facts about `photokit-media`, the program that reads pictures and movies.
 public struct WorkerFacts: Hashable, Sendable {
-    /// Where it was found; nil when it was not.
+    /// The path of the program; nil if it was not found.
     public let path: String?
-    /// The versions of what it links, by name.
+    /// The versions of the libraries that it links, by name.
     public let versions: [String: String]
-    /// The walls around it that stand, by name, with what is known of each.
+    /// The active parts of its sandbox, by name, with details.
     public let walls: [String: String]
-    /// The walls that the system does not give it, by name, and why.
+    /// The parts of its sandbox that the system does not support, by name, with the reason.
     public let missingWalls: [String: String]
-    /// Why it reads no files; nil when it does.
+    /// The reason why it refuses to read files; nil if it reads them.
     public let refusal: String?
-    /// Why it cannot be used, and what to do; nil when it reads a small picture as it should.
+    /// The reason why it cannot be used, and the solution; nil if it reads a small picture correctly.
     public let problem: String?
 
-    /// Looks for the program, asks it for its versions and walls, and has it read a small picture.
+    /// Finds the program, asks for its versions and its sandbox, and lets it read a small picture.
     public init() {
         let reader = MediaExamination.shared.reader
         let client = reader.worker
@@ -46,7 +46,7 @@ public struct WorkerFacts: Hashable, Sendable {
         var versions: [String: String] = [:]
         var walls = WorkerWalls()
         let problem = reader.problem()
-        // One that gives no answer is not asked again.
+        // A program that did not answer is not asked again.
         if problem?.code != .unusable, let client {
             versions = (try? client.versions()) ?? [:]
             walls = (try? client.walls()) ?? walls
@@ -63,9 +63,9 @@ public struct WorkerFacts: Hashable, Sendable {
 public let openPhotoKitVersion = WorkerProgram.version
 
 extension PHPhotoLibrary {
-    /// Finds out what the library runs on.
+    /// Reads facts about the system that the library uses.
     ///
-    /// - Returns: The facts; asking the worker for them may take a moment.
+    /// - Returns: The facts; starting the worker for them may take a moment.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func systemFacts() throws -> SystemFacts {
         do {
@@ -86,10 +86,10 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Tells why a library must not be changed, or made, in a folder.
+    /// Returns the reason why a library must not be changed or created in a folder.
     ///
     /// - Parameter url: A folder, which need not exist.
-    /// - Returns: The reason and the way out, as sentences; nil where nothing speaks against it.
+    /// - Returns: The reason and the solution, as sentences; nil if the folder is suitable.
     public static func placeProblem(at url: URL) -> String? {
         VolumeEnvironment().problem(at: url)?.error.message
     }

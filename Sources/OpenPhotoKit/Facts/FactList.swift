@@ -1,7 +1,7 @@
 import Foundation
 import PhotosMedia
 
-/// Facts one after another, those that are not known left out.
+/// A list of facts, without unknown ones.
 struct FactList {
     let sources: [FactField: String]
     private(set) var facts: [FileFacts.Fact] = []

@@ -1,45 +1,46 @@
 import Foundation
 import PhotosStore
 
-/// What reading the files of assets again tells.
+/// The arguments and results of reading the files of assets again.
 public enum FactsUpdate {
-    /// Which assets are read again.
+    /// The assets whose files are read again.
     public enum Selection: Hashable, Sendable {
-        /// Those whose files the present reader has not read: they came in before it, or while it was missing.
+        /// The assets whose files the current reader has not read: they were added before it, or while it was
+        /// missing.
         case outdated
-        /// The assets of some local identifiers.
+        /// The assets with these local identifiers.
         case assets([String])
     }
 
-    /// A property that a file says otherwise than the library did.
+    /// A property with different values in the file and in the library.
     public struct Change: Hashable, Sendable {
         /// The name of the property, as in the history.
         public let property: String
-        /// The value in the library before.
+        /// The old value in the library.
         public let before: PropertyValue
-        /// The value that the files say.
+        /// The value in the files.
         public let after: PropertyValue
     }
 
-    /// What happens while files are read.
+    /// An event while files are read.
     public enum Event: Hashable, Sendable {
-        /// How many assets will be read.
+        /// The number of assets that will be read.
         case found(Int)
-        /// An asset changed, or would have in a dry run.
+        /// An asset changed, or would change in a dry run.
         case changed(localIdentifier: String, filename: String?, [Change])
-        /// The file of an asset could not be read; the sentence says why, and what to do.
+        /// The file of an asset could not be read; `reason` is a sentence with the cause and the solution.
         case unread(localIdentifier: String, filename: String?, reason: String)
     }
 
-    /// What a reading came to.
+    /// The result of reading files again.
     public struct Report: Hashable, Sendable {
-        /// Assets whose files were read.
+        /// The number of assets whose files were read.
         public let readCount: Int
-        /// Assets that changed, or would have in a dry run.
+        /// The number of assets that changed, or would change in a dry run.
         public let changedCount: Int
-        /// Assets whose files could not be read: they are read again the next time.
+        /// The number of assets whose files could not be read, which are read again the next time.
         public let unreadCount: Int
-        /// Whether the task was cancelled before the end; what had been written stays.
+        /// Whether the task was cancelled before the end; changes that were written stay.
         public let wasCancelled: Bool
     }
 }

@@ -2,46 +2,47 @@ public import Foundation
 import Photos
 import PhotosMedia
 
-/// What a picture, movie or sound file says of itself, as an import understands it.
+/// The facts in a picture, movie or sound file, as an import reads them.
 public struct FileFacts: Hashable, Sendable {
-    /// One fact and where it comes from.
+    /// A fact and its source.
     public struct Fact: Hashable, Sendable {
         /// A value of one of the forms that facts have.
         public enum Value: Hashable, Sendable {
-            /// Words as the file has them.
+            /// Text as it is in the file.
             case text(String)
-            /// Numbers: pixels, seconds, metres, degrees.
+            /// A number of pixels, seconds, metres or degrees.
             case number(Double)
             /// A point in time.
             case date(Date)
-            /// Whether something is so.
+            /// A truth value.
             case flag(Bool)
-            /// Words one by one.
+            /// A list of texts.
             case texts([String])
         }
 
-        /// The name of the fact, as the members of `photokit facts --json` are named.
+        /// The name of the fact, as in the members of `photokit facts --json`.
         public let name: String
-        /// What is known.
+        /// The value of the fact.
         public let value: Value
-        /// The tag that the fact comes from, as ``FileFacts/table`` names it; nil for what the file's structure tells.
+        /// The tag that contains the fact, as ``FileFacts/table`` names it; nil for a fact from the file's
+        /// structure.
         public let source: String?
     }
 
-    /// What is known, in a fixed order; what is not known is left out.
+    /// The known facts, in a fixed order.
     public let facts: [Fact]
 
-    /// Which tags each fact comes from, the best first, in Markdown.
+    /// The tags that each fact is read from, the preferred tag first, in Markdown.
     public static var table: String { FactsTable.markdown }
 
-    /// The fact of a name, where it is known.
+    /// Returns the value of a fact by its name; nil if it is unknown.
     public subscript(name: String) -> Fact.Value? { facts.first { $0.name == name }?.value }
 
     /// Reads a file.
     ///
-    /// Safe on any thread, and on several at once; it blocks while the file is read.
+    /// Safe on any thread, and on several at once. The call blocks while the file is read.
     ///
-    /// - Throws: ``FileFactsError`` for what is wrong with the file or with reading it.
+    /// - Throws: ``FileFactsError`` if the file is invalid or cannot be read.
     public init(of file: URL) throws {
         let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -72,7 +73,7 @@ public struct FileFacts: Hashable, Sendable {
     }
 }
 
-/// Why a file gives no facts: a sentence that says what to do.
+/// The reason why the facts of a file cannot be read, as a sentence with the solution.
 public struct FileFactsError: Error, LocalizedError, Hashable, Sendable {
     /// The sentence.
     public let message: String

@@ -2,6 +2,6 @@ public import Photos
 import PhotosStore
 
 extension PHAsset {
-    /// The version of the format of the present edit's data; nil without an edit, or where its program did not say.
+    /// The format version of the current edit's data; nil without an edit, or if the editing program gave none.
     public var adjustmentFormatVersion: String? { hasAdjustments ? record.adjustmentVersion : nil }
 }

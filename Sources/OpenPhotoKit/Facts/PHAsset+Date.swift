@@ -2,21 +2,26 @@ public import Photos
 import PhotosStore
 
 extension PHAsset {
-    /// Where the creation date was found: the name of a tag, such as `Exif.Photo.DateTimeOriginal`; `name` for a date in the
-    /// file's name and `file` for the file's own; another program's name where that said it; `person` where somebody set
-    /// it in this library.
+    /// The source of the creation date; nil if there is none.
     ///
-    /// Nil where there is no date, or where an application set it in a library before format 6.
+    /// The source is also nil if an application set the date in a library before format 6. Otherwise it is one of
+    /// these:
+    /// - the name of a tag, such as `Exif.Photo.DateTimeOriginal`
+    /// - `name` for a date in the file's name
+    /// - `file` for the date of the file itself
+    /// - the name of another program that provided the date
+    /// - `person` if a person set the date in this library
     public var creationDateSource: String? { record.dateSource }
 
-    /// Seconds east of GMT on the camera's clock; nil where nothing is known of its zone.
+    /// The seconds east of GMT of the camera's clock; nil if the time zone is unknown.
     ///
-    /// The file states it, a person set it, or it is assumed, see ``isZoneAssumed``.
-    /// `creationDate` plus this is the time that the camera's clock showed.
+    /// The zone comes from the file, from a person, or from an assumption, see ``isZoneAssumed``. The sum of
+    /// `creationDate` and this offset is the time that the camera's clock showed.
     public var timeZoneOffset: Int? { record.creationZone }
 
-    /// Whether ``timeZoneOffset`` is that of the machine which read the file first.
+    /// Whether ``timeZoneOffset`` is the time zone of the machine that first read the file.
     ///
-    /// The file gives a local time without a zone then. The time on the camera's clock is right; the point in time may not be.
+    /// In this case the file contains a local time without a zone. The time on the camera's clock is right, but the
+    /// point in time may be wrong.
     public var isZoneAssumed: Bool { record.traits.contains(.zoneAssumed) }
 }

@@ -1,9 +1,9 @@
 public import Photos
 import PhotosStore
 
-/// A property of an asset that its files can say and a person can set.
+/// A property of an asset that can come from its files and that a person can set.
 ///
-/// What a person set stays whatever files say, until it is reverted; the rest follows the files.
+/// A value that a person set stays until it is reverted, whatever the files contain. Other values follow the files.
 public enum FileProperty: String, Hashable, Sendable, CaseIterable {
     /// The creation date with its zone and source.
     case date
@@ -15,11 +15,13 @@ public enum FileProperty: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PHAssetChangeRequest {
-    /// Sets the zone of the creation date, as one that is known.
+    /// Sets the known time zone of the creation date.
     ///
-    /// The creation date stays the point in time that it is: set it as well where the clock is to stay.
+    /// The creation date stays the same point in time. To keep the time on the clock, set the creation date as
+    /// well.
     ///
-    /// - Parameter seconds: East of GMT, from -12 to 14 hours; nil for an unknown zone. Others trap.
+    /// - Parameter seconds: The seconds east of GMT, from -12 to 14 hours; nil for an unknown zone. Other values
+    ///   trap.
     public func setTimeZoneOffset(_ seconds: Int?) {
         precondition(
             seconds.map { (-43_200...50_400).contains($0) } ?? true,
@@ -28,14 +30,14 @@ extension PHAssetChangeRequest {
         set(.creationZone, FieldValue(seconds))
     }
 
-    /// Gives properties back to the asset's files: they are what the files said when they were last read, and follow
-    /// them from then on.
+    /// Reverts properties to the values in the asset's files, which they follow from then on.
     ///
-    /// The block fails with `changeNotSupported` where a date is asked for that the files do not say, and where they were
-    /// not read since the library keeps what they say;
-    /// ``Photos/PHPhotoLibrary/rereadFacts(_:isDryRun:events:)`` reads them.
+    /// The values are the ones from the last reading of the files. The block fails with `changeNotSupported` if a
+    /// date is to be reverted and the files have none. The block also fails if the files were last read by a
+    /// version that did not store their values. ``Photos/PHPhotoLibrary/rereadFacts(_:isDryRun:events:)`` reads
+    /// them again.
     ///
-    /// - Parameter properties: Those to give back.
+    /// - Parameter properties: The properties to revert.
     public func revertToFile(_ properties: Set<FileProperty>) {
         revert(Set(properties.compactMap { FileMetadata.Field(rawValue: $0.rawValue) }))
     }

@@ -2,19 +2,19 @@ public import Photos
 import PhotosStore
 
 extension PHPhotoLibrary {
-    /// Reads the files of assets again, and follows what they say.
+    /// Reads the files of assets again, and updates the properties of the assets.
     ///
-    /// What a person set in the library stays. Assets are committed in blocks of kind *analysis*; a reading that was
-    /// interrupted goes on where it ended, since what has been read is outdated no more. Sidecars are read again where
-    /// they still stand.
+    /// Values that a person set in the library stay. Assets are committed in blocks of the kind *analysis*. An
+    /// interrupted reading continues at the next call, because assets that were read are no longer outdated.
+    /// Sidecars are also read again if they still exist.
     ///
     /// - Parameters:
-    ///   - selection: Which assets are read.
-    ///   - isDryRun: Whether only to tell what would change.
-    ///   - events: Called with what happens, in order, on a thread of the reading.
-    /// - Returns: What the reading came to.
-    /// - Throws: `PHPhotosError` when the library cannot be read or written, or the program that reads files does not
-    ///   work.
+    ///   - selection: The assets to read.
+    ///   - isDryRun: Whether to only report what would change.
+    ///   - events: Called with each event, in order, on a thread of the reading.
+    /// - Returns: The result of the reading.
+    /// - Throws: `PHPhotosError` when the library cannot be read or written, or the program that reads files does
+    ///   not work.
     @concurrent
     @discardableResult
     public func rereadFacts(

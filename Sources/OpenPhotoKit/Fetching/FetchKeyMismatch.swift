@@ -1,14 +1,14 @@
 import PhotosStore
 
-/// A key of a predicate and what was written beside it, where the two cannot be compared.
+/// A key and an operand in a predicate that cannot be compared.
 public struct FetchKeyMismatch: Hashable, Sendable {
-    /// What kind of value a key has.
+    /// The kind of a key's values.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case date
         case number
-        /// A length of time.
+        /// A duration.
         case duration
-        /// YES or NO.
+        /// A truth value, YES or NO.
         case flag
         case text
         case identifier
@@ -17,13 +17,13 @@ public struct FetchKeyMismatch: Hashable, Sendable {
         case place
     }
 
-    /// The key, or the expression around it.
+    /// The key, or the expression that contains it.
     public let key: String
     /// The kind of its values.
     public let kind: Kind
-    /// What was written beside it: a value, another key, or an operator.
+    /// The operand in the predicate: a value, another key, or an operator.
     public let given: String
-    /// What to write instead, as a sentence.
+    /// The correct form, as a sentence.
     public let remedy: String
 
     init(_ mismatch: KeyMismatch) {

@@ -2,13 +2,13 @@ public import Foundation
 import Photos
 import PhotosStore
 
-/// Why a predicate or a sort key that a user typed cannot be used, with a sentence that says what to write instead.
+/// The error in a predicate or sort key that a user typed, as a sentence with the correct form.
 public struct FetchSyntaxError: Error, Hashable, Sendable, CustomStringConvertible,
     LocalizedError
 {
-    /// The sentence.
+    /// The message.
     public let description: String
-    /// The key and the value that cannot be compared; nil for other mistakes.
+    /// The key and the value that cannot be compared; nil for other errors.
     public let mismatch: FetchKeyMismatch?
 
     init(_ error: some Error) {
@@ -16,11 +16,11 @@ public struct FetchSyntaxError: Error, Hashable, Sendable, CustomStringConvertib
         mismatch = (error as? PredicateFault)?.mismatch.map(FetchKeyMismatch.init)
     }
 
-    /// The sentence, for `localizedDescription`.
+    /// The message, for `localizedDescription`.
     public var errorDescription: String? { description }
 }
 
-/// The kinds of object that predicates and sort keys may be meant for.
+/// The kind of objects that a predicate or sort key applies to.
 public enum FetchSubject: Sendable {
     /// Photos and videos.
     case assets
@@ -38,24 +38,26 @@ public enum FetchSubject: Sendable {
     }
 }
 
-/// Reads predicates and sort keys that come from outside the program, where a mistake must not end it.
+/// Parses predicates and sort keys from outside the program, where a syntax error must not stop the program.
 ///
-/// `NSPredicate(format:)` traps on a mistake, as on Apple's systems.
+/// `NSPredicate(format:)` traps on a syntax error, as on Apple's systems.
 public enum FetchSyntax {
-    /// Reads a predicate, and checks that each key is compared with something of its kind.
+    /// Parses a predicate, and checks that each key is compared with a value of its kind.
     ///
-    /// Values are read as people write them. A text beside a date is a date: `creationDate >= "2020"`, `"2020-01-31"`,
-    /// `"2020-01-31 12:00"`; it stands for all of the year, day or minute that it names, so that `> "2020"` begins with
-    /// 2021. Beside `mediaType` stand names such as `"image"`, beside `mediaSubtypes` those such as `"photoLive"`, beside
-    /// `duration` seconds or texts such as `"1:30"`. `NSPredicate(format:)` compares values of different kinds without
-    /// complaint and finds nothing, as on Apple's systems.
+    /// Values can be written in a readable form:
+    /// - A text next to a date is a date: `creationDate >= "2020"`, `"2020-01-31"`, `"2020-01-31 12:00"`. Such a
+    ///   text means the whole year, day or minute, so that `> "2020"` begins with 2021.
+    /// - `mediaType` takes names such as `"image"`, `mediaSubtypes` names such as `"photoLive"`.
+    /// - `duration` takes seconds or texts such as `"1:30"`.
+    ///
+    /// `NSPredicate(format:)` accepts a comparison of different kinds and finds nothing, as on Apple's systems.
     ///
     /// - Parameters:
-    ///   - format: The predicate with all its values in it; specifiers such as `%@` have no arguments here.
-    ///   - subject: What it will be asked of.
-    ///   - timeZone: That of dates which state none; by default the one of this process.
-    /// - Returns: A predicate that a fetch of that subject takes.
-    /// - Throws: ``FetchSyntaxError``; with its `mismatch` where a key and a value cannot be compared.
+    ///   - format: The predicate with all its values; specifiers such as `%@` have no arguments here.
+    ///   - subject: The kind of objects that the predicate applies to.
+    ///   - timeZone: The time zone of dates without one; by default the zone of this process.
+    /// - Returns: A predicate for a fetch of that subject.
+    /// - Throws: ``FetchSyntaxError``; with its `mismatch` if a key and a value cannot be compared.
     public static func predicate(
         _ format: String,
         for subject: FetchSubject,
@@ -71,13 +73,13 @@ public enum FetchSyntax {
         }
     }
 
-    /// Reads a sort key.
+    /// Parses a sort key.
     ///
     /// - Parameters:
     ///   - key: The name of a property.
     ///   - ascending: Whether small values come first.
-    ///   - subject: What will be sorted.
-    /// - Returns: A descriptor that a fetch of that subject takes.
+    ///   - subject: The kind of objects to sort.
+    /// - Returns: A descriptor for a fetch of that subject.
     /// - Throws: ``FetchSyntaxError``.
     public static func sortDescriptor(
         _ key: String,

@@ -5,11 +5,11 @@ extension PHPhotoLibrary {
     /// Finds objects by the beginning of their identifiers, as people type them.
     ///
     /// - Parameters:
-    ///   - prefix: At least one hexadecimal digit of the UUID; dashes and case do not matter. A whole local
-    ///     identifier is fine too.
-    ///   - type: What kind of object is looked for; assets in Recently Deleted are found too.
-    ///   - limit: The most identifiers to give; two are enough to know that a prefix is ambiguous.
-    /// - Returns: The local identifiers in rising order; empty for text that begins no identifier.
+    ///   - prefix: At least one hexadecimal digit of the UUID; dashes and case are ignored. A whole local
+    ///     identifier is also accepted.
+    ///   - type: The type of the objects; assets in Recently Deleted are included.
+    ///   - limit: The greatest number of identifiers to return; 2 is enough to detect an ambiguous prefix.
+    /// - Returns: The local identifiers in ascending order; empty if no identifier begins with the text.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func localIdentifiers(
         beginningWith prefix: String,

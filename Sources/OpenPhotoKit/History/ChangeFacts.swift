@@ -1,64 +1,64 @@
 public import Foundation
 
-/// What one change of the history really did, told more plainly than Apple's sets of identifiers.
+/// The effects of one change in the history, with more detail than Apple's sets of identifiers.
 public struct ChangeFacts: Hashable, Sendable {
-    /// Assets that were made.
+    /// The assets that were created.
     public internal(set) var insertedAssets: Set<String> = []
-    /// Assets of which something else than their place in Recently Deleted differs.
+    /// The assets with changes other than a move to or from Recently Deleted.
     public internal(set) var updatedAssets: Set<String> = []
-    /// Assets that went to Recently Deleted.
+    /// The assets that moved to Recently Deleted.
     public internal(set) var trashedAssets: Set<String> = []
-    /// Assets that came back from Recently Deleted.
+    /// The assets that were restored from Recently Deleted.
     public internal(set) var restoredAssets: Set<String> = []
-    /// Assets that were deleted for good.
+    /// The assets that were deleted permanently.
     public internal(set) var purgedAssets: Set<String> = []
-    /// What happened to the members of albums, one entry for each album.
+    /// The changes to the members of albums, one entry for each album.
     public internal(set) var memberships: [MembershipChange] = []
-    /// What differs in each object, assets first.
+    /// The changes of each object, assets first.
     public internal(set) var objects: [ObjectFacts] = []
 
     init() {}
 }
 
-/// Which assets entered, left or moved in one album.
+/// The assets that were added to, removed from or moved in one album.
 public struct MembershipChange: Hashable, Sendable {
     /// The local identifier of the album.
     public let album: String
-    /// Assets that are in the album since this change.
+    /// The assets that were added to the album.
     public internal(set) var entered: [String] = []
-    /// Assets that are no longer in the album.
+    /// The assets that were removed from the album.
     public internal(set) var left: [String] = []
-    /// Assets that stand at another place of the album.
+    /// The assets that moved to another position in the album.
     public internal(set) var moved: [String] = []
 
     init(album: String) { self.album = album }
 }
 
-/// What one change did to one object.
+/// The effects of one change on one object.
 public struct ObjectFacts: Hashable, Sendable {
-    /// What happened to the object.
+    /// The kind of a change to an object.
     public enum Kind: String, Hashable, Sendable {
-        /// It was made.
+        /// The object was created.
         case inserted
-        /// Some of its properties, members or children differ.
+        /// Some properties, members or children of the object changed.
         case updated
-        /// It was deleted for good.
+        /// The object was deleted permanently.
         case deleted
     }
 
     /// The local identifier.
     public let localIdentifier: String
-    /// What happened.
+    /// The kind of the change.
     public let kind: Kind
-    /// The properties that really differ, with their values before; of a deleted object all that were set.
+    /// The old values of the properties that changed; for a deleted object, of all properties that were set.
     public let valuesBefore: [String: PropertyValue]
-    /// Whether members or children of an album or folder changed.
+    /// Whether the members or children of an album or folder changed.
     public let contentsChanged: Bool
 }
 
-/// The value that a property had.
+/// The old value of a property.
 public enum PropertyValue: Hashable, Sendable {
-    /// There was none.
+    /// No value.
     case none
     /// A truth value.
     case flag(Bool)
@@ -70,8 +70,8 @@ public enum PropertyValue: Hashable, Sendable {
     case text(String)
     /// Several texts.
     case texts([String])
-    /// A moment.
+    /// A date.
     case date(Date)
-    /// A place in an order, which has no form of its own.
+    /// A position in an order, which has no value of its own.
     case place
 }

@@ -1,9 +1,9 @@
 import Foundation
 import PhotosStore
 
-/// Tells a logged change in the public terms.
+/// Translates a logged change to the public types.
 ///
-/// The names of all objects it mentions cost two statements.
+/// Reading the names of all objects in the change takes two SQL statements.
 struct ChangeFactsReading {
     private let body: ChangeBody
     private let sequence: Int64
@@ -82,7 +82,7 @@ struct ChangeFactsReading {
         }
     }
 
-    /// Logs of earlier versions say only another date where a block restored an asset and deleted it again.
+    // Logs of earlier versions contain only a new date if a block restored an asset and deleted it again.
     private func isOutOfTrash(_ row: Int64) throws -> Bool {
         try store.assetChange(row, from: sequence - 1, to: sequence)?.after?.trashedDate == nil
     }

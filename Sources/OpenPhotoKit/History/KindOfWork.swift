@@ -1,18 +1,18 @@
 import PhotosStore
 
-/// What kind of work a change was, so that a person's edit can be told from housekeeping.
+/// The kind of work of a change, which separates a person's edits from maintenance.
 public enum KindOfWork: String, Hashable, Sendable, CaseIterable {
-    /// Somebody, or a program on their behalf, changed something.
+    /// A person, or a program for a person, changed something.
     case edit
-    /// Files were brought in.
+    /// Files were imported.
     case `import`
-    /// Another copy of the library was followed.
+    /// Changes were taken from another copy of the library.
     case sync
-    /// Something was found out about assets.
+    /// Properties of assets were computed or read from files.
     case analysis
     /// Recently Deleted was emptied.
     case purge
-    /// The owner decided what an application may do; no object changed.
+    /// The owner decided about an application; no object changed.
     case access
 
     init(_ work: WorkKind) {

@@ -3,26 +3,26 @@ public import Photos
 import PhotosStore
 
 extension PHPersistentChange {
-    /// When the change was committed, by the clock of that process.
+    /// The date of the commit, by the clock of the committing process.
     ///
-    /// It is for people to read; the order of changes is that of the history.
+    /// The date is for people to read. The order of changes is the order of the history.
     public var date: Date? { try? logged.get().date }
 
-    /// The program, or whoever it named, that made the change.
+    /// The author of the change: a program, or the name that the program gave.
     public var author: String? { try? logged.get().author }
 
-    /// What kind of work the change was.
+    /// The kind of work of the change.
     public var kindOfWork: KindOfWork? { (try? logged.get().work).map(KindOfWork.init) }
 
-    /// Where an import came from: a folder, an export, or another program's library.
+    /// The source of an import: a folder, an export, or another program's library.
     public var importSource: URL? {
         (try? logged.get().source).map { URL(fileURLWithPath: $0, isDirectory: true) }
     }
 
-    /// Tells what the change really did.
+    /// Returns the effects of the change.
     ///
-    /// - Returns: Trashed, restored and purged assets, members of albums, and the values before.
-    /// - Throws: `PHPhotosError.persistentChangeDetailsUnavailable` when the history cannot tell the whole story.
+    /// - Returns: Trashed, restored and purged assets, members of albums, and the old values.
+    /// - Throws: `PHPhotosError.persistentChangeDetailsUnavailable` when the history is incomplete.
     public func facts() throws -> ChangeFacts {
         do {
             return try ChangeFactsReading(try logged.get(), store).facts()

@@ -2,12 +2,12 @@ public import Photos
 import PhotosStore
 
 extension PHPersistentChangeToken {
-    /// The token as one short string without spaces, for files, addresses and the command line.
+    /// The token as a short string without spaces, for files, URLs and the command line.
     public var stringValue: String { token.description }
 
-    /// Reads what ``stringValue`` gave; nil for text that is no token at all.
+    /// Makes a token from a ``stringValue``; nil for a string of another form.
     ///
-    /// Whether the token is of use is found out when it is used.
+    /// Whether the token is valid is checked when a library uses it.
     ///
     /// - Parameter string: The string.
     public convenience init?(string: String) {

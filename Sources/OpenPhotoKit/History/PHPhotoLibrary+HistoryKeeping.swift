@@ -3,7 +3,7 @@ public import Photos
 import PhotosStore
 
 extension PHPhotoLibrary {
-    /// The oldest moment that the history can still be told from.
+    /// Returns the token of the oldest position that the history still covers.
     ///
     /// - Returns: A token that is valid until the history is pruned again.
     /// - Throws: `PHPhotosError` when the library cannot be read.
@@ -16,10 +16,10 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Forgets the history before a moment, so that older tokens expire.
+    /// Deletes the history before a token, so that older tokens expire.
     ///
-    /// - Parameter token: The oldest token that shall stay valid.
-    /// - Throws: `PHPhotosError`; nothing was forgotten then.
+    /// - Parameter token: The oldest token that stays valid.
+    /// - Throws: `PHPhotosError`; then nothing was deleted.
     public func pruneHistory(before token: PHPersistentChangeToken) throws {
         _ = try fetchPersistentChanges(since: token)
         do {
@@ -30,10 +30,10 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Forgets the changes that were made before a date, but for the last change.
+    /// Deletes the changes that were made before a date, but never the last change.
     ///
-    /// - Parameter date: Changes from then on stay.
-    /// - Throws: `PHPhotosError`; nothing was forgotten then.
+    /// - Parameter date: Changes from this date on stay.
+    /// - Throws: `PHPhotosError`; then nothing was deleted.
     public func pruneHistory(before date: Date) throws {
         do {
             let store = try store()
@@ -53,10 +53,10 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Forgets all but the newest changes.
+    /// Deletes all but the newest changes.
     ///
-    /// - Parameter count: How many changes stay, 1 or more.
-    /// - Throws: `PHPhotosError`; nothing was forgotten then.
+    /// - Parameter count: The number of changes that stay, 1 or more.
+    /// - Throws: `PHPhotosError`; then nothing was deleted.
     public func pruneHistory(keepingNewest count: Int) throws {
         precondition(count > 0, "A library keeps at least the last change of its history.")
         do {

@@ -2,7 +2,7 @@ import Foundation
 import PhotosStore
 
 extension PropertyValue {
-    /// The value of an asset's field as the log keeps it.
+    /// Converts the value of an asset's field from the log.
     init(_ value: FieldValue, of field: AssetField) {
         switch field {
         case .isFavorite, .isHidden, .representsBurst:
@@ -19,7 +19,7 @@ extension PropertyValue {
         }
     }
 
-    /// The value of a collection's field as the log keeps it; parents are resolved by the caller.
+    /// Converts the value of a collection's field from the log; the caller resolves parents.
     init(_ value: FieldValue, of field: CollectionField) {
         switch field {
         case .modificationDate, .creationDate: self.init(date: value)

@@ -2,42 +2,47 @@ public import Dispatch
 public import Photos
 
 extension PHImageManager {
-    /// Where the handlers of image requests are called.
+    /// The queue on which handlers of image requests are called.
     public struct ResultQueue: Sendable {
         let place: ResultPlace
 
-        /// On the main queue where somebody serves it; in a program without a main loop, on a queue of the library.
+        /// The main queue if the program runs it; otherwise a queue of the library.
         ///
-        /// It is found out at the first result. Where a run loop or `dispatchMain()` serves the main queue, or the
-        /// entry point of the program is asynchronous, results come there at once. Where the main thread sleeps and
-        /// leaves the main queue alone for a tenth of a second, say in a semaphore, or is busy for two seconds, results
-        /// come on a queue of the library; and on the main queue again as soon as somebody serves it after all.
+        /// The choice is made at the first result. If a run loop or `dispatchMain()` runs the main queue, or the
+        /// program's entry point is asynchronous, results come on the main queue at once.
+        ///
+        /// Results come on a queue of the library in two cases. The main thread sleeps for a tenth of a second
+        /// without running the main queue, for example in a semaphore. Or the main thread is busy for two seconds.
+        /// Results come on the main queue again as soon as the program runs it.
         public static var automatic: ResultQueue { ResultQueue(place: .automatic) }
 
-        /// On the main queue, as on Apple's systems: in a program that does not serve it, never.
+        /// The main queue, as on Apple's systems.
+        ///
+        /// If a program does not run its main queue, handlers are never called.
         public static var main: ResultQueue { ResultQueue(place: .main) }
 
-        /// On a queue of yours.
+        /// Returns a choice of your own queue.
         ///
-        /// It should be serial: otherwise a stand-in may be handled beside its image.
+        /// The queue should be serial: otherwise a degraded image may be handled at the same time as its final
+        /// image.
         public static func queue(_ queue: DispatchQueue) -> ResultQueue {
             ResultQueue(place: .queue(queue))
         }
     }
 
-    /// Where the handlers of image requests are called, by any manager of this process; `automatic` at first.
+    /// The queue for handlers of image requests of all managers in this process; `automatic` by default.
     ///
-    /// Handlers of synchronous requests are called on the thread that asks, those of video requests on a queue of the
+    /// Handlers of synchronous requests run on the calling thread. Handlers of video requests run on a queue of the
     /// library.
     public static var resultQueue: ResultQueue {
         get { ResultQueue(place: ResultCalls.shared.place) }
         set { ResultCalls.shared.place = newValue.place }
     }
 
-    /// What the images that this manager keeps may take in memory, in bytes; 0 keeps none.
+    /// The memory limit in bytes of the images that this manager keeps; 0 keeps none.
     ///
-    /// At first 64 MiB, and 256 MiB for a `PHCachingImageManager`. Images that were not used for the longest time go
-    /// first; one that takes more than a quarter of it is not kept.
+    /// The default is 64 MiB, and 256 MiB for a `PHCachingImageManager`. The least recently used images are dropped
+    /// first. An image that takes more than a quarter of the limit is not kept.
     public var memoryLimit: Int {
         get { pictureMemory }
         set { pictureMemory = newValue }
@@ -48,6 +53,6 @@ extension PHImageManager {
 }
 
 extension PHLivePhoto {
-    /// The still, in the size that the Live Photo was asked for.
+    /// The still, in the size that was requested for the Live Photo.
     public var still: UIImage? { stillImage }
 }

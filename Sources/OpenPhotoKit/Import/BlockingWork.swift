@@ -2,10 +2,12 @@ import Dispatch
 import Photos
 import Synchronization
 
-/// Runs work that waits for disks on a thread of its own, so that it takes none from Swift's tasks.
+/// Runs work that waits for disks on its own thread, so that it blocks no thread of Swift's tasks.
 enum BlockingWork {
-    /// - Parameter body: asks its argument whether the task was cancelled.
-    /// - Returns: what `body` returns.
+    /// Runs blocking work and waits for its result.
+    ///
+    /// - Parameter body: Calls its argument to find out whether the task was cancelled.
+    /// - Returns: The result of `body`.
     /// - Throws: `PHPhotosError`.
     static func run<Output: Sendable>(
         _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Output
@@ -27,7 +29,7 @@ enum BlockingWork {
     }
 }
 
-/// Whether a task was cancelled, for code outside of it.
+/// Whether a task was cancelled, for code outside the task.
 private final class CancellationFlag: Sendable {
     private let value = Atomic(false)
 

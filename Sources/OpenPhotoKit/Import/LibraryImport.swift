@@ -1,60 +1,62 @@
 public import Foundation
 import PhotosStore
 
-/// The import of files and folders: its options, what it tells on the way, and its outcome.
+/// The options, events and results of an import of files and folders.
 public enum LibraryImport {
-    /// What becomes of bytes that the library has already.
+    /// The treatment of files whose bytes are already in the library.
     public enum Duplicates: String, Hashable, Sendable, CaseIterable {
-        /// They are told about and left out.
+        /// The files are reported and left out.
         case skip
-        /// They become an asset of their own.
+        /// The files become new assets.
         case keep
-        /// They are left out, and the asset that has them is put into the album "Duplicates".
+        /// The files are left out, and the existing assets are added to the album "Duplicates".
         case album
     }
 
-    /// How files get into the library.
+    /// The way in which files are transferred to the library.
     public enum Transfer: String, Hashable, Sendable, CaseIterable {
-        /// They are copied, sharing their blocks where the file system can do that.
+        /// The files are copied, sharing their blocks if the file system supports that.
         case copy
-        /// They are gone from where they were, once their assets are durable.
+        /// The files are removed from their folders once their assets are durable.
         case move
     }
 
-    /// How files are imported.
+    /// The options of an import.
     public struct Options: Hashable, Sendable {
-        /// What becomes of bytes that the library has already; they are skipped by default.
+        /// The treatment of files whose bytes are already in the library; `skip` by default.
         public var duplicates: Duplicates
-        /// How files get into the library; they are copied by default.
+        /// The way in which files are transferred; `copy` by default.
         public var transfer: Transfer
-        /// The title of an album that everything is added to; made when there is none of the title.
+        /// The title of an album that all assets are added to; created if no album has the title.
         public var album: String?
-        /// Whether only to tell what would be done.
+        /// Whether to only report what would be done.
         public var isDryRun: Bool
-        /// Whether previews of what gets in are made at once; otherwise each is made when it is first asked for.
+        /// Whether to make previews of new assets at once.
+        ///
+        /// Otherwise each is made at its first request.
         public var makesPreviews: Bool
-        /// Whether to go on where the program `photokit-media` is missing or does not work; an import refuses then by
-        /// default.
+        /// Whether to continue if the program `photokit-media` is missing or does not work; by default the import
+        /// then fails.
         ///
-        /// Files get in with what their headers and names tell: dates, places and captions inside of them are not
-        /// known. With a worker that works it makes no difference.
+        /// Without the program, only facts from headers and names of files are known, and no dates, locations and
+        /// captions inside the files. The option has no effect if the program works.
         public var allowsMissingFacts: Bool
-        /// Names of files and folders that are left out, as shell patterns such as `*.tmp`; one with a slash is compared
-        /// with the path below the folder that is imported.
+        /// The names of files and folders to leave out, as shell patterns such as `*.tmp`.
         ///
-        /// What other programs keep beside photos (`@eaDir`, `Thumbs.db` and the like) is left out in any case.
+        /// A pattern with a slash is compared with the path relative to the imported folder. Files that other
+        /// programs store next to photos (`@eaDir`, `Thumbs.db` and the like) are always left out.
         public var excludedPatterns: [String]
 
         /// Makes options.
         ///
         /// - Parameters:
-        ///   - duplicates: What becomes of bytes that the library has already.
-        ///   - transfer: How files get into the library.
-        ///   - album: The title of an album that everything is added to.
-        ///   - isDryRun: Whether only to tell what would be done.
-        ///   - makesPreviews: Whether previews of what gets in are made at once.
-        ///   - allowsMissingFacts: Whether to go on without the program `photokit-media`.
-        ///   - excludedPatterns: Names of files and folders that are left out.
+        ///   - duplicates: The treatment of files whose bytes are already in the library.
+        ///   - transfer: The way in which files are transferred to the library.
+        ///   - album: The title of an album that all assets are added to.
+        ///   - isDryRun: Whether to only report what would be done.
+        ///   - makesPreviews: Whether to make previews of new assets at once.
+        ///   - allowsMissingFacts: Whether to continue without the program `photokit-media`.
+        ///   - excludedPatterns: The names of files and folders to leave out.
         public init(
             duplicates: Duplicates = .skip,
             transfer: Transfer = .copy,
@@ -95,58 +97,59 @@ public enum LibraryImport {
         }
     }
 
-    /// What an import tells while it runs.
+    /// An event of a running import.
     public enum Event: Hashable, Sendable {
-        /// Everything was looked through once.
+        /// All folders have been searched once.
         case found(files: Int, bytes: Int64)
-        /// A file became an asset, durably; in a dry run, it would.
+        /// A file became a durable asset; in a dry run, it would.
         case imported(URL, localIdentifier: String)
-        /// A file belongs to an asset that another file made: the movie of a Live Photo, a RAW, an edit, a sidecar.
+        /// A file belongs to an asset of another file: the movie of a Live Photo, a RAW, an edit, a sidecar.
         case joined(URL, localIdentifier: String)
-        /// The bytes of a file are those of an asset that the library has.
+        /// A file has the same bytes as an asset of the library.
         case duplicate(URL, of: String)
-        /// The library had lost a file with these bytes, and has it again, durably; in a dry run, it would.
+        /// A lost file of the library with these bytes was durably restored; in a dry run, it would be.
         case healed(URL, localIdentifier: String)
-        /// Files of a folder that an earlier import has dealt with, and that are as they were.
+        /// Files of a folder are unchanged since an earlier import, and are not read again.
         case unchanged(URL, files: Int)
-        /// A file is neither picture nor movie nor anything that belongs to one.
+        /// A file is not a picture or movie, and does not belong to one.
         case other(URL)
-        /// A file got in, but not all that it holds could be read; the sentence says why.
+        /// A file was imported, but not all of its content could be read; `reason` is a sentence.
         case incomplete(URL, reason: String)
-        /// A file got in and stays where it is, although it was to be moved; the sentence says why.
+        /// A file was imported but could not be moved, so that the original file stays; `reason` is a sentence.
         case stayed(URL, reason: String)
-        /// So many names in a folder are left out by a rule: those of other programs, and those of
+        /// This number of names in a folder is left out by a rule: names of other programs' files, or of
         /// ``Options/excludedPatterns``.
         case passedOver(URL, names: Int)
-        /// A file is left out; the sentence says why and what to do.
+        /// A file is left out; `reason` is a sentence with the cause and the solution.
         case refused(URL, reason: String)
-        /// Something of another program's library does not get in, or not whole.
+        /// Something in another program's library cannot be imported, or not completely.
         case loss(path: String, reason: String)
-        /// One more file is dealt with.
+        /// Another file was processed.
         case progress(Progress)
-        /// The asset of a file got in, and stays without a preview; the sentence says why.
+        /// The asset of a file was imported but has no preview; `reason` is a sentence.
         case withoutPreview(URL, reason: String)
-        /// Previews can be made of nothing at present; the sentence says why and what to do.
+        /// No previews can be made at present; `reason` is a sentence with the cause and the solution.
         case noPreviews(reason: String)
-        /// Files are looked into by their headers and names alone from here on; the sentence says why and what to do.
+        /// From here on, only headers and names of files are read; `reason` is a sentence with the cause and the
+        /// solution.
         case withoutFacts(reason: String)
-        /// Everything got in, and so many previews are still being made.
+        /// All files are imported, and this number of previews is still to be made.
         case previewsLeft(Int)
     }
 
-    /// How far an import has come.
+    /// The progress of an import.
     public struct Progress: Hashable, Sendable {
-        /// Files dealt with.
+        /// The number of processed files.
         public let filesDone: Int
-        /// Files found.
+        /// The number of files that were found.
         public let filesTotal: Int
-        /// Bytes in the files dealt with.
+        /// The bytes in the processed files.
         public let bytesDone: Int64
-        /// Bytes in all files found.
+        /// The bytes in all files that were found.
         public let bytesTotal: Int64
-        /// The rate so far; nil until it can be told.
+        /// The rate so far; nil until it is known.
         public let bytesPerSecond: Double?
-        /// Seconds that the rest takes at that rate; nil until it can be told.
+        /// The estimated seconds left at that rate; nil until the rate is known.
         public let secondsLeft: Double?
 
         init(_ progress: ImportProgress) {
@@ -159,41 +162,41 @@ public enum LibraryImport {
         }
     }
 
-    /// What an import came to.
+    /// The result of an import.
     public struct Report: Hashable, Sendable {
-        /// Files that became assets.
+        /// The number of files that became assets.
         public let importedCount: Int
-        /// Files that belong to assets of others.
+        /// The number of files that were added to assets of other files.
         public let joinedCount: Int
-        /// Files whose bytes the library had.
+        /// The number of files whose bytes were already in the library.
         public let duplicateCount: Int
-        /// Files whose bytes the library had lost or found damaged, and has again.
+        /// The number of files that restored a lost or damaged file of the library.
         ///
-        /// Their assets are the same as before, with the same properties.
+        /// The assets of those files keep their identifiers and properties.
         public let healedCount: Int
-        /// Files that an earlier import had dealt with, and that were not read again.
+        /// The number of files that an earlier import processed, and that were not read again.
         public let unchangedCount: Int
-        /// Files that are neither picture nor movie.
+        /// The number of files that are not pictures or movies.
         public let otherCount: Int
-        /// Files that got in although not all that they hold could be read.
+        /// The number of imported files whose content could not be read completely.
         public let incompleteCount: Int
-        /// Files that got in and could not be moved, each told about by ``Event/stayed(_:reason:)``.
+        /// The number of imported files that could not be moved, each reported by ``Event/stayed(_:reason:)``.
         public let stayedCount: Int
-        /// Names of files and folders that were left out by a rule.
+        /// The number of files and folders that were left out by a rule.
         public let passedOverCount: Int
-        /// Files that were left out, each told about by ``Event/refused(_:reason:)``.
+        /// The number of files that were left out, each reported by ``Event/refused(_:reason:)``.
         public let refusedCount: Int
-        /// What of another program's library does not get in, each told about by ``Event/loss(path:reason:)``.
+        /// The number of losses from another program's library, each reported by ``Event/loss(path:reason:)``.
         public let lossCount: Int
-        /// Assets that got in and stay without a preview, each told about by ``Event/withoutPreview(_:reason:)``.
+        /// The number of imported assets without a preview, each reported by ``Event/withoutPreview(_:reason:)``.
         public let withoutPreviewCount: Int
-        /// Bytes in the files that got in.
+        /// The bytes in the imported files.
         public let importedBytes: Int64
-        /// Whether the task was cancelled before the end; what had been imported stays.
+        /// Whether the task was cancelled before the end; assets that were imported stay.
         public let wasCancelled: Bool
-        /// A file in the library that names everything that did not go smoothly, one JSON object a line.
+        /// A file in the library with a JSON object for each problem, one a line.
         ///
-        /// Nil where there is nothing to name.
+        /// The property is nil if there were no problems.
         public let reportURL: URL?
 
         init(_ summary: ImportSummary) {

@@ -3,21 +3,23 @@ public import Photos
 import PhotosStore
 
 extension PHPhotoLibrary {
-    /// Imports files, and folders with all that is below them.
+    /// Imports files, and folders with all their subfolders.
     ///
-    /// What a file is, its content tells. Files that belong together become one asset: Live Photos, RAW and JPEG,
-    /// edited versions, sidecars. What is no picture or movie, or cannot be kept, is told about and left out, and never
-    /// stops the others. Assets are made in blocks, each one change of the history; cancelling the task stops between
-    /// files and keeps what has been made. Running it again goes on where it stopped, and reads no file a second time
-    /// that is as it was.
+    /// The content of a file decides its type. Files that belong together become one asset: Live Photos, RAW and
+    /// JPEG, edited versions, sidecars. A file that is no picture or movie, or cannot be stored, is reported and
+    /// left out. The import then continues with the others.
+    ///
+    /// Assets are created in blocks, and each block is one change of the history. Cancelling the task stops between
+    /// files and keeps the assets so far. Another import of the same folders continues there, and does not read
+    /// unchanged files again.
     ///
     /// - Parameters:
-    ///   - urls: Files and folders. Hidden files and photo libraries inside folders are passed over.
-    ///   - options: How files are imported.
-    ///   - events: Called with what happens, in order, on a thread of the import.
-    /// - Returns: What the import came to.
-    /// - Throws: `PHPhotosError` when the library cannot take any more: it is read-only, full or busy; and one with a
-    ///   `mediaWorkerProblem` where the program that looks into files cannot be used and the options do not allow that.
+    ///   - urls: Files and folders. Hidden files, and photo libraries inside folders, are left out.
+    ///   - options: The options of the import.
+    ///   - events: Called with each event, in order, on a thread of the import.
+    /// - Returns: The result of the import.
+    /// - Throws: `PHPhotosError` when the library is read-only, full or busy. A `PHPhotosError` with a
+    ///   `mediaWorkerProblem` when the program that reads files cannot be used and the options do not allow that.
     @concurrent
     @discardableResult
     public func importFiles(

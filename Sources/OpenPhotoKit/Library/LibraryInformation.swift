@@ -2,32 +2,34 @@ public import Foundation
 public import Photos
 import PhotosStore
 
-/// Which library this is.
+/// The identity of a library and the amount of its content.
 public struct LibraryInformation: Hashable, Sendable {
     /// The folder of the library.
     public let url: URL
-    /// Stays the same for copies and backups.
+    /// The identifier of the library, which copies and backups share.
     public let identifier: UUID
-    /// Changes when the library turns out to be a copy: tokens of the original are not valid there.
+    /// The identifier of this copy.
+    ///
+    /// A copy gets a new one, and then rejects tokens of the original.
     public let incarnation: UUID
     /// The version of the format on disk.
     public let format: Int
-    /// Whether it was opened without the right to change it.
+    /// Whether the library was opened without the right to change it.
     public let isReadOnly: Bool
-    /// Visible assets, hidden ones included.
+    /// The number of assets outside Recently Deleted, including hidden assets.
     public let assetCount: Int
-    /// Assets in Recently Deleted.
+    /// The number of assets in Recently Deleted.
     public let recentlyDeletedCount: Int
-    /// Albums that users made.
+    /// The number of albums that users made.
     public let albumCount: Int
-    /// Committed blocks that the history still tells of.
+    /// The number of committed blocks in the history.
     public let changeCount: Int
-    /// Bytes in the files of all assets, those in Recently Deleted included.
+    /// The bytes in the files of all assets, including assets in Recently Deleted.
     public let fileBytes: Int64
 }
 
 extension PHPhotoLibrary {
-    /// Tells which library this is, and how much is in it.
+    /// Returns the identity of the library and the amount of its content.
     ///
     /// - Returns: The state at one moment.
     /// - Throws: `PHPhotosError` when the library cannot be read.

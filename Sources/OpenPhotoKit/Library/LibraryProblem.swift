@@ -2,57 +2,59 @@ import Foundation
 public import Photos
 import PhotosStore
 
-/// Why a library cannot be opened or used, beyond what the codes of `PHPhotosError` tell.
+/// The reason why a library cannot be opened or used, with more detail than the codes of `PHPhotosError`.
 public enum LibraryProblem: String, Hashable, Sendable {
-    /// There is nothing at the path.
+    /// The path does not exist.
     case missing
-    /// Its volume is not mounted.
+    /// The volume of the library is not mounted.
     case offline
-    /// It was moved, deleted or replaced while it was open.
+    /// The library was moved, deleted or replaced while it was open.
     case moved
-    /// It lies on a network file system, on one that another program provides, or in a folder that a service
-    /// synchronises: it can be read there, but not changed.
+    /// The library can be read but not changed, because its folder is unsuitable.
+    ///
+    /// Unsuitable are network file systems, file systems that another program provides, and folders that a service
+    /// synchronises.
     case unsuitablePlace
-    /// There is something else at the path.
+    /// The path exists but is not a library.
     case notALibrary
-    /// This user may not read it.
+    /// This user may not read the library.
     case notPermitted
-    /// It was written by a newer version.
+    /// The library was written by a newer version.
     case newerFormat
-    /// It, or its volume, cannot be written.
+    /// The library, or its volume, cannot be written.
     case readOnly
-    /// Its files contradict each other, or SQLite found damage.
+    /// The files of the library contradict each other, or SQLite found damage.
     case damaged
-    /// Another process kept it locked for too long.
+    /// Another process kept the library locked for too long.
     case busy
-    /// Its volume has no room.
+    /// The volume is full.
     case diskFull
-    /// Its volume failed.
+    /// The volume reported an input or output error.
     case inputOutput
-    /// Commits would not survive a power cut there.
+    /// Commits would not survive a power failure on this volume.
     case notDurable
 }
 
-/// Why a change token is of no use.
+/// The reason why a change token is rejected.
 public enum TokenProblem: String, Hashable, Sendable {
-    /// Its bytes are not those of a token.
+    /// The bytes are not those of a token.
     case damaged
-    /// It belongs to another library.
+    /// The token belongs to another library.
     case foreignLibrary
-    /// It belongs to the library that this one is a copy of, or to a copy.
+    /// The token belongs to the original of this copy, or to another copy.
     case otherCopy
-    /// It was not made by this library.
+    /// The token was not made by this library.
     case forged
-    /// The history since then has been pruned.
+    /// The history since the token has been pruned.
     case expired
-    /// It is ahead of the library, as after a restore from a backup.
+    /// The token is newer than the library, for example after a restore from a backup.
     case future
-    /// The library went another way since then, as after a restore from a backup.
+    /// The library has different changes than the token since a restore from a backup.
     case diverged
 }
 
 extension PHPhotosError {
-    /// What is wrong with the library; nil when the error is about something else.
+    /// The problem with the library; nil for other errors.
     public var libraryProblem: LibraryProblem? {
         guard let error = userInfo[NSUnderlyingErrorKey] as? StoreError else { return nil }
         return switch error.code {
@@ -73,7 +75,7 @@ extension PHPhotosError {
         }
     }
 
-    /// What is wrong with a change token; nil when the error is about something else.
+    /// The problem with a change token; nil for other errors.
     public var tokenProblem: TokenProblem? {
         switch userInfo[NSUnderlyingErrorKey] {
         case let problem as ChangeToken.Problem:

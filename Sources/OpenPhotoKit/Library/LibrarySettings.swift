@@ -1,21 +1,21 @@
 public import Photos
 import PhotosStore
 
-/// What the owner of a library can set, for every process that uses it.
+/// The settings of a library, which apply to every process that uses it.
 public struct LibrarySettings: Hashable, Sendable {
-    /// Days that deleted assets stay in Recently Deleted; 0 deletes at once.
+    /// The number of days that deleted assets stay in Recently Deleted; 0 deletes them at once.
     public var daysInRecentlyDeleted: Int
-    /// Days that changes stay in the history; nil keeps them.
+    /// The number of days that changes stay in the history; nil keeps them forever.
     public var daysOfHistory: Int?
-    /// How many changes stay in the history; nil keeps all.
+    /// The number of changes that stay in the history; nil keeps all.
     public var changesInHistory: Int?
 
-    /// Makes settings; without arguments those of a new library.
+    /// Makes settings; the default values are those of a new library.
     ///
     /// - Parameters:
-    ///   - daysInRecentlyDeleted: 0 or more.
-    ///   - daysOfHistory: 1 or more, or nil.
-    ///   - changesInHistory: 1 or more, or nil.
+    ///   - daysInRecentlyDeleted: A number of days, 0 or more.
+    ///   - daysOfHistory: A number of days, 1 or more, or nil.
+    ///   - changesInHistory: A number of changes, 1 or more, or nil.
     public init(
         daysInRecentlyDeleted: Int = 30,
         daysOfHistory: Int? = nil,
@@ -31,9 +31,9 @@ public struct LibrarySettings: Hashable, Sendable {
 }
 
 extension PHPhotoLibrary {
-    /// Reads the library's settings.
+    /// Returns the library's settings.
     ///
-    /// - Returns: The present settings.
+    /// - Returns: The current settings.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func settings() throws -> LibrarySettings {
         do {
@@ -48,10 +48,10 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Changes the library's settings, and forgets the history that they no longer keep.
+    /// Changes the library's settings, and deletes the history that they no longer keep.
     ///
-    /// - Parameter settings: The settings from now on.
-    /// - Throws: `PHPhotosError`; the settings stay as they were then.
+    /// - Parameter settings: The new settings.
+    /// - Throws: `PHPhotosError`; then the settings are unchanged.
     public func change(_ settings: LibrarySettings) throws {
         do {
             try store().change(

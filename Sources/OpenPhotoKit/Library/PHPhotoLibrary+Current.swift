@@ -1,38 +1,38 @@
 public import Photos
 
 extension PHPhotoLibrary {
-    /// Lets this library stand in for the shared one while a closure runs.
+    /// Replaces the shared library with this one while a closure runs.
     ///
-    /// Class methods such as `PHAsset.fetchAssets(with:)` work with it, in the same task and its children. Code on
-    /// dispatch queues of its own does not inherit it.
+    /// Class methods such as `PHAsset.fetchAssets(with:)` then use this library, in the same task and its children.
+    /// Code on the program's own dispatch queues does not inherit the replacement.
     ///
-    /// - Parameter body: Runs at once.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// - Parameter body: A closure that runs at once.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`.
     public func withCurrent<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.$override.withValue(self, operation: body)
     }
 
-    /// Lets this library stand in for the shared one while an asynchronous closure runs.
+    /// Replaces the shared library with this one while an asynchronous closure runs.
     ///
-    /// - Parameter body: Runs at once, in the caller's isolation.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws.
+    /// - Parameter body: A closure that runs at once, in the caller's isolation.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`.
     nonisolated(nonsending) public func withCurrent<Result>(
         _ body: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
         try await Self.$override.withValue(self, operation: body)
     }
 
-    /// Runs a change block under another name, or as another kind of work, and waits for it.
+    /// Runs a change block with another author or kind of work, and waits until it is committed.
     ///
-    /// Both stand in the history beside the change.
+    /// The history stores both with the change.
     ///
     /// - Parameters:
-    ///   - author: Who makes the change; nil takes the library's author.
-    ///   - work: What kind of work it is.
+    ///   - author: The author of the change; nil means the library's author.
+    ///   - work: The kind of work.
     ///   - changeBlock: Makes change requests.
-    /// - Throws: `PHPhotosError`; nothing was changed then.
+    /// - Throws: `PHPhotosError`; then nothing was changed.
     public func performChangesAndWait(
         author: String? = nil,
         work: KindOfWork,

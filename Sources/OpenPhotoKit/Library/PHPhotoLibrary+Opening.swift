@@ -3,31 +3,34 @@ public import Photos
 import PhotosStore
 
 extension PHPhotoLibrary {
-    /// What a program wants of a library that it opens.
+    /// The access that a program needs to a library that it opens.
     public enum AccessMode: Sendable {
-        /// Reads and changes. Opening cleans up after processes that died, and empties what is due in Recently
-        /// Deleted.
+        /// Access to read and change.
+        ///
+        /// Opening completes or removes the work of crashed processes, and deletes assets whose time in Recently
+        /// Deleted is over.
         case readWrite
-        /// Reads alone, and leaves the library as it is.
+        /// Access to read, without any change to the library.
         case readOnly
     }
 
     /// Opens the library in a folder.
     ///
-    /// Any number of processes may have a library open, and one process may open several. The library stays open
-    /// until ``close()`` or until nobody holds it any more.
+    /// Any number of processes may open the same library, and one process may open several libraries. The library
+    /// stays open until ``close()``, or until the last reference to it is released.
     ///
-    /// Where a library must not be changed (see ``LibraryProblem/unsuitablePlace``) it is opened for reading, and changes
-    /// throw `PHPhotosError.libraryInFileProviderSyncRoot`; none is made there.
+    /// A library in an unsuitable folder (see ``LibraryProblem/unsuitablePlace``) is opened for reading. Changes
+    /// then throw `PHPhotosError.libraryInFileProviderSyncRoot`, and no library is created there.
     ///
     /// - Parameters:
     ///   - url: The folder of the library, `NAME.photolib`.
     ///   - mode: Whether the library may be changed.
-    ///   - create: Makes the library when there is none.
-    ///   - author: Stands beside the changes of this object in the history; nil takes the name of the program.
-    ///   - user: On whose behalf the library is used: what the owner has decided about an application holds for it.
+    ///   - create: Whether to create the library if it does not exist.
+    ///   - author: The author that the history stores with changes of this object; nil means the name of the
+    ///     program.
+    ///   - user: The user on whose behalf the library is used. The owner's decisions apply to an application.
     /// - Returns: The open library.
-    /// - Throws: `PHPhotosError`, whose ``PHPhotosError/libraryProblem`` says what is wrong.
+    /// - Throws: `PHPhotosError` with the reason in ``PHPhotosError/libraryProblem``.
     public static func open(
         at url: URL,
         mode: AccessMode = .readWrite,
@@ -48,12 +51,14 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Makes an empty library for a test: its rows in memory, its files in a temporary folder that goes with it.
+    /// Makes an empty library for a test.
+    ///
+    /// The rows are in memory. The files are in a temporary folder, which is removed with the library.
     ///
     /// - Parameters:
-    ///   - author: Stands beside the changes in the history; nil takes the name of the program.
-    ///   - user: On whose behalf the library is used.
-    /// - Returns: A library of its own at every call.
+    ///   - author: The author that the history stores with changes; nil means the name of the program.
+    ///   - user: The user on whose behalf the library is used.
+    /// - Returns: A new library at each call.
     /// - Throws: `PHPhotosError` when there is no room for temporary files.
     public static func inMemory(
         author: String? = nil,
@@ -70,13 +75,13 @@ extension PHPhotoLibrary {
 
     /// The folder of the library that `shared()` opens.
     ///
-    /// The environment variable `PHOTOKIT_LIBRARY` names it, else it is `Photos Library.photolib` in the user's
-    /// pictures folder.
+    /// The environment variable `PHOTOKIT_LIBRARY` contains the path. Without the variable, the folder is `Photos
+    /// Library.photolib` in the user's pictures folder.
     public static var defaultLocation: URL { SharedLibrary.location }
 
-    /// Ends the work with a library.
+    /// Closes the library.
     ///
-    /// Waits for reads and changes that are under way on other threads. Using the library afterwards fails; a second call
-    /// does nothing but wait for the first.
+    /// The call waits for reads and changes on other threads. Using the library afterwards fails. A second call
+    /// only waits for the first.
     public func close() { try? opening.get().close() }
 }

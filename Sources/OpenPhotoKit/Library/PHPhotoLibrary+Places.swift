@@ -3,12 +3,13 @@ public import Photos
 import PhotosStore
 
 extension PHPhotoLibrary {
-    /// The photo library that a path is, or lies in.
+    /// Returns the photo library that a path belongs to.
     ///
-    /// Nothing but the library itself may write there.
+    /// Only the library itself may write to such a path.
     ///
     /// - Parameter url: A file or folder, which need not exist.
-    /// - Returns: The folder of the library, this software's or one of Apple's Photos; nil where the path lies in none.
+    /// - Returns: The folder of a library, of this software or of Apple's Photos, that is or contains the path; nil
+    ///   for other paths.
     public static func libraryFolder(holding url: URL) -> URL? {
         LibraryLayout.library(holding: url)
     }

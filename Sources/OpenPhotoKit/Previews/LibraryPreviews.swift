@@ -1,34 +1,34 @@
 import PhotosStore
 
-/// The small pictures that a library keeps ready: about 256 and about 1024 pixels on the longer side.
+/// The previews that a library stores: about 256 and about 1024 pixels on the longer side.
 public enum LibraryPreviews {
-    /// What is kept at present.
+    /// The previews that are currently stored.
     public struct Inventory: Hashable, Sendable {
-        /// Previews of about 256 pixels.
+        /// The number of previews of about 256 pixels.
         public let gridCount: Int
-        /// Previews of about 1024 pixels.
+        /// The number of previews of about 1024 pixels.
         public let screenCount: Int
-        /// Bytes that all of them take on disk.
+        /// The bytes of all previews on disk.
         public let byteCount: Int64
     }
 
-    /// What making previews came to.
+    /// The result of making previews.
     public struct Report: Hashable, Sendable {
-        /// Photos and videos that got previews.
+        /// The number of photos and videos that got previews.
         public let madeCount: Int
-        /// Photos and videos that had them.
+        /// The number of photos and videos that already had previews.
         public let presentCount: Int
-        /// Names of files that give none, each with a sentence that says why.
+        /// The files without a preview, with the reasons.
         public let failures: [Failure]
-        /// Whether the task was cancelled before the end; what has been made stays.
+        /// Whether the task was cancelled before the end; previews that were made stay.
         public let wasCancelled: Bool
     }
 
-    /// A file that gives no preview.
+    /// A file of which no preview can be made.
     public struct Failure: Hashable, Sendable {
-        /// The name that the file had where it came from.
+        /// The original name of the file.
         public let filename: String
-        /// A sentence that says why, and what to do.
+        /// A sentence with the cause and the solution.
         public let reason: String
     }
 }

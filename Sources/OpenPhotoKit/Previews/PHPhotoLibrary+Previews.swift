@@ -2,9 +2,9 @@ public import Photos
 import PhotosStore
 
 extension PHPhotoLibrary {
-    /// The previews that the library keeps at present.
+    /// Returns the number and size of the stored previews.
     ///
-    /// Large ones go when all take more than 32 GiB, those used longest ago first.
+    /// If all previews take more than 32 GiB, the library removes the least recently used large ones.
     ///
     /// - Throws: `PHPhotosError` when the library is not open.
     public func previewInventory() throws -> LibraryPreviews.Inventory {
@@ -20,13 +20,14 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Makes the previews that photos and videos lack; others are made when they are first asked for.
+    /// Makes the missing previews of photos and videos; otherwise each is made at its first request.
     ///
-    /// Cancelling the task stops between files and keeps what has been made.
+    /// Cancelling the task stops between files and keeps the previews so far.
     ///
-    /// - Parameter progress: Called now and then with how many photos and videos are left, on a thread of the work.
-    /// - Returns: What it came to.
-    /// - Throws: `PHPhotosError` when the library is read-only, or nothing is there to decode with.
+    /// - Parameter progress: Called from time to time with the number of remaining photos and videos, on a thread
+    ///   of the work.
+    /// - Returns: The result of the work.
+    /// - Throws: `PHPhotosError` when the library is read-only, or no decoder is available.
     @concurrent
     public func makePreviews(
         progress: @escaping @Sendable (_ left: Int) -> Void = { _ in }
@@ -48,7 +49,9 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Removes all previews; they are made again when they are asked for.
+    /// Removes all previews.
+    ///
+    /// Each is made again at its next request.
     ///
     /// - Throws: `PHPhotosError` when the library is read-only.
     public func deletePreviews() throws {

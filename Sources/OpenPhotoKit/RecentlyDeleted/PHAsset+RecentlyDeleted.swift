@@ -3,15 +3,15 @@ public import Photos
 import PhotosStore
 
 extension PHAsset {
-    /// When the asset went to Recently Deleted; nil while it is not there.
+    /// The date when the asset moved to Recently Deleted; nil for other assets.
     public var recentlyDeletedDate: Date? { record.trashedDate }
 
-    /// The assets in Recently Deleted, those that were deleted first in front.
+    /// Returns the assets in Recently Deleted, the earliest deleted first.
     ///
-    /// Hidden assets are among them. No other fetch shows them.
+    /// Hidden assets are included. No other fetch returns deleted assets.
     ///
-    /// - Parameter options: A predicate, sort descriptors and a limit; the rest is ignored.
-    /// - Returns: A result that observes and gives change details like any other.
+    /// - Parameter options: A predicate, sort descriptors and a limit; other options are ignored.
+    /// - Returns: A fetch result that supports change details like any other.
     public class func fetchRecentlyDeletedAssets(
         with options: PHFetchOptions?
     ) -> PHFetchResult<

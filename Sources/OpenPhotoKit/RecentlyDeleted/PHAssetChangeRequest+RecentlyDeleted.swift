@@ -2,9 +2,9 @@ public import Photos
 import PhotosStore
 
 extension PHAssetChangeRequest {
-    /// Takes assets out of Recently Deleted, back to where they were, albums included.
+    /// Restores assets from Recently Deleted, including their positions in albums.
     ///
-    /// Assets that are not there are left as they are. Use it inside a change block; elsewhere it traps.
+    /// Other assets are ignored. The call traps outside a change block.
     ///
     /// - Parameter assets: Assets, as a fetch result or an array.
     public class func restoreAssets(_ assets: any NSFastEnumeration) {
@@ -13,9 +13,9 @@ extension PHAssetChangeRequest {
             .edit { .restoreAssets(uuids) }
     }
 
-    /// Deletes assets for good, their files included, whether they are in Recently Deleted or not.
+    /// Deletes assets permanently with their files, whether they are in Recently Deleted or not.
     ///
-    /// Use it inside a change block; elsewhere it traps. The history says *purged*.
+    /// The call traps outside a change block. The history contains the assets as *purged*.
     ///
     /// - Parameter assets: Assets, as a fetch result or an array.
     public class func purgeAssets(_ assets: any NSFastEnumeration) {
@@ -25,7 +25,7 @@ extension PHAssetChangeRequest {
     }
 }
 
-/// Reads what requests about Recently Deleted are given.
+/// Reads the arguments of requests about Recently Deleted.
 private enum RecentlyDeletedArguments {
     static func uuids(_ argument: any NSFastEnumeration, _ method: String) -> [UUID] {
         var uuids: [UUID] = []

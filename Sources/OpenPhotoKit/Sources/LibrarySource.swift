@@ -1,32 +1,33 @@
 public import Foundation
 import PhotosStore
 
-/// A folder whose photos are in the library and stay where they are.
+/// A folder whose photos are in the library but stay in their files.
 ///
-/// Its files are never written to, moved or deleted.
+/// The library never writes, moves or deletes these files.
 public struct LibrarySource: Hashable, Sendable {
-    /// What is to become of the assets of a source that is forgotten.
+    /// The treatment of the assets of a source that is forgotten.
     public enum AssetTreatment: String, Hashable, Sendable, CaseIterable {
-        /// They stay with all that was said of them, without their files; when the folder is added again, they have
-        /// their files back.
+        /// The assets stay with all their properties, without their files.
+        ///
+        /// When the folder is added again, the assets get their files back.
         case keepOffline = "keep-offline"
-        /// They go to Recently Deleted.
+        /// The assets move to Recently Deleted.
         case delete
     }
 
-    /// Tells it from others, the same while the source is known.
+    /// The identifier of the source, which stays the same until the source is forgotten.
     public let identifier: String
-    /// Where the folder stands.
+    /// The URL of the folder.
     public let url: URL
-    /// Whether the folder, or its volume, was not there at the last sweep.
+    /// Whether the folder, or its volume, was missing at the last sweep.
     public let isOffline: Bool
-    /// When it was added.
+    /// The date when the source was added.
     public let addedDate: Date
-    /// When it was last looked through to the end; nil before that.
+    /// The date of the last complete sweep; nil before the first one.
     public let sweptDate: Date?
-    /// How many assets have their file in it.
+    /// The number of assets with their file in the source.
     public let assetCount: Int
-    /// Names of files and folders that are left out of it, as shell patterns.
+    /// The names of files and folders that are left out, as shell patterns.
     public let excludedPatterns: [String]
     let row: Int64
 
@@ -43,71 +44,72 @@ public struct LibrarySource: Hashable, Sendable {
 }
 
 extension LibrarySource {
-    /// What a sweep tells while it runs.
+    /// An event of a running sweep.
     public enum Event: Hashable, Sendable {
-        /// A file became an asset where it is.
+        /// A file became an asset and stays in its folder.
         case created(URL, localIdentifier: String)
-        /// A file became a part of an asset that another file made.
+        /// A file became part of an asset of another file.
         case joined(URL, localIdentifier: String)
-        /// The bytes of a file are those of an asset that the library has.
+        /// A file has the same bytes as an asset of the library.
         case duplicate(URL, of: String)
-        /// The library had lost its own file with the bytes of this one, and has a copy again.
+        /// A lost file of the library with the same bytes was restored from a copy of this file.
         case healed(URL, localIdentifier: String)
-        /// A file is left out; the sentence says why and what to do.
+        /// A file is left out; `reason` is a sentence with the cause and the solution.
         case refused(URL, reason: String)
-        /// A folder was renamed or moved, with all that is in it.
+        /// A folder was renamed or moved with all its content.
         case movedFolder(from: URL, to: URL)
-        /// A folder could not be looked at; nothing was concluded from it.
+        /// A folder could not be read, so that its assets are unchanged.
         case unread(URL, reason: String)
-        /// The source is not there as a whole; nothing was concluded from it.
+        /// The whole source is missing, so that its assets are unchanged.
         case offline(reason: String)
-        /// Files are looked into by their headers and names alone from here on; the sentence says why and what to do.
+        /// From here on, only headers and names of files are read; `reason` is a sentence with the cause and the
+        /// solution.
         case withoutFacts(reason: String)
-        /// A file became an asset, and stays without a preview; the sentence says why.
+        /// A file became an asset without a preview; `reason` is a sentence.
         case withoutPreview(URL, reason: String)
-        /// Previews can be made of nothing at present; the sentence says why and what to do.
+        /// No previews can be made at present; `reason` is a sentence with the cause and the solution.
         case noPreviews(reason: String)
-        /// All is in the library, and so many previews are still being made.
+        /// All files are in the library, and this number of previews is still to be made.
         case previewsLeft(Int)
     }
 
-    /// What a sweep came to.
+    /// The result of a sweep.
     public struct Report: Hashable, Sendable {
-        /// Files that were looked at.
+        /// The number of files that were checked.
         public let fileCount: Int
-        /// Files that were as they had been.
+        /// The number of unchanged files.
         public let sameCount: Int
-        /// Files that were renamed or moved, each by itself.
+        /// The number of files that were renamed or moved individually.
         public let movedCount: Int
-        /// Folders that were renamed or moved.
+        /// The number of folders that were renamed or moved.
         public let movedFolderCount: Int
-        /// Files that other programs wrote to.
+        /// The number of files that other programs changed.
         public let editedCount: Int
-        /// Files that became assets.
+        /// The number of files that became assets.
         public let createdCount: Int
-        /// Files that became parts of assets that others made.
+        /// The number of files that became parts of assets of other files.
         public let joinedCount: Int
-        /// Files whose bytes an asset has.
+        /// The number of files with the same bytes as an asset.
         public let duplicateCount: Int
-        /// Files whose bytes the library had lost, and has a copy of again.
+        /// The number of files whose copies restored lost files of the library.
         public let healedCount: Int
-        /// Files that were left out, each told about.
+        /// The number of files that were left out, each reported by an event.
         public let refusedCount: Int
-        /// Files that are neither pictures nor movies.
+        /// The number of files that are not pictures or movies.
         public let otherCount: Int
-        /// Names of files and folders that were left out by a rule.
+        /// The number of files and folders that were left out by a rule.
         public let passedOverCount: Int
-        /// New and edited assets that stay without a preview.
+        /// The number of new and edited assets without a preview.
         public let withoutPreviewCount: Int
-        /// Files that are not there any more: their assets are offline.
+        /// The number of files that are gone; their assets are offline.
         public let vanishedCount: Int
-        /// Files that are there again.
+        /// The number of files that were gone and exist again.
         public let returnedCount: Int
-        /// Files that are still being written, and left for later.
+        /// The number of files that are still being written, which a later sweep reads.
         public let busyCount: Int
-        /// Why nothing was concluded; nil where the source was there.
+        /// The reason why the sweep changed nothing; nil if the source was available.
         public let offlineReason: String?
-        /// Whether the task was cancelled before the end; what had been written stays.
+        /// Whether the task was cancelled before the end; changes that were written stay.
         public let wasCancelled: Bool
 
         init(_ report: SweepReport) {
@@ -132,15 +134,15 @@ extension LibrarySource {
         }
     }
 
-    /// What following the sources tells.
+    /// An event while sources are watched.
     public enum WatchEvent: Hashable, Sendable {
-        /// All sources were swept, and are watched from here on.
+        /// All sources were swept, and are watched from now on.
         case watching(sources: Int)
-        /// What was looked at was not all as known.
+        /// A sweep found changes.
         case swept(URL, Report)
-        /// Something that a sweep of a source tells.
+        /// An event of a sweep of a source.
         case sweep(URL, Event)
-        /// How it goes on is less good than it could be; the sentence says why and what to do.
+        /// Watching is limited; the sentence gives the cause and the solution.
         case notice(String)
     }
 }

@@ -3,19 +3,19 @@ public import Photos
 import PhotosStore
 
 extension PHAsset {
-    /// Whether a file of the asset stays in a source and is not there at present.
+    /// Whether a file of the asset is in a source and currently missing.
     ///
-    /// What was known of single files is that of the moment when the asset was fetched; whether its whole source is
-    /// offline is asked at each call. An offline asset comes back by itself with its file.
+    /// The state of single files is the one at the time of the fetch. The state of the whole source is read at each
+    /// call. An offline asset is online again when its file is back.
     public var isOffline: Bool {
         if record.traits.contains(.offline) { return true }
         guard let source else { return false }
         return source.library.read(false) { try $0.isSourceOffline(ofAsset: source.row) }
     }
 
-    /// The name that the asset's file has in its source, as of the last sweep; nil where the library keeps the file itself.
+    /// The name of the asset's file in its source at the last sweep; nil if the library stores the file itself.
     ///
-    /// `originalFilename` stays the name under which the file was first seen.
+    /// `originalFilename` remains the name of the file when it was first found.
     public var sourceFilename: String? {
         guard let source else { return nil }
         return source.library.read(nil) { try $0.sourceFilename(ofAsset: source.row) }
@@ -23,9 +23,10 @@ extension PHAsset {
 }
 
 extension PHAssetResource {
-    /// Where the file stands in its source, as of the last sweep; nil for a file that the library keeps itself.
+    /// The URL of the file in its source at the last sweep; nil for a file that the library stores itself.
     ///
-    /// It must not be changed: it is a person's own file. It may not be there at present, see ``Photos/PHAsset/isOffline``.
+    /// The file belongs to a person and must not be changed. A file may be missing at present, see
+    /// ``Photos/PHAsset/isOffline``.
     public var sourceURL: URL? {
         guard let record, let store = try? library?.store() else { return nil }
         return try? store.sourceURL(of: record)

@@ -3,33 +3,33 @@ public import Photos
 import PhotosStore
 
 extension LibrarySource {
-    /// An asset of which the library and its files say different things.
+    /// An asset with different properties in the library and in its files.
     public struct Difference: Hashable, Sendable {
-        /// What differs.
+        /// A property with different values.
         public struct Property: Hashable, Sendable {
-            /// Which one it is.
+            /// The property.
             public let property: FileProperty
-            /// What a person set in the library.
+            /// The value that a person set in the library.
             public let here: PropertyValue
-            /// What the files say.
+            /// The value in the files.
             public let inFile: PropertyValue
         }
 
-        /// The asset.
+        /// The local identifier of the asset.
         public let localIdentifier: String
-        /// The name of its original's file.
+        /// The file name of the original.
         public let filename: String?
-        /// What differs, at least one.
+        /// The properties with different values, at least one.
         public let properties: [Property]
     }
 }
 
 extension PHPhotoLibrary {
-    /// The assets of a source about which a person said something else than their files do.
+    /// Returns the assets of a source with values that a person set and that differ from the files.
     ///
     /// - Parameter source: The source.
-    /// - Returns: What differs, as of the last sweep. Assets whose files were not read since the library keeps what files
-    ///   say are not among them.
+    /// - Returns: The differences as of the last sweep. Assets are left out if their files were last read by a
+    ///   version that did not store the values of files.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func differencesFromFiles(
         of source: LibrarySource
@@ -59,7 +59,7 @@ extension PHPhotoLibrary {
 }
 
 extension PropertyValue {
-    /// The value of a property that files can say; a place as "latitude, longitude".
+    /// Converts the value of a property that files can contain; a location becomes "latitude, longitude".
     fileprivate init(_ field: FileMetadata.Field, of record: AssetRecord) {
         switch field {
         case .date: self = record.creationDate.map { .date($0) } ?? .none

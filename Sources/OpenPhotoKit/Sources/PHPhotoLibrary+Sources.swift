@@ -3,9 +3,9 @@ public import Photos
 import PhotosStore
 
 extension PHPhotoLibrary {
-    /// The folders whose photos stay where they are, those added first in front.
+    /// Returns the sources of the library, in the order in which they were added.
     ///
-    /// - Returns: All of them, offline ones too.
+    /// - Returns: All sources, including offline ones.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func sources() throws -> [LibrarySource] {
         try engine { store in
@@ -13,16 +13,16 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Makes a folder a source; its photos become assets with the next sweep.
+    /// Makes a folder a source; the next sweep turns its photos into assets.
     ///
     /// - Parameters:
-    ///   - url: The folder; a folder that is a source already stays one.
-    ///   - patterns: Names of files and folders that are left out of it from now on, as shell patterns such as `*.tmp`; one
-    ///     with a slash is compared with the path below the folder. They are kept with the source. Nil leaves them as
-    ///     they are.
+    ///   - url: The folder; a folder that is already a source stays one.
+    ///   - patterns: The names of files and folders to leave out from now on, as shell patterns such as `*.tmp`. A
+    ///     pattern with a slash is compared with the path relative to the folder. The library stores the patterns
+    ///     with the source. Nil keeps the stored patterns.
     /// - Returns: The source.
-    /// - Throws: `PHPhotosError` when the folder is not there, lies within another source or around one, is a photo
-    ///   library, lies in one, or holds this library.
+    /// - Throws: `PHPhotosError` when the folder does not exist, when it is inside another source or contains one,
+    ///   when it is or is inside a photo library, or when it contains this library.
     @discardableResult
     public func addSource(
         _ url: URL,
@@ -33,31 +33,33 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Leaves other names out of a source than before.
+    /// Replaces the patterns of names that are left out of a source.
     ///
-    /// The next sweep takes what is let in again. Photos in files that are left out from now on are offline after it.
+    /// The next sweep adds files that are no longer left out. Photos in files that are newly left out become
+    /// offline.
     ///
     /// - Parameters:
-    ///   - patterns: All of them, as of ``addSource(_:excluding:)``; none lets everything in.
+    ///   - patterns: The new patterns, as in ``addSource(_:excluding:)``; an empty array leaves nothing out.
     ///   - source: The source.
     /// - Throws: `PHPhotosError` when the library cannot be written.
     public func exclude(_ patterns: [String], from source: LibrarySource) throws {
         try engine { store in try store.exclude(patterns, fromSource: source.row) }
     }
 
-    /// Says where the folder of a source is now; its photos keep everything, and the next sweep looks there.
+    /// Sets the new folder of a source that was moved; its photos keep all properties, and the next sweep reads the
+    /// new folder.
     ///
-    /// Where the folder is a source already, the two become one: photos that are offline in the first get the files of
-    /// the second. The source keeps its identifier.
+    /// If the folder is already a source, the two sources are merged: photos that are offline in the first get the
+    /// files of the second. The source keeps its identifier.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - url: Where its folder is now.
-    ///   - evenWithoutItsFiles: Whether a folder is accepted that has none of the files that were looked for under their
-    ///     names; the sweep then finds files by their bytes.
-    /// - Returns: The source as it is now.
-    /// - Throws: `PHPhotosError` when the folder is not there, has none of the source's files, or lies within another
-    ///   source, around one, or in the library; nothing is changed then.
+    ///   - url: The new folder.
+    ///   - evenWithoutItsFiles: Whether to accept a folder that has none of the expected file names. The sweep then
+    ///     finds files by their bytes.
+    /// - Returns: The updated source.
+    /// - Throws: `PHPhotosError` when the folder does not exist or has none of the source's files, or when it is
+    ///   inside another source, contains one, or is inside the library. Then nothing is changed.
     @discardableResult
     public func moveSource(
         _ source: LibrarySource,
@@ -70,13 +72,13 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Takes a source out of the library; its files stay as they are.
+    /// Removes a source from the library; its files are not changed.
     ///
-    /// Photos that have the same bytes in another source keep that file.
+    /// Photos with the same bytes in another source keep the file there.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - assets: What becomes of assets that have their file in it alone; nil refuses while there are such.
+    ///   - assets: The treatment of assets whose only file is in the source; nil fails if there are such assets.
     /// - Throws: `PHPhotosError`.
     public func forgetSource(
         _ source: LibrarySource,
@@ -93,20 +95,20 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Looks through a source, and notes what became of its files.
+    /// Reads a source, and records the changes of its files.
     ///
-    /// New photos become assets; those that were renamed, moved or written to keep theirs; those that are gone are
-    /// offline until they are back. No asset is ever deleted.
+    /// New photos become assets. Photos that were renamed, moved or edited keep their assets. Photos that are gone
+    /// are offline until they are back. No asset is ever deleted.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - allowsMissingFacts: Whether to go on with what headers and names tell where the program `photokit-media` is
-    ///     missing or does not work; otherwise the sweep refuses then.
-    ///   - makesPreviews: Whether previews are made of what is new and of what was edited, while the files are there.
-    ///   - events: Called with what happens, in order, on a thread of the sweep.
-    /// - Returns: What the sweep came to.
-    /// - Throws: `PHPhotosError` when the library cannot take any more: it is read-only, full or busy; and one with a
-    ///   `mediaWorkerProblem` where the program that looks into files cannot be used.
+    ///   - allowsMissingFacts: Whether to continue with facts from headers and names if the program
+    ///     `photokit-media` is missing or does not work. Otherwise the sweep then fails.
+    ///   - makesPreviews: Whether to make previews of new and edited files, while the files are available.
+    ///   - events: Called with each event, in order, on a thread of the sweep.
+    /// - Returns: The result of the sweep.
+    /// - Throws: `PHPhotosError` when the library is read-only, full or busy. A `PHPhotosError` with a
+    ///   `mediaWorkerProblem` when the program that reads files cannot be used.
     @concurrent
     @discardableResult
     public func sweep(
@@ -131,18 +133,18 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Follows all sources until the task is cancelled: sweeps them, and then whatever changes in them.
+    /// Watches all sources until the task is cancelled: sweeps them once, and then sweeps each folder that changes.
     ///
     /// - Parameters:
-    ///   - quietSeconds: How long a file that is being written is left alone after it last changed.
-    ///   - intervalSeconds: Between sweeps of sources that are offline, or that the system cannot watch.
-    ///   - allowsMissingFacts: Whether to go on with what headers and names tell where the program `photokit-media` is
-    ///     missing or does not work. Otherwise nothing is followed where it cannot be used at the start; where that
-    ///     comes later, sources wait until it works again, and a notice says so.
-    ///   - makesPreviews: Whether previews are made of what is new and of what was edited.
-    ///   - events: Called with what happens, in order, on a thread of its own.
-    /// - Throws: `PHPhotosError` when the library cannot take any more: it is read-only or full; and one with a
-    ///   `mediaWorkerProblem` where the program that looks into files cannot be used at the start.
+    ///   - quietSeconds: The time after the last write to a file before the file is read.
+    ///   - intervalSeconds: The time between sweeps of sources that are offline, or that the system cannot watch.
+    ///   - allowsMissingFacts: Whether to continue with facts from headers and names if the program
+    ///     `photokit-media` is missing or does not work. Otherwise the call fails if the program cannot be used at
+    ///     the start. If it fails later, sources wait until it works again, and an event reports that.
+    ///   - makesPreviews: Whether to make previews of new and edited files.
+    ///   - events: Called with each event, in order, on its own thread.
+    /// - Throws: `PHPhotosError` when the library is read-only or full. A `PHPhotosError` with a
+    ///   `mediaWorkerProblem` when the program that reads files cannot be used at the start.
     @concurrent
     public func watchSources(
         quietSeconds: Double = 5,
