@@ -8,12 +8,24 @@ final class MappedFile {
     /// Address space is limited for the whole process; larger pictures than this are not known.
     static let maximumSize: Int64 = 512 << 20
 
+    /// A file that is longer than that, which is no fault of its content.
+    struct TooLong: Error {
+        let byteCount: Int64
+
+        /// What the library is told.
+        var failure: MediaFileError {
+            let limit = maximumSize >> 20
+            // Rounded up: no file of the limit's own size is refused.
+            let size = (byteCount + (1 << 20) - 1) >> 20
+            return MediaFileError(.memory, "a file of \(size) MiB, limit \(limit) MiB")
+        }
+    }
+
     let bytes: UnsafeRawBufferPointer
 
     init(descriptor: Int32, byteCount: Int64) throws {
-        guard byteCount > 0, byteCount <= Self.maximumSize else {
-            throw MediaFileError(.tooLarge, "a picture of more than 512 MiB")
-        }
+        guard byteCount > 0 else { throw MediaFileError(.notMedia, "it is empty") }
+        guard byteCount <= Self.maximumSize else { throw TooLong(byteCount: byteCount) }
         let size = Int(byteCount)
         guard let start = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0),
             start != MAP_FAILED

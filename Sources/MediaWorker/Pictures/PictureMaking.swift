@@ -22,6 +22,8 @@ enum PictureMaking {
         let memory = Limits.grantMemory(pixels: size)
         do {
             return try makeOfDecoded(request, descriptor, places)
+        } catch let error as MappedFile.TooLong {
+            throw error.failure
         } catch let error as MediaFileError
             where error.code == .memory
             || (error.code != .noDecoder && DecodingMemory.need(pixels: size) > memory)

@@ -103,6 +103,18 @@ struct RawPictureTests {
         return file
     }
 
+    @Test func `a file that is longer than a worker takes is too large, not hostile`() throws {
+        let folder = try ScratchFolder()
+        let file = try large(18_000, 16_000, in: folder)
+        let client = try TestWorker.client()
+        let small = PictureRequest(renditions: [.init(.about(longSide: 256), .jpeg(quality: 75))])
+        let error = #expect(throws: MediaFileError.self) {
+            try client.pictures(of: file.fileDescriptor, small)
+        }
+        #expect(error?.code == .memory)
+        #expect(error?.reason == "a file of 550 MiB, limit 512 MiB")
+    }
+
     @Test func `a phone's 200 megapixels have a preview, and are too large as a whole`() throws {
         let folder = try ScratchFolder()
         let file = try large(16_384, 12_288, in: folder)
