@@ -31,7 +31,7 @@ struct ClientLog {
     /// - Parameters:
     ///   - body: The net effect of the block. Deleted assets have their tombstones already.
     ///   - isOwn: Whether the client made the change. Assets that it creates are added to its selection.
-    ///   - showsAll: Whether invisible assets are included, too. Only tests that check other tests set this.
+    ///   - showsAll: Whether invisible assets are included, too. Set only to prove that a test notices it.
     ///   - circumstances: The library's own log entry for the change.
     ///   - mark: A random number for the entry.
     /// - Throws: The errors of SQLite.

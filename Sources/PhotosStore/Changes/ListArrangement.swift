@@ -20,7 +20,7 @@ struct ListArrangement {
     private let present: ([Int64]) throws -> Set<Int64>
     /// Whether rows are in the list, after the operations so far.
     ///
-    /// Contains only rows that were asked for.
+    /// Contains only rows whose presence was needed.
     private var presence: [Int64: Bool] = [:]
     private(set) var operations: [ListOperation] = []
 

@@ -23,7 +23,7 @@ struct HealingSearch {
 
     var lostCount: Int { broken.values.reduce(0) { $0 + $1.count } }
 
-    /// Heals from the files of a folder and all folders below it, or from a single file.
+    /// Restores lost files from the files of a folder and all folders below it, or from a single file.
     ///
     /// Symbolic links inside the folder are skipped. Databases of libraries are skipped, too: reading one
     /// would drop the locks of a program that has it open.

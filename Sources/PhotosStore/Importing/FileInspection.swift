@@ -61,9 +61,9 @@ struct FileInspection: Sendable {
         }
     }
 
-    /// Decides about a file that is no picture or movie.
+    /// Returns the finding for a file that is neither a picture nor a movie.
     ///
-    /// The import reports the file if its name suggests one, or if a person named the file itself.
+    /// The import reports the file if its name suggests a picture, or if a person named the file itself.
     private static func verdict(onOther file: FoundFile) -> InspectedFile.Finding {
         if let reason = NotMedia.reason(forFileNamed: file.name) { return .refused(reason) }
         guard file.isNamed else { return .other }

@@ -92,9 +92,9 @@ extension ImportRun {
         return true
     }
 
-    /// Returns the staged files that heal, with their resources.
+    /// Returns the staged files that restore broken resources, each with those resources.
     ///
-    /// Staged files that heal nothing are dropped.
+    /// Other staged files are dropped.
     private func staged(
         _ broken: [HeldBytes.Broken],
         _ movie: [HeldBytes.Broken],

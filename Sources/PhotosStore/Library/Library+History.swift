@@ -108,8 +108,8 @@ extension Library {
     /// Brings a result forward, as ``forward(_:to:)`` does, but returns an empty difference where the changes
     /// cancel each other out.
     ///
-    /// The result after is then a new one, because holders of the old one may still ask for a position in
-    /// between.
+    /// The returned result is a new one then, because callers that hold the old one may still ask for a
+    /// position in between.
     func brought(_ snapshot: FetchSnapshot, to sequence: Int64) throws -> SnapshotChange? {
         guard let state = snapshot.start(for: sequence) else { return nil }
         do {

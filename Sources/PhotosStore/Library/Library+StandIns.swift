@@ -21,8 +21,8 @@ extension Library {
     /// Returns a resource with the given bytes, outside Recently Deleted, whose own file cannot be reached.
     ///
     /// - Parameters:
-    ///   - checksum: the checksum of the bytes.
-    ///   - isReachable: whether the files of a source can be reached.
+    ///   - checksum: The checksum of the bytes.
+    ///   - isReachable: Whether the files of a source can be reached.
     /// - Returns: The oldest such resource; nil where there is none.
     /// - Throws: ``StoreError``.
     func waitingResource(

@@ -18,7 +18,7 @@ struct SpaceReserve: Sendable {
     /// The bytes given up at once when a library is opened: the index of SQLite's log, and some of the
     /// recovery's writes.
     static let opening: Int64 = 128 << 10
-    /// The bytes that processes which open the library for reading leave in the reserve.
+    /// The bytes that stay in the reserve when a library is opened for reading.
     static let kept: Int64 = 1 << 20
 
     let url: URL

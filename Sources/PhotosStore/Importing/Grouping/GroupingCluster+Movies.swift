@@ -44,8 +44,10 @@ extension GroupingCluster {
         waiting.removeAll(where: taken.contains)
     }
 
-    /// Chooses a movie by name: the picture's own name first, then its slot, then the extension `mov`, as
-    /// cameras write it.
+    /// Chooses the best movie for a picture.
+    ///
+    /// A movie with the picture's own name comes first, then one in the same slot, then one with the
+    /// extension `mov`, as cameras write it.
     private static func best(of movies: [Entry], for draft: Draft) -> Entry? {
         func likeness(_ movie: Entry) -> (Int, Int, Int) {
             (

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The name of a JSON file, from which the names of possible photos follow.
+/// The name of a JSON file, and the rules for which photos it may belong to.
 ///
 /// Until 2024 a JSON file was named after its photo, `IMG_1.jpg.json`. Since then the name is
 /// `IMG_1.jpg.supplemental-metadata.json`. The part before `.json` is cut to 46 characters, and a counter

@@ -10,7 +10,7 @@ package struct QuietFiles: Sendable {
 
     /// The number of seconds without a change after which a file is complete.
     private let patience: Double
-    /// The same number of seconds for a file that its writer has closed.
+    /// The same for a file that its writer has closed, in seconds: at most 0.5.
     private let shortPatience: Double
     private var seen: [ExactText: Seen] = [:]
 
