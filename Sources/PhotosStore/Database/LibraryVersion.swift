@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Identifies a state of the library; two equal versions mean that nothing was committed in between.
+/// Identifies a state of the library; a different version means that something was committed in between.
 package struct LibraryVersion: Hashable, Sendable {
     var signal: CommitSignal
     /// The modification of the write-ahead log, or nil if there is no log.

@@ -83,7 +83,7 @@ extension AssetRecord {
         }
     }
 
-    /// Updates the properties that no person set from the present values in the files.
+    /// Updates the asset from the present values in the files, except for properties that a person set.
     ///
     /// A property that differs from `before` was set by a person and stays. Keywords are compared one by one. Keywords
     /// that a person added or removed stay so, and the other keywords follow the files.

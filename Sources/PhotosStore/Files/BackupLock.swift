@@ -6,7 +6,7 @@ import Glibc
 /// The kernel releases the lock when its holder ends. Files that cannot be removed meanwhile stay recorded as released,
 /// and are removed later.
 struct BackupLock {
-    /// The open lock file, or -1 if it cannot be opened because nobody could remove files there anyway.
+    /// The open lock file, or -1 if it cannot be opened; nobody could remove files of such a library anyway.
     private let descriptor: Int32
 
     /// Returns the lock of a process that removes files, or nil while a backup runs.

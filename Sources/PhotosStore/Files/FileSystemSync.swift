@@ -2,9 +2,9 @@ import CPhotosSystem
 import Foundation
 import Glibc
 
-/// Makes files and folders durable.
+/// Makes files and folders durable, eight or more of them with one call for the whole file system.
 ///
-/// Many of them are synced by one call for their file system, which costs one journal entry for all.
+/// The call costs a single journal entry, and is used from Linux 5.8 on.
 ///
 /// This object must be created before anything is written. The kernel reports a failed write to every descriptor that
 /// was open at that time. Of the descriptors opened later, only the first that asks gets the error, and it may be

@@ -2,7 +2,7 @@ import CPhotosSystem
 package import Foundation
 import Glibc
 
-/// The file `LIBRARY`, which marks a folder as a library and says who may read and write it.
+/// The file `LIBRARY`, which marks a folder as a library, identifies it, and says which software may read and write it.
 package struct Sentinel: Codable, Hashable, Sendable {
     package var library: UUID
     /// The identifier that is replaced when the library turns out to be a copy.

@@ -8,7 +8,7 @@ package struct ObjectChange: Hashable, Sendable {
 
     package var id: ObjectID
     package var kind: Kind
-    /// The fields that differ (updated), or that the whole row sets (deleted); empty for an insertion.
+    /// The fields that an update changed, or that a deleted row had set; empty for an insertion.
     package var mask: UInt64
     /// The previous values, one for each field of the mask in rising order of the fields' numbers.
     package var before: [FieldValue]

@@ -2,7 +2,7 @@
 package struct ObjectOutline: Hashable, Sendable {
     package var id: ObjectID
     package var kind: ObjectChange.Kind
-    /// The fields that differ (updated), or that the whole row sets (deleted); empty for an insertion.
+    /// The fields that an update changed, or that a deleted row had set; empty for an insertion.
     package var mask: UInt64
     /// The direction in which an update moved the asset to or from Recently Deleted, or nil for other changes.
     package var trashMove: TrashMove?

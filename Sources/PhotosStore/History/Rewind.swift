@@ -38,7 +38,8 @@ struct Rewind: Sendable {
     /// The assets that did not change but whose position in some album did; set together with `places`.
     private(set) var bystanders: [Int64: AssetRecord] = [:]
 
-    /// The largest number of changed objects for which a range is undone, because their records take memory.
+    /// The largest number of changed objects for which a range is undone; records of more objects would take too much
+    /// memory.
     static let largest = 20_000
 
     /// The error for a range with more changed objects than ``largest``.

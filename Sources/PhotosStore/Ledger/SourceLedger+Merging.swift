@@ -23,8 +23,8 @@ extension SourceLedger {
 
     /// Merges the records about one source into those of another source that now has the same folder.
     ///
-    /// If both sources know a file, the record of the other source is kept. A record of an asset's file under the same
-    /// name is kept as one of a file at an unknown path.
+    /// If both sources know a file, the record of `other` is kept. The second record is deleted, or kept with an
+    /// unknown path if it belongs to an asset's file.
     func merge(_ source: SourceRow, into other: SourceRow) throws {
         let patterns = try exclusions(ofSource: other.id) + exclusions(ofSource: source.id)
         try write(exclusions: patterns, ofSource: other.id)

@@ -4,7 +4,7 @@ package import Foundation
 package enum SourceKind: Int, Sendable {
     /// A folder whose files were copied or moved into the library.
     case copied = 0
-    /// A folder whose files stay in it.
+    /// A folder whose files stay where they are.
     case inPlace = 1
     /// An export of another service.
     case export = 2

@@ -6,7 +6,7 @@ enum RowLeaf: Sendable {
 
     /// The largest number of entries in one leaf.
     static let capacity = 512
-    /// The number of entries in new leaves; a quarter of it is the least for a leaf of its own beside another.
+    /// The number of entries in new leaves; fewer than a quarter of this number are joined to a neighbouring leaf.
     static let fill = 256
 
     var count: Int {

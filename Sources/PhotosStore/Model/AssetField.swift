@@ -42,7 +42,7 @@ package enum AssetField: UInt8, RecordField {
     case adjustmentFormat = 33
     case adjustmentDate = 34
     case originalChoice = 35
-    /// Facts that only smart albums read, see ``AssetTraits``.
+    /// Facts without a property in the API, see ``AssetTraits``.
     case traits = 36
     /// The origin of the creation date: the name of a tag, or `file`.
     case dateSource = 37
@@ -102,7 +102,9 @@ extension AssetFieldMask {
     static let modificationDate = AssetFieldMask([AssetField.modificationDate])
 }
 
-/// Facts about an asset that have no property in the API, but decide which smart albums show it.
+/// Facts about an asset that have no property in the API.
+///
+/// The first two decide which smart albums show the asset.
 package struct AssetTraits: OptionSet, Hashable, Sendable {
     package let rawValue: Int64
     package init(rawValue: Int64) { self.rawValue = rawValue }

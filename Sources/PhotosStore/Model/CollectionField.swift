@@ -34,8 +34,8 @@ extension CollectionFieldMask {
 
     /// The fields that say where a collection is in its parent folder.
     ///
-    /// A change of these fields counts as a change of the folder, because users see no property of the collection
-    /// change.
+    /// A change of these fields counts as a change of the folder, because no visible property of the collection
+    /// changes.
     package static let place = CollectionFieldMask([CollectionField.parent, .position])
 }
 

@@ -4,9 +4,9 @@ import GRDBSQLite
 
 /// Reads the columns of a statement's current row from left to right.
 ///
-/// Values are read directly from SQLite's memory, because wrapping each value in an object costs more than SQLite needs
-/// to find the row. Each value is copied, so it stays valid after the statement's next step. A value of another type
-/// than the requested one counts as missing, as in ``FieldValue``.
+/// Values are read directly from SQLite's memory, because a wrapper for each value would cost more than SQLite needs to
+/// find the row. Each value is copied, so it stays valid after the statement's next step. A value of another type than
+/// the requested one counts as missing, as in ``FieldValue``.
 package struct ColumnReader {
     private let statement: OpaquePointer
     private var column: CInt = 0

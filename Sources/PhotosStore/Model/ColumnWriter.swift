@@ -4,7 +4,7 @@ import GRDBSQLite
 
 /// Binds the parameters of a statement from left to right.
 ///
-/// Values are passed directly to SQLite, because wrapping each value in an object costs more than SQLite needs to write
+/// Values are passed directly to SQLite, because a wrapper for each value would cost more than SQLite needs to write
 /// the row.
 struct ColumnWriter {
     private let statement: OpaquePointer

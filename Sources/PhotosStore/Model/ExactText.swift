@@ -1,7 +1,7 @@
 /// A text that equals another text only if their UTF-8 bytes are the same, as in SQLite and in file systems.
 ///
-/// Swift's own `==` treats "é" as one code point and "é" as two code points as the same text. Dictionaries and sets
-/// whose keys are file names, patterns or stored values use this type for the keys.
+/// For Swift's own `==`, "é" in one code point equals "é" in two code points. Dictionaries and sets whose keys are file
+/// names, patterns or stored values use this type for the keys.
 package struct ExactText: Hashable, Sendable {
     package let string: String
 

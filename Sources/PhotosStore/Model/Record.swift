@@ -58,7 +58,7 @@ extension Record {
         return record
     }
 
-    /// Returns a record without values, to which the log compares a row that it keeps whole.
+    /// Returns an empty record; the log records a whole row as its differences from this record.
     static func blank(_ rowID: Int64) -> Self { Self(rowID: rowID, uuid: UUID.zero) }
 }
 

@@ -59,7 +59,7 @@ package struct KnownVolumes {
         )
     }
 
-    /// Remembers the volume of an open library, unless the volume cannot be absent.
+    /// Remembers the volume of an open library, except for the root volume and for file systems in memory or overlays.
     func remember(_ library: UUID, at root: URL) {
         let path = VolumeEnvironment.realPath(root)
         guard let file = file(of: path),
@@ -69,8 +69,8 @@ package struct KnownVolumes {
         let note = Note(path: path, mountPoint: mount.point, library: library)
         let present = try? JSONDecoder().decode(Note.self, from: Data(contentsOf: file))
         guard present != note, let bytes = try? JSONEncoder().encode(note) else { return }
-        // Errors are ignored. Without the file the library works as before, but a bare mount point counts as an empty
-        // folder.
+        // Errors are ignored. Without the file the library works as before, but the absence of its volume may go
+        // unnoticed.
         let folder = file.deletingLastPathComponent()
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try? bytes.write(to: file, options: .atomic)
