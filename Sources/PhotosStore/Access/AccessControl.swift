@@ -25,7 +25,7 @@ final class AccessControl: Sendable {
         var version: LibraryVersion?
         /// The time when the version was last compared with the present one.
         var moment: ContinuousClock.Instant
-        /// The end of the library's log when access was read, or a position before.
+        /// The end of the library's log when access was read, or an earlier position.
         var end: LogPosition
     }
 
@@ -74,7 +74,7 @@ final class AccessControl: Sendable {
                 known?.moment = moment
                 return grant
             }
-            // The order matters: a commit after the first read is then after `end`, too.
+            // The end is read first, so that a commit between the two reads is after `end`.
             let (end, access) = try logHead.ask { db in
                 (try ChangeLog.current(db), try ClientAccess.read(environment.client, db))
             }

@@ -8,9 +8,9 @@ import Glibc
 /// it mentions. No file can be removed from the library meanwhile.
 ///
 /// A new copy is built beside the destination, and gets its name when all of it is on disk. In an earlier
-/// copy, new files are added before the database that mentions them, and old files are removed after it. So
-/// the destination is a complete copy at any time. Files that were copied before an interruption are not
-/// copied again.
+/// copy, new files are added before the database that mentions them, and old files are removed after it. So a
+/// copy at the destination is complete whenever the backup ends, even if it ends early. Files that were
+/// copied by then are not copied again.
 package struct LibraryBackup {
     let library: Library
     let readsAll: Bool

@@ -183,8 +183,8 @@ package final class StagingArea: Sendable {
         }
         let unwanted = files.filter { !mentioned.contains($0.file) }
         for file in unwanted {
-            // If even that fails, the file is deleted, because a file without a row is worse than a lost
-            // copy.
+            // If even that fails, the file is deleted, because a deleted file is better than one without a
+            // row.
             if !FileOperations.takeBackOriginal(file.file, to: url(of: file), layout) {
                 try? FileOperations.removeOriginal(file.file, layout)
             }

@@ -85,7 +85,7 @@ struct WorkingSet<R: Record> {
                 sql: "SELECT seq FROM sqlite_sequence WHERE name = ?",
                 arguments: [R.entity.table]
             )
-            // No real library reaches this number, so the row must be damaged.
+            // No real library reaches this number, so the stored number must be damaged.
             guard (0..<Int64.max / 2).contains(last ?? 0) else {
                 throw StoreError(
                     .damaged,

@@ -48,7 +48,7 @@ package struct FactsRereading {
     let isCancelled: () -> Bool
     let tell: (Event) -> Void
 
-    /// Creates a rereading.
+    /// Prepares a rereading.
     ///
     /// `tell` is called on the thread that calls ``run()``.
     package init(

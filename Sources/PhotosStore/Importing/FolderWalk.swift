@@ -1,7 +1,7 @@
 package import Foundation
 import Glibc
 
-/// Visits the folders below some paths: a folder before its subfolders, and names in order.
+/// Visits the folders below the given paths: a folder before its subfolders, and names in order.
 ///
 /// A path that was given explicitly is taken even if it is hidden or a symbolic link. Each file is shown
 /// once, even if several paths lead to it.

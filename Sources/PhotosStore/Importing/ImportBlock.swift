@@ -6,7 +6,7 @@ struct ImportBlock {
     private(set) var units: [ImportUnit] = []
     private var fileCount = 0
     private var byteCount: Int64 = 0
-    /// The index of the unit that adds some bytes, by checksum.
+    /// The index of the unit that adds the bytes, by checksum.
     private var owners: [[UInt8]: Int] = [:]
     private var contentIdentifiers: Set<String> = []
 

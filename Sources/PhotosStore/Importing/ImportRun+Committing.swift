@@ -39,7 +39,7 @@ extension ImportRun {
 
     // MARK: Bursts
 
-    /// Returns the mutations of some units, with exactly one representative for each burst among them.
+    /// Returns the mutations of the given units, with exactly one representative for each burst among them.
     private func settleBursts(of units: [ImportUnit]) throws -> [Mutation] {
         var creations: [Int: AssetCreation] = [:]
         var mutations: [Mutation] = []

@@ -4,7 +4,8 @@ import PhotosMedia
 
 /// Giving bytes back to assets that have lost them.
 extension ImportRun {
-    /// Returns the assets with some bytes, and those of their resources whose file is missing or damaged.
+    /// Returns the assets with the given bytes, and those of their resources whose file is missing or
+    /// damaged.
     func heldBytes(
         _ checksum: [UInt8],
         evenDeleted: Bool = false,
@@ -20,8 +21,8 @@ extension ImportRun {
         return try heldBytes(movie.file.checksum).broken
     }
 
-    /// Returns the broken resources with some bytes: all of one asset, and the pictures and movies of other
-    /// assets.
+    /// Returns the broken resources with the given bytes: all of one asset, and the pictures and movies of
+    /// other assets.
     ///
     /// The resources of the one asset include edit recipes.
     func brokenFiles(_ checksum: [UInt8], ofAsset uuid: UUID) throws -> [HeldBytes.Broken] {

@@ -7,7 +7,7 @@ import PhotosMedia
 extension Library {
     /// Returns whether the library has a file of this size.
     ///
-    /// Otherwise a file is new, and need not be read to find out.
+    /// If not, a file of this size is new, and need not be read to find out.
     func hasResource(ofSize byteCount: Int64) throws -> Bool {
         try read { db in
             let statement = try db.cachedStatement(

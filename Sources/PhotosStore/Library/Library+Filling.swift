@@ -4,7 +4,7 @@ extension Library {
     /// Commits several blocks in one transaction, each as an entry of the history of its own.
     ///
     /// New assets have no files, and only the properties that their updates set. This is for synthetic
-    /// libraries: with files for a million assets, one would only measure the disk.
+    /// libraries. With files for a million assets, a benchmark would only measure the disk.
     package func fill(_ blocks: [ChangeBlock]) throws {
         try write { db in
             for block in blocks { _ = try self.apply(block, Self.drafts(block), by: .owner, db) }

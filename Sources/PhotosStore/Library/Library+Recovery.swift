@@ -59,7 +59,7 @@ extension Library {
         }
     }
 
-    /// Unlinks some files and deletes their rows.
+    /// Unlinks the given files and deletes their rows.
     ///
     /// Returns false where that has to wait.
     private func removeReleased(_ files: [String]) throws -> Bool {
@@ -112,7 +112,7 @@ extension Library {
             )
             return candidates.filter { time.elapsed(since: $0.1) >= kept }.map(\.0)
         }
-        // Several blocks will do, and the memory that a block needs grows with its size.
+        // The assets need not be deleted in one block, and the memory that a block needs grows with its size.
         for start in stride(from: 0, to: due.count, by: Rewind.largest) {
             try purge(due[start..<min(start + Rewind.largest, due.count)])
         }

@@ -2,13 +2,13 @@ import CPhotosSystem
 package import Foundation
 import GRDB
 
-/// Sources: folders whose files stay in the folder.
+/// In-place sources: folders whose files stay where they are.
 extension Library {
     package func sources(_ kind: SourceKind? = nil) throws -> [SourceRow] {
         try readLedger { try $0.sources(kind) }
     }
 
-    /// Makes a folder a source whose files stay in the folder.
+    /// Makes a folder an in-place source.
     ///
     /// This creates no assets. A sweep creates them.
     ///

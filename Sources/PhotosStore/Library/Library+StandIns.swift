@@ -11,7 +11,7 @@ extension Library {
         var source: Int64?
     }
 
-    /// Returns the rows of sources in place that cannot be reached.
+    /// Returns the rows of in-place sources that cannot be reached.
     ///
     /// Their folder is missing, or empty as a bare mount point is, or the last sweep did not find it.
     func unreachableSources() throws -> Set<Int64> {

@@ -59,7 +59,7 @@ package struct LibraryPresence: Hashable, Sendable {
 
     package let database: Identity
     private let root: URL
-    // Stored as paths, because every change checks them.
+    // Stored as strings, because every change checks these paths.
     private let databasePath: String
     private let sentinelPath: String
 

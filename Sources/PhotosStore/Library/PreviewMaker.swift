@@ -5,14 +5,14 @@ import Synchronization
 
 /// Makes missing previews of resources on threads of its own, in the background.
 ///
-/// `outcome` guards the results so far. `room` counts how many more resources may wait. `isStopped` is only
-/// ever set.
+/// `outcome` guards the results so far. `room` counts how many more resources may wait. `isStopped` never
+/// changes back to false.
 package final class PreviewMaker: Sendable {
     /// The outcome of the work.
     package struct Outcome: Sendable {
         package struct Failure: Sendable {
             package var resource: ResourceRecord
-            /// The file path that a person knows; nil where none was given.
+            /// The path by which the user knows the file; nil where none was given.
             package var file: URL?
             package var reason: String
         }
@@ -61,7 +61,7 @@ package final class PreviewMaker: Sendable {
     ///
     /// Blocks while too many others wait.
     ///
-    /// `file` returns the file path that a person knows, for the report of failures.
+    /// `file` returns the path by which the user knows a file, for the report of failures.
     package func make(
         _ resources: [ResourceRecord],
         knownAs file: (ResourceRecord) -> URL? = { _ in nil }

@@ -136,8 +136,8 @@ extension Library {
         let reserve = SpaceReserve(url: layout.reserve)
         let before = reserve.byteCount
         var isLess = false
-        // Some space stays free. Where blocks are smaller than pages, writing to the mapped index of the log
-        // still allocates blocks, and a process that gets none is killed (SIGBUS).
+        // 64 KB stay free. Where blocks are smaller than pages, writing to the mapped index of the log still
+        // allocates blocks, and a process that gets none is killed (SIGBUS).
         defer { if isLess { reserve.takeBack(before - (64 << 10)) } }
         while true {
             do {

@@ -211,7 +211,7 @@ extension SourceSweep {
         try settle(window, of: files, keys, in: folder, group, relatives, &identity, &writer)
     }
 
-    /// Reads the files of some clusters in parallel, and processes the clusters one after another.
+    /// Reads the files of the given clusters in parallel, and processes the clusters one after another.
     private mutating func settle(
         _ clusters: [[Int]],
         of files: [(entry: FolderListing.Entry, known: SourceFileRow?)],

@@ -59,7 +59,7 @@ package struct SourceSweep {
         var changed: [(entry: FolderListing.Entry, known: SourceFileRow)]
     }
 
-    /// Prepares a sweep of a source in place.
+    /// Prepares a sweep of an in-place source.
     ///
     /// `tell` is called on the thread that runs the sweep.
     package init(

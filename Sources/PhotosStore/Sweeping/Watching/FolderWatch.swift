@@ -35,7 +35,7 @@ final class FolderWatch {
 
     enum Outcome {
         case watched(isNew: Bool)
-        /// The folder does not exist, or must not be read.
+        /// The folder does not exist, or cannot be read.
         case absent
         /// The system's limit of watches is reached.
         case noneLeft
@@ -50,7 +50,7 @@ final class FolderWatch {
         return .watched(isNew: paths.updateValue(path, forKey: watch) == nil)
     }
 
-    /// Waits for changes, for at most a number of seconds.
+    /// Waits for changes, for at most the given number of seconds.
     func wait(_ seconds: Double) -> News {
         var request = pollfd(fd: notifier, events: Int16(POLLIN), revents: 0)
         poll(&request, 1, Int32(max(0, min(seconds, 60)) * 1_000))

@@ -14,7 +14,7 @@ package enum WatchEvent: Sendable {
     case notice(String)
 }
 
-/// Watches the sources in place: sweeps them all first, and then sweeps the folders that the kernel reports
+/// Watches the in-place sources: sweeps them all first, and then sweeps the folders that the kernel reports
 /// as changed.
 ///
 /// The watcher runs on the thread that calls ``run()``. All its state but the quiet files belongs to this
