@@ -307,7 +307,6 @@ struct FactsTableTests {
     @Test(arguments: [
         ("0/1 0/1 0/1", "0/1 0/1 0/1"), ("0/0 0/0 0/0", "0/0 0/0 0/0"), ("", ""),
         ("91/1 0/1 0/1", "16/1 0/1 0/1"), ("48/1 0/1 0/1", "181/1 0/1 0/1"), ("x", "16/1 0/1 0/1"),
-        ("-48/1 0/1 0/1", "16/1 0/1 0/1"),
     ])
     func `a place that cannot be is none`(latitude: String, longitude: String) {
         #expect(facts(place(latitude, "N", longitude, "E")).location == nil)

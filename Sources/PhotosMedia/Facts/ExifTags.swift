@@ -106,8 +106,8 @@ package enum ExifTags {
         case 5, 10:
             return try directory.fractions(tag, limit: 4, &reader).joined(separator: " ")
         default:
-            let numbers = try directory.integers(tag, limit: 4, &reader)
-            return numbers.isEmpty ? nil : numbers.map(String.init).joined(separator: " ")
+            let numbers = try directory.numbers(tag, limit: 4, &reader)
+            return numbers.isEmpty ? nil : numbers.joined(separator: " ")
         }
     }
 }

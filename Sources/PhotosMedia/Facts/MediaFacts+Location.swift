@@ -22,60 +22,32 @@ extension MediaFacts.Location {
         self = place
     }
 
+    /// A place whose directions stand in fields of their own.
     private static func exifPlace(
         _ text: String,
         _ names: [String],
         _ tags: MediaTags
     ) -> MediaFacts.Location? {
-        guard let latitude = degrees(text, tags[names[1]], negative: "S"),
-            let longitude = tags[names[0]].flatMap({
-                degrees($0, tags[names[2]], negative: "W")
-            })
+        guard let latitude = Degrees(text), let longitude = tags[names[0]].flatMap(Degrees.init)
         else { return nil }
-        return MediaFacts.Location(latitude: latitude, longitude: longitude)
+        return MediaFacts.Location(
+            latitude: latitude.value(tags[names[1]]),
+            longitude: longitude.value(tags[names[2]])
+        )
     }
 
-    /// Degrees, minutes and seconds, of which the later ones may be missing.
-    private static func degrees(
-        _ text: String,
-        _ reference: String?,
-        negative: String
-    ) -> Double? {
-        // Some programs write 0/0 for minutes or seconds that they do not use.
-        var texts = text.split(separator: " ")
-        while texts.count > 1, texts.last == "0/0" { texts.removeLast() }
-        let parts = Rational.list(texts.joined(separator: " "))
-        guard (1...3).contains(parts.count), parts.allSatisfy({ $0 >= 0 }) else { return nil }
-        var value = 0.0
-        for part in parts.reversed() { value = value / 60 + part }
-        return reference?.uppercased().hasPrefix(negative) == true ? -value : value
-    }
-
-    /// "48,12.5N" or "48,12,30N".
+    /// A place whose texts name their directions: "48,12.5N", or "-48.2".
     private static func xmpPlace(
         _ text: String,
         _ names: [String],
         _ tags: MediaTags
     ) -> MediaFacts.Location? {
-        guard let latitude = xmpDegrees(text, "N", "S"),
-            let longitude = tags[names[0]].flatMap({ xmpDegrees($0, "E", "W") })
+        guard let latitude = Degrees(text), let longitude = tags[names[0]].flatMap(Degrees.init)
         else { return nil }
-        return MediaFacts.Location(latitude: latitude, longitude: longitude)
-    }
-
-    private static func xmpDegrees(
-        _ text: String,
-        _ positive: Character,
-        _ negative: Character
-    ) -> Double? {
-        guard let mark = text.last, mark == positive || mark == negative else { return nil }
-        let parts = text.dropLast().split(separator: ",").map { Double($0) ?? .nan }
-        guard (1...3).contains(parts.count), parts.allSatisfy({ $0 >= 0 && $0.isFinite }) else {
-            return nil
-        }
-        var value = 0.0
-        for part in parts.reversed() { value = value / 60 + part }
-        return mark == negative ? -value : value
+        return MediaFacts.Location(
+            latitude: latitude.value(nil),
+            longitude: longitude.value(nil)
+        )
     }
 }
 

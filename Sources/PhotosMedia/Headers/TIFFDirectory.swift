@@ -180,6 +180,31 @@ struct TIFFDirectory {
         return values
     }
 
+    /// The first values of a tag of any number's type but fractions, as texts.
+    func numbers(
+        _ tag: Int,
+        limit: Int,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> [String] {
+        guard let entry = entries[tag] else { return [] }
+        let size = Self.size(of: entry.type)
+        var values: [String] = []
+        for index in 0..<min(limit, entry.count) {
+            let offset = entry.valueOffset + Int64(index * size)
+            let bits = try reader.unsigned(at: offset, bytes: size, endian)
+            switch entry.type {
+            case 1, 3, 4, 13: values.append("\(bits)")
+            case 6: values.append("\(Int8(truncatingIfNeeded: bits))")
+            case 8: values.append("\(Int16(truncatingIfNeeded: bits))")
+            case 9: values.append("\(Int32(truncatingIfNeeded: bits))")
+            case 11: values.append("\(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))")
+            case 12: values.append("\(Double(bitPattern: bits))")
+            default: return []
+            }
+        }
+        return values
+    }
+
     /// The text of a tag without its closing zeros, cut at `limit` bytes.
     func text(
         _ tag: Int,

@@ -76,8 +76,8 @@ extension TIFFDirectory {
     private func fraction(_ values: [Double], _ name: String) -> PropertyValue? {
         switch name {
         case "Latitude", "Longitude", "DestLatitude", "DestLongitude":
-            guard values.count == 3 else { return nil }
-            return .number(values[0] + values[1] / 60 + values[2] / 3600)
+            guard (1...3).contains(values.count) else { return nil }
+            return .number(values.reversed().reduce(0) { $0 / 60 + $1 })
         case "TimeStamp":
             guard values.count == 3, values.allSatisfy({ (0..<100).contains($0) }) else {
                 return nil
