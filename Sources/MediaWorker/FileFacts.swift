@@ -31,7 +31,9 @@ enum FileFacts {
             facts.embeddedMovie = movie
             sources[.embeddedMovie] = tag
         }
-        if let suspicion = FileEnd.suspicion(header, movie: facts.embeddedMovie, &reader) {
+        if let damage = header.damage {
+            facts.damage = "header: " + damage
+        } else if let suspicion = FileEnd.suspicion(header, movie: facts.embeddedMovie, &reader) {
             facts.damage = PictureCheck.damage(descriptor, reader.byteCount, header, suspicion)
         }
         return (facts, sources)
@@ -63,6 +65,10 @@ enum FileFacts {
 
     /// The tags of an XMP packet inside of a file; damage in it leaves the rest as it is.
     private static func packet(_ header: MediaHeader, _ reader: inout BoundedReader) -> MediaTags {
+        if let (header, ownReader) = header.unpacked(.xmp, &reader) {
+            var ownReader = ownReader
+            return packet(header, &ownReader)
+        }
         guard let range = header.xmp, range.count <= XMPTags.maximumPacket,
             let bytes = try? reader.prefix(at: range.lowerBound, count: range.count),
             let tags = XMPTags.read(bytes)

@@ -16,6 +16,11 @@ struct HeaderMutationTests {
         return [
             ("JPEG", TestJPEG(width: 8, height: 8, exif: exif).data()),
             ("PNG", TestPNG(width: 4, height: 4, exif: exif, texts: ["Comment": "x"]).data()),
+            (
+                "PNG text",
+                TestPNG(width: 4, height: 4, chunks: [TestPNG.profile(exif.block())]).data()
+            ),
+            ("Lost JPEG", TestJPEG.withLostPart(exif)),
             ("WebP", TestWebP(exif: exif).data()),
             ("HEIC", TestHEIF(turns: 1, mirror: 1, exif: exif).data()),
             ("MOV", TestMovie(.quickTime, width: 8, height: 8, frameCount: 1).data()),

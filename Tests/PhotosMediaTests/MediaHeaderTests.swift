@@ -33,7 +33,7 @@ struct MediaHeaderTests {
 
     /// The turns as ISO/IEC 23008-12 defines them, the rotation applied before the mirror.
     @Test(arguments: [
-        (nil, nil, ImageOrientation.up),
+        (nil, nil, ImageOrientation.down),
         (0, nil, .up),
         (1, nil, .left),
         (2, nil, .down),
@@ -44,7 +44,7 @@ struct MediaHeaderTests {
         (1, 1, .rightMirrored),
         (3, 1, .leftMirrored),
     ])
-    func `HEIF turns by properties and not by Exif`(
+    func `HEIF turns by its properties, and by Exif where it has none`(
         turns: Int?,
         mirror: Int?,
         expected: ImageOrientation

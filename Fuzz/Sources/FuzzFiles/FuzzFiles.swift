@@ -38,6 +38,15 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         bytes.withUnsafeBytes { reduction.write(from: $0, into: place) }
         _ = try? MediaHeader.read(from: [UInt8](place))
     }
+    if let mending = try? JPEGMending(bytes) {
+        let place = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: mending.byteCount,
+            alignment: 16
+        )
+        defer { place.deallocate() }
+        bytes.withUnsafeBytes { mending.write(from: $0, into: place) }
+        _ = try? MediaHeader.read(from: [UInt8](place))
+    }
     let renditions = [
         PictureRendition(.about(longSide: 256), .jpeg(quality: 75)),
         PictureRendition(.atLeast(width: 640, height: 480), .pixels),
@@ -67,6 +76,8 @@ private func seeds() throws -> [String: [UInt8]] {
     return [
         "jpeg": TestJPEG(width: 8, height: 8, exif: exif, xmp: xmp).data(),
         "png": TestPNG(width: 4, height: 4, exif: exif, texts: ["Comment": "x"]).data(),
+        "png-text": TestPNG(width: 4, height: 4, chunks: [TestPNG.profile(exif.block())]).data(),
+        "jpeg-lost": TestJPEG.withLostPart(exif),
         "webp": TestWebP(exif: exif).data(),
         "heif": TestHEIF(turns: 1, mirror: 1, exif: exif).data(),
         "tiff": TestTIFF().data(),

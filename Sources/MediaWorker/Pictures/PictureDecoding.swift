@@ -43,11 +43,16 @@ enum PictureDecoding {
         switch header.type {
         case .jpeg:
             let size = PixelSize(width: header.storedWidth, height: header.storedHeight)
+            if header.damage != nil, let mended = MendedJPEG(file) {
+                let image = try jpeg(mended.bytes, size, need.leastScale, source: mended)
+                return DecodedPicture(image, header.orientation)
+            }
             let image = try jpeg(file.bytes, size, need.leastScale, source: file)
             return DecodedPicture(image, header.orientation)
         case _ where header.type.isHEIF:
             // libheif turns by itself, as the properties say that our own header reader took the orientation from.
-            return DecodedPicture(try heif(file, need.leastScale).stating(header.colors))
+            let image = try heif(file, need.leastScale).stating(header.colors)
+            return DecodedPicture(image, header.isTurnedByExif ? header.orientation : .up)
         case .webp:
             let scale = min(1, need.leastScale * (need.isResampled ? 2 : 16.0 / 15))
             let image = try PixelImage(photos_vips_webp(start, count, scale), source: file)

@@ -42,6 +42,10 @@ package enum ExifTags {
     ///
     /// What is damaged is left out: a picture without metadata is still a picture.
     package static func read(_ header: MediaHeader, _ reader: inout BoundedReader) -> MediaTags {
+        if let (header, ownReader) = header.unpacked(.exif, &reader) {
+            var ownReader = ownReader
+            return read(header, &ownReader)
+        }
         var tags = MediaTags()
         if let block = header.exif, let first = try? TIFFDirectory.first(in: block, &reader) {
             collect(.image, first, &tags, &reader)

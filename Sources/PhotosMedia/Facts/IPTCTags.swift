@@ -36,6 +36,10 @@ package enum IPTCTags {
         _ header: MediaHeader,
         _ reader: inout BoundedReader
     ) -> [(number: UInt8, text: String)] {
+        if let (header, ownReader) = header.unpacked(.iptc, &reader) {
+            var ownReader = ownReader
+            return records(header, &ownReader)
+        }
         guard let range = header.iptc, let length = Int(exactly: range.count),
             let bytes = try? reader.prefix(at: range.lowerBound, count: min(length, 256 << 10))
         else { return [] }

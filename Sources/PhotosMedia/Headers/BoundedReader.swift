@@ -36,7 +36,8 @@ package struct BoundedReader {
 
     /// Counts one box, tag or segment.
     package mutating func step() throws(MediaFileError) {
-        stepsTaken += 1
+        // Those who go on after they were refused do not count further.
+        stepsTaken = min(stepsTaken + 1, Self.stepBudget + 1)
         guard stepsTaken <= Self.stepBudget else {
             throw MediaFileError(.tooLarge, "its header has too many parts")
         }

@@ -17,9 +17,10 @@ package enum FileEnd {
         let end = movie?.lowerBound ?? reader.byteCount
         switch header.type {
         case .jpeg:
-            return isMarked([0xFF, 0xD9], before: end, &reader) ? nil : missingMark
+            let start = header.pixels ?? 0
+            return isMarked([0xFF, 0xD9], in: start..<max(start, end), &reader) ? nil : missingMark
         case .png:
-            return isMarked(Array("IEND".utf8), before: end, &reader) ? nil : missingMark
+            return isMarked(Array("IEND".utf8), in: 0..<end, &reader) ? nil : missingMark
         case .webp, .avi:
             guard let size = try? reader.uint32(at: 4, .little) else { return nil }
             return Int64(size) + 8 > reader.byteCount ? "its last part is cut off" : nil
@@ -32,12 +33,13 @@ package enum FileEnd {
 
     private static func isMarked(
         _ mark: [UInt8],
-        before end: Int64,
+        in place: Range<Int64>,
         _ reader: inout BoundedReader
     ) -> Bool {
         for length in [16, searched] {
-            let start = max(0, end - length)
-            guard let bytes = try? reader.bytes(at: start, count: Int(end - start)) else {
+            let start = max(place.lowerBound, place.upperBound - length)
+            let count = Int(place.upperBound - start)
+            guard let bytes = try? reader.bytes(at: start, count: count) else {
                 continue
             }
             if contains(bytes, mark) { return true }

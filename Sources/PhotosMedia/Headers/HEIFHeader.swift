@@ -22,8 +22,9 @@ enum HEIFHeader {
         while let box = try list.next(&reader) { all.append(box) }
 
         var header = MediaHeader(type: type, storedWidth: 0, storedHeight: 0)
-        for index in try associations(of: primary, in: properties, &reader) {
-            guard index >= 1, index <= all.count else { continue }
+        let uses = try associations(of: primary, in: properties, &reader)
+            .filter { all.indices.contains($0 - 1) }
+        for index in uses {
             try apply(all[index - 1], to: &header, &reader)
         }
         header.isAnimated = file.hasSequence
@@ -31,6 +32,13 @@ enum HEIFHeader {
         header.suspicion = file.suspicion
         // Damage in what stands beside the picture does not make it unreadable.
         try? readItems(items, all, &header, &reader)
+        let turns: Set<FourCharacterCode> = ["irot", "imir"]
+        if !uses.contains(where: { turns.contains(all[$0 - 1].type) }), type != .avif,
+            !file.promisesTurns
+        {
+            header.orientation = ExifBlock.orientation(in: header.exif, &reader)
+            header.isTurnedByExif = header.orientation != .up
+        }
         return header
     }
 
@@ -38,6 +46,8 @@ enum HEIFHeader {
         var meta: Range<Int64>?
         var movie: Range<Int64>?
         var hasSequence = false
+        /// Whether the file keeps to MIAF, by which a picture is turned by its properties alone.
+        var promisesTurns = false
         var suspicion: String?
     }
 
@@ -50,6 +60,7 @@ enum HEIFHeader {
             while let box = try list.next(&reader) {
                 switch box.type {
                 case "meta": found.meta = found.meta ?? box.content
+                case "ftyp": found.promisesTurns = try brands(box.content, &reader).contains("miaf")
                 case "moov": found.hasSequence = true
                 // Google's motion photos hold their movie in this box.
                 case "mpvd": found.movie = box.content
@@ -62,6 +73,24 @@ enum HEIFHeader {
             guard found.meta != nil else { throw error }
         }
         return found
+    }
+
+    /// Real files name a dozen brands.
+    private static let maximumBrands = 64
+
+    /// The brands that a file keeps to beside its own.
+    private static func brands(
+        _ content: Range<Int64>,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Set<FourCharacterCode> {
+        var brands: Set<FourCharacterCode> = []
+        var offset = content.lowerBound + 8
+        while offset + 4 <= content.upperBound, brands.count < maximumBrands {
+            try reader.step()
+            brands.insert(try reader.code(at: offset))
+            offset += 4
+        }
+        return brands
     }
 
     private static func readItems(

@@ -1,47 +1,24 @@
-/// JPEG: segments up to the frame header, with orientation from Exif.
+/// JPEG: segments up to the pixels, with orientation from Exif.
 enum JPEGHeader {
     static func read(
         from reader: inout BoundedReader,
         at start: Int64 = 0
     ) throws(MediaFileError) -> MediaHeader {
         var header = MediaHeader(type: .jpeg, storedWidth: 0, storedHeight: 0)
-        var offset = start + 2
-        while true {
-            try reader.step()
-            guard try reader.uint8(at: offset) == 0xFF else {
-                throw MediaFileError(.damaged, "a JPEG segment does not begin where it should")
-            }
-            let marker = try reader.uint8(at: offset + 1)
-            switch marker {
-            case 0xFF:
-                // Fill bytes may stand before a marker.
-                offset += 1
-                continue
-            case 0x01, 0xD0...0xD8:
-                offset += 2
-                continue
-            case 0xD9, 0xDA:
-                throw MediaFileError(.damaged, "a JPEG without a frame header")
-            default:
-                break
-            }
-            let length = try reader.uint16(at: offset + 2)
-            guard length >= 2 else {
-                throw MediaFileError(.damaged, "a JPEG segment shorter than its header")
-            }
-            let end = min(offset + 2 + Int64(length), reader.byteCount)
-            if marker == 0xE1 || marker == 0xED, offset + 4 < end {
-                try note(offset + 4..<end, isMetadata: marker == 0xE1, &header, &reader)
-            }
-            let isFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
-            if isFrame {
-                header.storedHeight = try reader.uint16(at: offset + 5)
-                header.storedWidth = try reader.uint16(at: offset + 7)
-                header.orientation = ExifBlock.orientation(in: header.exif, &reader)
-                return header
-            }
-            offset += 2 + Int64(length)
+        let parts = try JPEGSegments(from: &reader, at: start)
+        for segment in parts.segments where [0xE1, 0xED].contains(segment.marker) {
+            guard !segment.content.isEmpty else { continue }
+            try note(segment.content, isMetadata: segment.marker == 0xE1, &header, &reader)
         }
+        guard let frame = parts.frame else {
+            throw MediaFileError(.damaged, "a JPEG without a frame header")
+        }
+        header.storedHeight = try reader.uint16(at: frame.whole.lowerBound + 5)
+        header.storedWidth = try reader.uint16(at: frame.whole.lowerBound + 7)
+        header.orientation = ExifBlock.orientation(in: header.exif, &reader)
+        header.damage = parts.fault
+        header.pixels = parts.pixels
+        return header
     }
 
     /// Takes down where Exif, XMP and IPTC stand; the first of each counts.

@@ -18,6 +18,8 @@ package struct MediaHeader: Sendable, Hashable, Codable {
     package var xmp: Range<Int64>?
     /// Where IPTC's records stand in the file.
     package var iptc: Range<Int64>?
+    /// Texts of a PNG that hold metadata in a form of their own.
+    package var texts: [PNGText] = []
     /// Where a movie inside of a picture stands, as the picture's own structure tells.
     package var movie: Range<Int64>?
     /// What only raw files have.
@@ -28,6 +30,12 @@ package struct MediaHeader: Sendable, Hashable, Codable {
     package var tags: [String: String] = [:]
     /// Why the file seems to be cut off or changed although its header can be read.
     package var suspicion: String?
+    /// What is wrong with the header's own parts: no decoder can clear it.
+    package var damage: String?
+    /// Where the pixels of a JPEG begin: marks before that belong to previews.
+    package var pixels: Int64?
+    /// Whether the orientation is that of the Exif block in a format whose decoders do not look there.
+    package var isTurnedByExif = false
 
     package init(
         type: MediaType,

@@ -31,6 +31,10 @@ package enum PictureProperties {
         _ header: MediaHeader,
         _ reader: inout BoundedReader
     ) -> [String: [String: PropertyValue]] {
+        if let (header, ownReader) = header.unpacked(.exif, &reader) {
+            var ownReader = ownReader
+            return directories(header, &ownReader)
+        }
         var groups: [String: [String: PropertyValue]] = [:]
         if let block = header.exif, let first = try? TIFFDirectory.first(in: block, &reader) {
             groups["{TIFF}"] = first.properties(PropertyNames.tiff, &reader)

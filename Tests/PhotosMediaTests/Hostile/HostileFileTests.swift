@@ -23,6 +23,11 @@ import Testing
         var samples = [
             ("JPEG", TestJPEG(width: 96, height: 64, exif: exif).data()),
             ("PNG", TestPNG(width: 64, height: 48, exif: exif).data()),
+            (
+                "PNG with Exif in a text",
+                TestPNG(width: 64, height: 48, chunks: [TestPNG.profile(exif.block())]).data()
+            ),
+            ("JPEG with a lost part", TestJPEG.withLostPart(exif)),
             ("TIFF", TestTIFF().data()),
             ("DNG", TestCameraDNG(.gradient(width: 64, height: 48)).data()),
             ("BigTIFF", TestBigTIFF().data()),

@@ -24,6 +24,10 @@ struct AssembledHEIF {
     var isShuffled = false
     /// Quarter turns against the clock.
     var turns: Int?
+    /// A block of Exif that describes the picture.
+    var exif: [UInt8]?
+    /// The brands that the file names beside its own.
+    var brands = "mif1heic"
 
     /// An item with its bytes.
     private struct Item {
@@ -71,7 +75,10 @@ struct AssembledHEIF {
         }
         if describesUnknownItem {
             items.append(Item(identifier: unknownIdentifier, type: "tmap", bytes: [0, 1, 2, 3]))
-            items.append(Item(identifier: exifIdentifier, type: "Exif", bytes: [0, 0, 0, 0]))
+        }
+        if describesUnknownItem || exif != nil {
+            let bytes = [0, 0, 0, 0] + (exif ?? [])
+            items.append(Item(identifier: exifIdentifier, type: "Exif", bytes: bytes))
         }
         return items
     }
@@ -92,7 +99,7 @@ struct AssembledHEIF {
             $0.box("ftyp") {
                 $0.text("heic")
                 $0.uint32(0)
-                $0.text("mif1heic")
+                $0.text(brands)
             }
         }.bytes
         let items = items
@@ -169,6 +176,8 @@ struct AssembledHEIF {
             if describesUnknownItem {
                 reference("dimg", unknownIdentifier, [gridIdentifier], &$0)
                 reference("cdsc", exifIdentifier, [gridIdentifier, unknownIdentifier], &$0)
+            } else if exif != nil {
+                reference("cdsc", exifIdentifier, [gridIdentifier], &$0)
             }
         }
     }

@@ -7,6 +7,8 @@ package struct TestPNG {
     package var exif: ExifFields?
     /// Keywords ("Comment") with their texts.
     package var texts: [String: String]
+    /// Whole chunks that stand before the pixels.
+    package var chunks: [[UInt8]]
     package var seed: UInt8
 
     package init(
@@ -14,12 +16,14 @@ package struct TestPNG {
         height: Int = 24,
         exif: ExifFields? = nil,
         texts: [String: String] = [:],
+        chunks: [[UInt8]] = [],
         seed: UInt8 = 128
     ) {
         self.width = width
         self.height = height
         self.exif = exif
         self.texts = texts
+        self.chunks = chunks
         self.seed = seed
     }
 
@@ -32,6 +36,7 @@ package struct TestPNG {
         for (keyword, text) in texts.sorted(by: { $0.key < $1.key }) {
             out.append(Self.chunk("tEXt", Array(keyword.utf8) + [0] + Array(text.utf8)))
         }
+        for chunk in chunks { out.append(chunk) }
         out.append(Self.chunk("IDAT", compressed()))
         out.append(Self.chunk("IEND", []))
         return out.bytes
@@ -82,6 +87,22 @@ package struct TestPNG {
         return out.bytes
     }
 
+    /// Metadata in a packed text, as ImageMagick writes them; its packing is the one that does not make it smaller.
+    package static func profile(_ metadata: [UInt8]) -> [UInt8] {
+        let digits = metadata.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let text = Array("\nexif\n\(metadata.count)\n\(digits)\n".utf8)
+        let packed = ByteWriter {
+            $0.append([0x78, 0x01, 1])
+            for value in [text.count, ~text.count] {
+                $0.uint8(value)
+                $0.uint8(value >> 8)
+            }
+            $0.append(text)
+            $0.uint32(adler(text))
+        }
+        return chunk("zTXt", Array("Raw profile type exif\0\0".utf8) + packed.bytes)
+    }
+
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var value: UInt32 = 0xFFFF_FFFF
         for byte in bytes {
@@ -93,7 +114,8 @@ package struct TestPNG {
         return ~value
     }
 
-    private static func adler(_ bytes: [UInt8]) -> Int {
+    /// The sum that zlib closes its data with.
+    package static func adler(_ bytes: [UInt8]) -> Int {
         var low = 1
         var high = 0
         for byte in bytes {

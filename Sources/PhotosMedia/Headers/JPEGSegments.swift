@@ -1,0 +1,189 @@
+/// The segments of a JPEG in front of its pixels, walked by their lengths.
+///
+/// Where a length leads to no mark, the next mark that can be one counts, as for decoders, and what lies between is lost. Where more of
+/// the picture is found when that length itself is taken for wrong, its segment ends where another one begins inside of it.
+struct JPEGSegments {
+    struct Segment {
+        let marker: Int
+        /// All of it, with its mark.
+        let whole: Range<Int64>
+        /// Whether it ends elsewhere than its length says.
+        var hasWrongLength = false
+
+        /// What stands behind mark and length.
+        var content: Range<Int64> { min(whole.lowerBound + 4, whole.upperBound)..<whole.upperBound }
+
+        var isFrame: Bool {
+            (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+        }
+
+        /// Whether pixels cannot be decoded without it.
+        var isNeeded: Bool { isFrame || [0xC4, 0xDB, 0xDD].contains(marker) }
+    }
+
+    private(set) var segments: [Segment] = []
+    /// Where the pixels begin with their own segment; nil where the file ends before.
+    private(set) var pixels: Int64?
+    /// What is wrong with the segments, where it is told first.
+    private(set) var fault: String?
+    /// Where the segment begins whose length leads to no mark, the first of such.
+    private var brokenSegment: Int64?
+    private var lostBytes: Int64 = 0
+
+    var frame: Segment? { segments.first(where: \.isFrame) }
+
+    /// Bytes that are searched for the next segment at most, all together.
+    private static let maximumLoss: Int64 = 1 << 20
+
+    /// - Parameters:
+    ///   - reader: The file.
+    ///   - start: Where the JPEG begins in it.
+    /// - Throws: `MediaFileError` where no picture can be found.
+    init(
+        from reader: inout BoundedReader,
+        at start: Int64 = 0
+    ) throws(MediaFileError) {
+        var failure = MediaFileError(.damaged, "a JPEG without a frame header")
+        do throws(MediaFileError) {
+            try walk(from: start + 2, &reader)
+        } catch {
+            failure = error
+        }
+        if let other = try? entering(&reader), other.neededCount > neededCount { self = other }
+        guard frame != nil else { throw failure }
+    }
+
+    private var neededCount: Int {
+        frame == nil ? 0 : segments.count(where: \.isNeeded) + (pixels == nil ? 0 : 1)
+    }
+
+    /// The segments with the first broken one ending where another begins in it; nil where none is broken.
+    private func entering(_ reader: inout BoundedReader) throws(MediaFileError) -> JPEGSegments? {
+        guard let start = brokenSegment else { return nil }
+        let marker = try reader.uint8(at: start + 1)
+        // Tables and frames of another length cannot be decoded.
+        guard marker >= 0xE0 else { return nil }
+        var other = self
+        other.segments.removeAll { $0.whole.lowerBound >= start }
+        (other.pixels, other.lostBytes) = (nil, 0)
+        guard let next = try other.nextSegment(from: start + 4, &reader) else { return nil }
+        other.segments.append(
+            Segment(marker: marker, whole: start..<next, hasWrongLength: true)
+        )
+        other.fault = "the length of the segment at \(start) is wrong"
+        try? other.walk(from: next, &reader)
+        return other
+    }
+
+    /// Follows the segments to the pixels.
+    private mutating func walk(
+        from start: Int64,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        var offset = start
+        while true {
+            try reader.step()
+            // A file that is cut off behind the size has the size.
+            if frame != nil, offset + 4 > reader.byteCount { return }
+            let isMark = try reader.uint8(at: offset) == 0xFF
+            let marker = isMark ? try reader.uint8(at: offset + 1) : 0
+            switch marker {
+            case 0xFF:
+                // Fill bytes may stand before a marker.
+                offset += 1
+                continue
+            case 0x01, 0xD0...0xD8:
+                offset += 2
+                continue
+            case 0xDA:
+                if frame != nil { pixels = offset }
+                return
+            case 0xD9:
+                return
+            default: break
+            }
+            let length = marker >= 0xC0 ? Int64(try reader.uint16(at: offset + 2)) : 0
+            if length >= 2 {
+                let end = min(offset + 2 + length, reader.byteCount)
+                if end < offset + 2 + length { brokenSegment = brokenSegment ?? offset }
+                segments.append(Segment(marker: marker, whole: offset..<end))
+                offset += 2 + length
+                continue
+            }
+            brokenSegment =
+                brokenSegment ?? (marker >= 0xC0 ? offset : segments.last?.whole.lowerBound)
+            guard let next = try nextSegment(from: offset + (isMark ? 2 : 0), &reader) else {
+                throw MediaFileError(.damaged, "a JPEG segment does not begin where it should")
+            }
+            fault = fault ?? "\(next - offset) bytes at \(offset) belong to no segment"
+            offset = next
+        }
+    }
+
+    /// The next place where a segment can begin; previews, which are JPEGs of their own, are passed over.
+    private mutating func nextSegment(
+        from start: Int64,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Int64? {
+        var offset = start
+        var isInPreview = false
+        while let place = try nextMark(from: offset, &reader) {
+            try reader.step()
+            let marker = try reader.uint8(at: place + 1)
+            offset = place + 2
+            if marker == 0xD8, try reader.prefix(at: offset, count: 1).first == 0xFF {
+                isInPreview = true
+            } else if marker == 0xD9 {
+                isInPreview = false
+            } else if !isInPreview, try isSegment(marker, at: place, &reader) {
+                return place
+            }
+        }
+        return nil
+    }
+
+    /// The next byte 255 that is followed by neither 0 nor 255.
+    private mutating func nextMark(
+        from start: Int64,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Int64? {
+        var offset = start
+        while offset + 2 <= reader.byteCount, lostBytes < Self.maximumLoss {
+            // Small pieces come out of the reader's window.
+            let bytes = try reader.prefix(at: offset, count: 64)
+            for index in bytes.indices.dropLast()
+            where bytes[index] == 0xFF && bytes[index + 1] != 0 && bytes[index + 1] != 0xFF {
+                let distance = Int64(index - bytes.startIndex)
+                lostBytes += distance + 2
+                return offset + distance
+            }
+            lostBytes += Int64(bytes.count - 1)
+            offset += Int64(bytes.count - 1)
+        }
+        return nil
+    }
+
+    /// Whether what stands at a mark is formed like the segment that the mark names.
+    private func isSegment(
+        _ marker: Int,
+        at offset: Int64,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Bool {
+        guard offset + 10 <= reader.byteCount else { return false }
+        let length = try reader.uint16(at: offset + 2)
+        guard length >= 2, offset + 2 + Int64(length) <= reader.byteCount else { return false }
+        let content = Array(try reader.bytes(at: offset + 4, count: 6))
+        let first = Int(content[0])
+        switch marker {
+        // Tables: a class and a number of 0 to 3.
+        case 0xC4: return length > 19 && first & 0xEC == 0
+        case 0xDB: return length >= 67 && first & 0xEC == 0
+        case 0xDD: return length == 4
+        case 0xDA: return length == 6 + 2 * first && (1...4).contains(first)
+        case 0xC0...0xC3: return length == 8 + 3 * Int(content[5]) && [8, 12].contains(first)
+        // These begin with a name.
+        case 0xE0...0xEF: return content.prefix(3).allSatisfy { (0x30...0x7A).contains($0) }
+        default: return false
+        }
+    }
+}
