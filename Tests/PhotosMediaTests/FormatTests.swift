@@ -87,23 +87,4 @@ struct FormatTests {
         #expect(facts.isZoneAssumed)
         #expect(facts.dateSource == "RIFF.creation_time")
     }
-
-    @Test func `a camcorder's clock stands in the first picture`() throws {
-        var packets = [UInt8](repeating: 0xFF, count: 192 * 4)
-        for index in 0..<4 {
-            packets.replaceSubrange(index * 192 + 4..<index * 192 + 6, with: [0x47, 0])
-        }
-        func header(zone: UInt8) throws -> MediaHeader {
-            let clock =
-                Array("MDPM".utf8) + [
-                    2, 0x18, zone, 0x20, 0x19, 0x07, 0x19, 0x14, 0x23, 0x45, 0x10,
-                ]
-            packets.replaceSubrange(100..<100 + clock.count, with: clock)
-            return try MediaHeader.read(from: packets)
-        }
-        #expect(try header(zone: 0x02).tags["MDPM.DateTimeOriginal"] == "2019:07:14 23:45:10+01:00")
-        #expect(try header(zone: 0x2B).tags["MDPM.DateTimeOriginal"] == "2019:07:14 23:45:10-05:30")
-        // Summer time: whether the zone includes it is not known.
-        #expect(try header(zone: 0x42).tags["MDPM.DateTimeOriginal"] == "2019:07:14 23:45:10")
-    }
 }

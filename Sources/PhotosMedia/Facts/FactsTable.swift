@@ -27,6 +27,7 @@ package enum FactsTable {
         FactRow(.creationDate, "RIFF.creation_time", .date(.local)),
         FactRow(.creationDate, "QuickTime.creation_time", .date(.utc)),
         FactRow(.creationDate, "Matroska.creation_time", .date(.utc)),
+        FactRow(.creationDate, "ASF.CreationDate", .date(.utc)),
         FactRow(.creationDate, "Xmp.exif.DateTimeOriginal", .date(.local)),
         FactRow(.creationDate, "Xmp.photoshop.DateCreated", .date(.local)),
         FactRow(.creationDate, "Xmp.xmp.CreateDate", .date(.local)),
@@ -41,6 +42,11 @@ package enum FactsTable {
             .date(.satellites(time: "Exif.GPSInfo.GPSTimeStamp"))
         ),
         FactRow(.creationDate, "Xmp.exif.GPSTimeStamp", .date(.utc)),
+        FactRow(
+            .creationDate,
+            "MDPM.GPSDateStamp",
+            .date(.satellites(time: "MDPM.GPSTimeStamp"))
+        ),
         FactRow(.creationDate, nameTag, .date(.outside)),
         FactRow(
             .creationDate,
@@ -65,6 +71,7 @@ package enum FactsTable {
         [
             FactRow(.location, "Exif.GPSInfo.GPSLatitude", .exifPlace),
             FactRow(.location, "Xmp.exif.GPSLatitude", .xmpPlace),
+            FactRow(.location, "MDPM.GPSLatitude", .exifPlace),
         ] + positions.map { FactRow(.location, $0, .iso6709) } + [
             FactRow(
                 .altitude,
@@ -76,6 +83,7 @@ package enum FactsTable {
                 "Xmp.exif.GPSAltitude",
                 .signed(reference: "Xmp.exif.GPSAltitudeRef")
             ),
+            FactRow(.altitude, "MDPM.GPSAltitude", .signed(reference: "MDPM.GPSAltitudeRef")),
         ] + positions.map { FactRow(.altitude, $0, .iso6709) } + [
             FactRow(.horizontalAccuracy, "Exif.GPSInfo.GPSHPositioningError", .number),
             FactRow(.horizontalAccuracy, "Xmp.exif.GPSHPositioningError", .number),
@@ -85,7 +93,7 @@ package enum FactsTable {
                 .number
             ),
         ]
-        + ["Exif.GPSInfo", "Xmp.exif"].flatMap { group in
+        + ["Exif.GPSInfo", "Xmp.exif", "MDPM"].flatMap { group in
             [
                 FactRow(
                     .direction,
@@ -106,11 +114,11 @@ package enum FactsTable {
     private static let cameras: [FactRow] =
         [
             "Exif.Image.Make", "Xmp.tiff.Make", "QuickTime.com.apple.quicktime.make",
-            "QuickTime.com.android.manufacturer", "QuickTime.make",
+            "QuickTime.com.android.manufacturer", "QuickTime.make", "MDPM.Make",
         ].map { FactRow(.cameraMake, $0) }
         + [
             "Exif.Image.Model", "Xmp.tiff.Model", "QuickTime.com.apple.quicktime.model",
-            "QuickTime.com.android.model", "QuickTime.model",
+            "QuickTime.com.android.model", "QuickTime.model", "MDPM.Model",
         ].map { FactRow(.cameraModel, $0) }
         + [
             "Exif.Photo.LensModel", "Xmp.exifEX.LensModel", "Xmp.aux.Lens",
@@ -119,8 +127,10 @@ package enum FactsTable {
         + [
             FactRow(.exposureTime, "Exif.Photo.ExposureTime", .number),
             FactRow(.exposureTime, "Xmp.exif.ExposureTime", .number),
+            FactRow(.exposureTime, "MDPM.ExposureTime", .number),
             FactRow(.aperture, "Exif.Photo.FNumber", .number),
             FactRow(.aperture, "Xmp.exif.FNumber", .number),
+            FactRow(.aperture, "MDPM.FNumber", .number),
             FactRow(.iso, "Exif.Photo.ISOSpeedRatings", .number),
             FactRow(.iso, "Xmp.exif.ISOSpeedRatings", .number),
             FactRow(.focalLength, "Exif.Photo.FocalLength", .number),
@@ -141,7 +151,7 @@ package enum FactsTable {
         [
             "Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription",
             "Exif.Image.XPComment", "QuickTime.com.apple.quicktime.description",
-            "QuickTime.description",
+            "QuickTime.description", "ASF.comment",
         ].map { FactRow(.caption, $0) }
         + [
             FactRow(.keywords, "Xmp.dc.subject", .texts),
