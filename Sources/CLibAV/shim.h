@@ -1,6 +1,7 @@
 #pragma once
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
+#include <libavutil/avstring.h>
 #include <libavutil/avutil.h>
 #include <libswscale/swscale.h>
 #include <libavutil/pixdesc.h>
@@ -81,7 +82,7 @@ static inline AVFormatContext *photos_av_open(int descriptor, int64_t size, cons
     context->flags |= AVFMT_FLAG_CUSTOM_IO;
     context->io_open = photos_av_refuse;
     context->protocol_whitelist = av_strdup("");
-    context->format_whitelist = av_strdup("mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mp3,wav,aiff,caf,aac,flac,bmp_pipe");
+    context->format_whitelist = av_strdup("mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,asf,flv,ogg,mp3,wav,aiff,caf,aac,flac,bmp_pipe");
     const AVInputFormat *chosen = av_find_input_format(format);
     *error = chosen == NULL ? AVERROR_DEMUXER_NOT_FOUND : avformat_open_input(&context, NULL, chosen, NULL);
     if (*error < 0) {
@@ -117,7 +118,6 @@ static inline AVCodecContext *photos_av_decoder(const AVStream *stream, int *err
     if (decoder == NULL) return NULL;
     *error = avcodec_parameters_to_context(decoder, stream->codecpar);
     decoder->thread_count = 1;
-    decoder->skip_frame = AVDISCARD_NONKEY;
     decoder->err_recognition = 0;
     if (*error >= 0) *error = avcodec_open2(decoder, codec, NULL);
     if (*error >= 0) return decoder;
@@ -125,35 +125,180 @@ static inline AVCodecContext *photos_av_decoder(const AVStream *stream, int *err
     return NULL;
 }
 
-/// Decodes the first key frame that can be decoded. NULL, and an error code, where none can; `packets` is how many may
-/// be read until then.
-static inline AVFrame *photos_av_key_frame(
-    AVFormatContext *context, AVCodecContext *decoder, int stream, int packets, int *error) {
-    AVPacket *packet = av_packet_alloc();
-    AVFrame *frame = av_frame_alloc();
-    bool found = false;
-    *error = AVERROR(ENOMEM);
-    while (packet != NULL && frame != NULL && !found && packets-- > 0) {
-        int read = av_read_frame(context, packet);
-        if (read < 0) {
-            *error = read == AVERROR_EOF ? AVERROR_INVALIDDATA : read;
-            break;
-        }
-        if (packet->stream_index == stream && packet->flags & AV_PKT_FLAG_KEY) {
-            *error = avcodec_send_packet(decoder, packet);
-            // The end is announced, so that the frame does not wait for those that follow it.
-            if (*error >= 0) *error = avcodec_send_packet(decoder, NULL);
-            if (*error >= 0) *error = avcodec_receive_frame(decoder, frame);
-            found = *error >= 0 && frame->width > 0 && frame->height > 0;
-            if (!found) avcodec_flush_buffers(decoder);
-        }
+/// What may be read and decoded until a picture is found.
+typedef struct {
+    int packets;
+    int64_t bytes;
+    int64_t pixels;
+} photos_av_budget;
+
+/// Reads the next packet of a stream. A negative code at the end, and where the budget is used up.
+static inline int photos_av_next_packet(
+    AVFormatContext *context, int stream, photos_av_budget *budget, AVPacket *packet) {
+    while (budget->packets > 0 && budget->bytes > 0) {
+        int code = av_read_frame(context, packet);
+        if (code < 0) return code;
+        budget->packets--;
+        budget->bytes -= packet->size;
+        if (packet->stream_index == stream) return 0;
         av_packet_unref(packet);
     }
+    return AVERROR(EAGAIN);
+}
+
+/// Whether a decoder found nothing wrong with a frame.
+static inline bool photos_av_is_whole(const AVFrame *frame) {
+    return (frame->flags & AV_FRAME_FLAG_CORRUPT) == 0 && frame->decode_error_flags == 0;
+}
+
+/// Whether the two fields of a frame may be packets of their own.
+static inline bool photos_av_has_fields(const AVCodecContext *decoder) {
+    return decoder->codec_id == AV_CODEC_ID_H264;
+}
+
+/// Keeps a frame, in place of one that was kept before.
+static inline void photos_av_keep(AVFrame **kept, AVFrame *frame) {
+    if (*kept == NULL) *kept = av_frame_alloc();
+    if (*kept == NULL) return;
+    av_frame_unref(*kept);
+    av_frame_move_ref(*kept, frame);
+}
+
+/// Decodes the first whole key frame, or where there is none the first key frame that gives a picture at all.
+///
+/// NULL, and an error code, where none can be decoded: AVERROR_EOF where there was none up to the end, AVERROR(EAGAIN) where
+/// the budget was used up.
+static inline AVFrame *photos_av_key_frame(
+    AVFormatContext *context, AVCodecContext *decoder, int stream, photos_av_budget *budget, int *error) {
+    AVPacket *packet = av_packet_alloc();
+    AVPacket *second = av_packet_alloc();
+    AVFrame *frame = av_frame_alloc();
+    AVFrame *kept = NULL;
+    bool found = false;
+    bool is_read = false;
+    int failure = 0;
+    *error = AVERROR(ENOMEM);
+    while (packet != NULL && second != NULL && frame != NULL && !found && budget->pixels > 0) {
+        if (!is_read) {
+            *error = photos_av_next_packet(context, stream, budget, packet);
+            if (*error < 0) break;
+        }
+        is_read = false;
+        if (!(packet->flags & AV_PKT_FLAG_KEY)) {
+            av_packet_unref(packet);
+            continue;
+        }
+        int64_t place = packet->pos;
+        int code = avcodec_send_packet(decoder, packet);
+        av_packet_unref(packet);
+        if (photos_av_has_fields(decoder) && photos_av_next_packet(context, stream, budget, second) == 0) {
+            // The other field, or the next frame, which is let go.
+            is_read = (second->flags & AV_PKT_FLAG_KEY) != 0;
+            if (!is_read && code >= 0) avcodec_send_packet(decoder, second);
+            if (is_read) av_packet_move_ref(packet, second);
+            av_packet_unref(second);
+        }
+        // The end is announced, so that the frame does not wait for those that follow it.
+        if (code >= 0) code = avcodec_send_packet(decoder, NULL);
+        while (code >= 0 && !found) {
+            code = avcodec_receive_frame(decoder, frame);
+            if (code < 0) break;
+            budget->pixels -= (int64_t)frame->width * frame->height;
+            bool is_key = !photos_av_has_fields(decoder) || frame->key_frame
+                || frame->pict_type == AV_PICTURE_TYPE_I || (place >= 0 && frame->pkt_pos == place);
+            if (is_key && frame->width > 0 && frame->height > 0) {
+                found = photos_av_is_whole(frame);
+                if (found || kept == NULL) photos_av_keep(&kept, frame);
+            }
+            av_frame_unref(frame);
+        }
+        if (code < 0 && code != AVERROR_EOF) failure = code;
+        // A damaged frame costs its decoder as much as a whole one.
+        if (!found) budget->pixels -= (int64_t)decoder->width * decoder->height;
+        avcodec_flush_buffers(decoder);
+    }
     av_packet_free(&packet);
-    if (found) return frame;
+    av_packet_free(&second);
     av_frame_free(&frame);
-    if (*error >= 0) *error = AVERROR_INVALIDDATA;
-    return NULL;
+    if (kept == NULL && budget->pixels <= 0) *error = AVERROR(EAGAIN);
+    if (kept == NULL && failure < 0 && *error == AVERROR_EOF) *error = failure;
+    return kept;
+}
+
+/// Decodes a stream from its beginning, as a player does, until a frame is whole: some streams recover part by part. Where no
+/// frame is whole, one that needs no others serves.
+///
+/// NULL, and an error code, as by `photos_av_key_frame`.
+static inline AVFrame *photos_av_recovered_frame(
+    AVFormatContext *context, AVCodecContext *decoder, int stream, photos_av_budget *budget, int *error) {
+    AVPacket *packet = av_packet_alloc();
+    AVFrame *frame = av_frame_alloc();
+    AVFrame *kept = NULL;
+    bool found = false;
+    bool is_over = false;
+    int failure = 0;
+    int end = AVERROR(EAGAIN);
+    decoder->flags |= AV_CODEC_FLAG_OUTPUT_CORRUPT;
+    *error = AVERROR(ENOMEM);
+    while (packet != NULL && frame != NULL && !found && !is_over) {
+        int code = budget->pixels > 0 ? photos_av_next_packet(context, stream, budget, packet) : AVERROR(EAGAIN);
+        is_over = code < 0;
+        if (is_over) end = code;
+        code = avcodec_send_packet(decoder, is_over ? NULL : packet);
+        av_packet_unref(packet);
+        if (code < 0) failure = code;
+        if (code < 0) budget->pixels -= (int64_t)decoder->width * decoder->height;
+        while (!found && (code = avcodec_receive_frame(decoder, frame)) >= 0) {
+            budget->pixels -= (int64_t)frame->width * frame->height;
+            if (frame->width > 0 && frame->height > 0) {
+                found = photos_av_is_whole(frame);
+                bool stands_alone = frame->pict_type == AV_PICTURE_TYPE_I && frame->decode_error_flags == 0;
+                if (found || (stands_alone && kept == NULL)) photos_av_keep(&kept, frame);
+            }
+            av_frame_unref(frame);
+        }
+        if (code < 0 && code != AVERROR_EOF && code != AVERROR(EAGAIN)) failure = code;
+    }
+    if (kept == NULL && packet != NULL && frame != NULL) *error = end == AVERROR_EOF && failure < 0 ? failure : end;
+    av_packet_free(&packet);
+    av_frame_free(&frame);
+    return kept;
+}
+
+/// The code of a stream that ended.
+static const int photos_av_end = AVERROR_EOF;
+
+/// What an error code of these libraries means.
+typedef enum {
+    /// The file contradicts itself, or ends.
+    photos_av_damaged,
+    /// Nothing here can decode it, or not in this form.
+    photos_av_unknown,
+    photos_av_memory,
+    photos_av_unreadable,
+    /// What may be read and decoded was used up.
+    photos_av_exhausted
+} photos_av_meaning;
+
+static inline photos_av_meaning photos_av_meaning_of(int code) {
+    if (code == AVERROR_INVALIDDATA || code == AVERROR_EOF) return photos_av_damaged;
+    if (code == AVERROR(ENOMEM)) return photos_av_memory;
+    if (code == AVERROR(EIO)) return photos_av_unreadable;
+    if (code == AVERROR(EAGAIN)) return photos_av_exhausted;
+    return photos_av_unknown;
+}
+
+/// The name of a stream's codec, or the four characters of one without a name.
+static inline void photos_av_codec_name(const AVStream *stream, char *name, int length) {
+    const AVCodecParameters *parameters = stream->codecpar;
+    if (parameters->codec_id != AV_CODEC_ID_NONE) {
+        av_strlcpy(name, avcodec_get_name(parameters->codec_id), (size_t)length);
+    } else if (parameters->codec_tag != 0) {
+        char tag[AV_FOURCC_MAX_STRING_SIZE];
+        av_strlcpy(name, av_fourcc_make_string(tag, parameters->codec_tag), (size_t)length);
+    } else {
+        av_strlcpy(name, "a codec without a name", (size_t)length);
+    }
 }
 
 /// How wide a pixel is to be shown for its height.

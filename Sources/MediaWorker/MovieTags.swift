@@ -22,10 +22,10 @@ enum MovieTags {
 
         // Streams without a header tell sizes and lengths only in what they carry.
         if type.needsDecoderForSize || (type.kind == .audio && type != .m4a) {
-            guard avformat_find_stream_info(movie, nil) >= 0 else {
-                throw MediaFileError(.damaged, "libavformat: no stream can be read")
-            }
+            code = avformat_find_stream_info(movie, nil)
+            guard code >= 0 else { throw error(code) }
         }
+        if type.kind == .video, holdsSoundAlone(movie) { throw MediaFileError.soundAlone }
         var result = Result()
         collect(movie.pointee.metadata, prefix(of: type), &result.tags)
         if movie.pointee.duration > 0 {
@@ -47,10 +47,13 @@ enum MovieTags {
         return result
     }
 
-    /// Whether the frame rate that a container states can be believed: programs that record WebM write the resolution of their
+    /// Whether the frame rate that a container states can be believed: programs that record WebM and Windows Media write the resolution of their
     /// clock, up to 1,000 a second, and no camera records it.
     private static func statesFrameRate(_ type: MediaType) -> Bool {
-        type != .webM && type != .matroska
+        switch type {
+        case .webM, .matroska, .windowsMedia, .advancedSystems, .flashVideo: false
+        default: true
+        }
     }
 
     /// What libavformat calls the format of a type.
@@ -59,6 +62,11 @@ enum MovieTags {
         case .matroska, .webM: "matroska"
         case .avi: "avi"
         case .transportStream, .avchd: "mpegts"
+        case .mpeg: "mpeg"
+        case .mpeg2Video: "mpegvideo"
+        case .windowsMedia, .advancedSystems: "asf"
+        case .flashVideo: "flv"
+        case .oggVideo: "ogg"
         case .mp3: "mp3"
         case .wave: "wav"
         case .aiff, .aifc: "aiff"
@@ -75,6 +83,7 @@ enum MovieTags {
         switch type {
         case .matroska, .webM: "Matroska."
         case .avi: "RIFF."
+        case .windowsMedia, .advancedSystems: "ASF."
         case .quickTimeMovie, .mpeg4, .m4v, .threeGPP, .threeGPP2, .m4a: "QuickTime."
         default: "Stream."
         }
@@ -93,14 +102,46 @@ enum MovieTags {
         }
     }
 
-    /// What went wrong in one of FFmpeg's libraries, as the fault of the file.
-    static func error(_ code: Int32) -> MediaFileError {
-        MediaFileError(.damaged, "libav: \(message(code))")
+    /// Whether a movie has streams of sound and none of pictures.
+    static func holdsSoundAlone(_ movie: UnsafeMutablePointer<AVFormatContext>) -> Bool {
+        let kinds = (0..<Int(movie.pointee.nb_streams)).compactMap {
+            movie.pointee.streams[$0]?.pointee.codecpar.pointee.codec_type
+        }
+        return kinds.contains(AVMEDIA_TYPE_AUDIO) && !kinds.contains(AVMEDIA_TYPE_VIDEO)
+    }
+
+    /// What went wrong in one of FFmpeg's libraries: damage where the library found the file to contradict itself or to end,
+    /// and nothing that the file is to blame for elsewhere.
+    ///
+    /// - Parameters:
+    ///   - code: The library's code, a negative number.
+    ///   - codec: The codec that was tried; nil where the file could not be opened.
+    /// - Returns: The error, whose reason names the codec.
+    static func error(_ code: Int32, codec: String? = nil) -> MediaFileError {
+        let reason = "libav\(codec.map { ", \($0)" } ?? ""): \(message(code))"
+        switch photos_av_meaning_of(code) {
+        case photos_av_damaged: return MediaFileError(.damaged, reason)
+        case photos_av_memory: return MediaFileError(.memory, reason)
+        case photos_av_unreadable: return MediaFileError(.unreadable, reason)
+        default: return MediaFileError(.noDecoder, reason)
+        }
+    }
+
+    /// What a stream's codec is called.
+    static func codec(of stream: UnsafePointer<AVStream>) -> String {
+        text { photos_av_codec_name(stream, $0, $1) }
     }
 
     private static func message(_ code: Int32) -> String {
+        text { if av_strerror(code, $0, Int($1)) != 0 { $0[0] = 0 } }
+    }
+
+    /// A text that one of the libraries writes to a place of some length.
+    private static func text(_ write: (UnsafeMutablePointer<CChar>, Int32) -> Void) -> String {
         var buffer = [CChar](repeating: 0, count: 128)
-        guard av_strerror(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+        buffer.withUnsafeMutableBufferPointer { place in
+            if let start = place.baseAddress { write(start, Int32(place.count)) }
+        }
         let text = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         return PlainText.line(String(decoding: text, as: UTF8.self))
     }

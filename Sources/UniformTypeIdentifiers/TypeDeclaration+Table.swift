@@ -223,8 +223,43 @@ extension TypeDeclaration {
             identifier: "public.mpeg",
             name: "MPEG movie",
             parents: ["public.movie"],
-            extensions: ["mpg", "mpeg", "mpe"],
-            mimeTypes: ["video/mpeg", "video/mpg"]
+            extensions: ["mpg", "mpeg", "mpe", "vob"],
+            mimeTypes: ["video/mpeg", "video/mpg", "video/x-mpeg", "video/x-mpg"]
+        ),
+        TypeDeclaration(
+            identifier: "public.mpeg-2-video",
+            name: "MPEG-2 video",
+            parents: ["public.video"],
+            extensions: ["m2v"],
+            mimeTypes: ["video/mpeg2"]
+        ),
+        TypeDeclaration(
+            identifier: "com.microsoft.advanced-systems-format",
+            name: "Advanced Systems Format",
+            parents: ["public.movie"],
+            extensions: ["asf"],
+            mimeTypes: ["video/x-ms-asf"]
+        ),
+        TypeDeclaration(
+            identifier: "com.microsoft.windows-media-wmv",
+            name: "Windows Media video",
+            parents: ["com.microsoft.advanced-systems-format"],
+            extensions: ["wmv"],
+            mimeTypes: ["video/x-ms-wmv"]
+        ),
+        TypeDeclaration(
+            identifier: "com.adobe.flash.video",
+            name: "Flash video",
+            parents: ["public.movie"],
+            extensions: ["flv"],
+            mimeTypes: ["video/x-flv"]
+        ),
+        TypeDeclaration(
+            identifier: "org.xiph.ogg-video",
+            name: "Ogg video",
+            parents: ["public.movie"],
+            extensions: ["ogv"],
+            mimeTypes: ["video/ogg"]
         ),
         TypeDeclaration(
             identifier: "public.mpeg-2-transport-stream",

@@ -88,6 +88,14 @@ extension UTType {
     /// An MPEG-1 or MPEG-2 movie.
     public static let mpeg: UTType = UTType(importedAs: "public.mpeg")
 
+    /// A stream of MPEG-2 video.
+    public static let mpeg2Video: UTType = UTType(importedAs: "public.mpeg-2-video")
+
+    /// An MPEG-2 transport stream.
+    public static let mpeg2TransportStream: UTType = UTType(
+        importedAs: "public.mpeg-2-transport-stream"
+    )
+
     /// MP3 audio.
     public static let mp3: UTType = UTType(importedAs: "public.mp3")
 

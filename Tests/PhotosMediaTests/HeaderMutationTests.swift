@@ -36,7 +36,7 @@ struct HeaderMutationTests {
             ("Matroska", matroska()),
             ("JPEG XL", [0xFF, 0x0A, 0x4F, 0x12, 0x55, 0xAA, 0, 0]),
             ("GIF", Array("GIF89a".utf8) + [9, 0, 9, 0, 0, 0, 0, 0x21, 0xFE, 3, 1, 1, 1, 0, 0x3B]),
-            ("AVI", avi()),
+            ("AVI", avi()), ("ASF", TestWindowsMedia().data()), ("AVCHD", camcorder()),
         ]
     }()
 
@@ -96,6 +96,17 @@ struct HeaderMutationTests {
         #expect(throws: MediaFileError.self) { try MediaHeader.read(from: &reader) }
         #expect(reader.stepsTaken <= BoundedReader.stepBudget + 1)
         #expect(reader.bytesRead <= BoundedReader.byteBudget)
+    }
+
+    private static func camcorder() -> [UInt8] {
+        let tags: [UInt8: [UInt8]] = [
+            0x18: [2, 0x20, 0x19, 7], 0x19: [0x14, 0x23, 0x45, 0x10], 0xB2: [0, 48, 0, 1],
+            0xE0: [1, 8, 0x30, 1],
+        ]
+        let slice = TestTransportStream.unit(0x65, [UInt8](repeating: 0x55, count: 400))
+        return TestTransportStream(pictures: [
+            slice, TestTransportStream.camera(tags) + slice, slice,
+        ]).data()
     }
 
     private static func tiff() -> [UInt8] {

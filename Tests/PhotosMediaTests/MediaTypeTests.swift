@@ -112,6 +112,26 @@ struct MediaTypeTests {
         #expect(type([0xFF, 0xFE] + Array("UTF-16 text of some length".utf8)) == nil)
     }
 
+    @Test func `movies of older formats are told by more than four bytes`() {
+        func padded(_ bytes: [UInt8]) -> [UInt8] {
+            bytes + [UInt8](repeating: 0, count: 64 - bytes.count)
+        }
+        #expect(type(padded([0, 0, 1, 0xBA, 0x44, 0, 4, 0, 4, 1])) == .mpeg)
+        #expect(type(padded([0, 0, 1, 0xBA, 0x21, 0, 1, 0, 1, 0x80])) == .mpeg)
+        #expect(type(padded([0, 0, 1, 0xBA, 0x12, 0, 1, 0, 1, 0x80])) == nil)
+        let sequence: [UInt8] = [0, 0, 1, 0xB3, 0x14, 0, 0xF0, 0x23, 0xFF, 0xFF, 0xE0, 0x18]
+        #expect(type(padded(sequence)) == .mpeg2Video)
+        #expect(type(padded(sequence.map { $0 == 0x23 ? 0 : $0 })) == nil)
+        #expect(type(padded(Array("FLV".utf8) + [1, 5, 0, 0, 0, 9])) == .flashVideo)
+        #expect(type(padded(Array("FLV is a format".utf8))) == nil)
+        #expect(
+            type(padded(Array("OggS\0\u{2}".utf8) + [0x80] + Array("theora".utf8))) == .oggVideo
+        )
+        #expect(type(padded(Array("OggS\0\u{2}\u{1}vorbis".utf8))) == nil)
+        #expect(type(TestWindowsMedia().data()) == .windowsMedia)
+        #expect(type(padded([0x30, 0x26, 0xB2, 0x75, 0, 0])) == nil)
+    }
+
     @Test func `words are no picture, whatever they begin with`() {
         #expect(type(BrokenMedia.text()) == nil)
         #expect(type(BrokenMedia.empty()) == nil)

@@ -92,6 +92,12 @@ private func seeds() throws -> [String: [UInt8]] {
         "jxl": [0xFF, 0x0A, 0x4F, 0x12, 0x55, 0xAA, 0, 0],
         "avi": Array("RIFF\0\0\0\0AVI LIST\0\0\0\0hdrlavih".utf8)
             + [UInt8](repeating: 1, count: 60),
+        "asf": TestWindowsMedia().data(),
+        "mts": TestTransportStream(pictures: [
+            TestTransportStream.camera([
+                0x18: [2, 0x20, 0x19, 7], 0x19: [0x14, 0x23, 0x45, 0x10], 0xB2: [0, 48, 0, 1],
+            ])
+        ]).data(),
         "xmp": Array(xmp.utf8),
     ]
 }

@@ -5,11 +5,17 @@ import PhotosMedia
 
 /// Decodes the first frame that stands for itself of a movie, and pictures that libvips has no loader for.
 ///
-/// Colours are converted by the matrix, range and primaries that the frame states. What is made for a high dynamic range is
-/// shown as if it were not: darker or paler than it should be.
+/// A clip may begin within a group of frames, or with frames that recover part by part: where no key frame can be decoded, the
+/// stream is decoded from its beginning until a frame is whole. Colours are converted by the matrix, range and primaries that
+/// the frame states. What is made for a high dynamic range is shown as if it were not: darker or paler than it should be.
 enum PosterFrame {
-    /// A key frame comes at least every ten seconds, with some packets of sound for each frame.
-    private static let maximumPackets: Int32 = 4000
+    /// A key frame comes at least every ten seconds, with some packets of sound for each frame; some sixty frames of full HD
+    /// are decoded in a second or two.
+    private static let budget = photos_av_budget(
+        packets: 4000,
+        bytes: 256 << 20,
+        pixels: 120_000_000
+    )
 
     static func decode(
         _ descriptor: Int32,
@@ -17,6 +23,59 @@ enum PosterFrame {
         _ need: DecodingNeed
     ) throws -> DecodedPicture {
         av_log_set_level(AV_LOG_QUIET)
+        do {
+            return try decode(descriptor, header, need, photos_av_key_frame)
+        } catch let error as NoFrame {
+            guard error.mayRecover else { throw error.fault }
+        }
+        do {
+            return try decode(descriptor, header, need, photos_av_recovered_frame)
+        } catch let error as NoFrame {
+            throw error.fault
+        }
+    }
+
+    /// A stream that can be decoded gave no frame in one of two ways.
+    private struct NoFrame: Error {
+        let code: Int32
+        let codec: String
+        /// Packets of any stream that were read.
+        let packets: Int
+
+        /// Whether the other way may find one: streams of other codecs have key frames, or nothing.
+        var mayRecover: Bool { packets > 0 && codec == "h264" }
+
+        var fault: MediaFileError {
+            if packets == 0, photos_av_meaning_of(code) == photos_av_damaged {
+                return MediaFileError(.damaged, "it ends before its first picture")
+            }
+            if code == photos_av_end {
+                return MediaFileError(
+                    .damaged,
+                    "\(codec): its pictures need others that are not in the file"
+                )
+            }
+            if photos_av_meaning_of(code) == photos_av_exhausted {
+                return MediaFileError(
+                    .noDecoder,
+                    "\(codec): no frame can be shown among its first \(packets) packets"
+                )
+            }
+            return MovieTags.error(code, codec: codec)
+        }
+    }
+
+    private typealias Way = (
+        UnsafeMutablePointer<AVFormatContext>?, UnsafeMutablePointer<AVCodecContext>?, Int32,
+        UnsafeMutablePointer<photos_av_budget>?, UnsafeMutablePointer<Int32>?
+    ) -> UnsafeMutablePointer<AVFrame>?
+
+    private static func decode(
+        _ descriptor: Int32,
+        _ header: MediaHeader,
+        _ need: DecodingNeed,
+        _ way: Way
+    ) throws -> DecodedPicture {
         let source = try DescriptorByteSource(descriptor: descriptor)
         var code: Int32 = 0
         let name = MovieTags.demuxer(of: header.type)
@@ -30,13 +89,20 @@ enum PosterFrame {
         }
         let index = photos_av_picture_stream(movie)
         guard index >= 0, let stream = movie.pointee.streams[Int(index)] else {
-            throw MediaFileError(.notMedia, "a movie file without a picture")
+            throw MovieTags.holdsSoundAlone(movie)
+                ? MediaFileError.soundAlone
+                : MediaFileError(.noDecoder, "it holds no stream of pictures that is known here")
         }
+        let codec = MovieTags.codec(of: stream)
         var decoder = photos_av_decoder(stream, &code)
-        guard let opened = decoder else { throw MovieTags.error(code) }
+        guard let opened = decoder else { throw MovieTags.error(code, codec: codec) }
         defer { avcodec_free_context(&decoder) }
-        var frame = photos_av_key_frame(movie, opened, index, maximumPackets, &code)
-        guard let decoded = frame else { throw MovieTags.error(code) }
+        var budget = budget
+        var frame = way(movie, opened, index, &budget, &code)
+        guard let decoded = frame else {
+            let packets = Int(Self.budget.packets - budget.packets)
+            throw NoFrame(code: code, codec: codec, packets: packets)
+        }
         defer { av_frame_free(&frame) }
         let aspect = photos_av_pixel_aspect(movie, stream, decoded)
         let image = try pixels(of: decoded, aspect, need)

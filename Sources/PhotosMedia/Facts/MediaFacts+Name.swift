@@ -7,6 +7,10 @@ extension MediaFacts {
         var facts = self
         // Apple's programs write films of iTunes's kind as plain MPEG-4: there only the name tells.
         if type == .mpeg4, name.lowercased().hasSuffix(".m4v") { facts.type = .m4v }
+        // Windows Media has one format for movies of its own codecs and of others.
+        if type == .windowsMedia, name.lowercased().hasSuffix(".asf") {
+            facts.type = .advancedSystems
+        }
         guard isDateWeakerThanName, let time = FileNameDate.read(name) else { return facts }
         var date = CreationDate(time, FactsTable.nameTag, zone)
         // A name that counts in GMT says nothing of the place.

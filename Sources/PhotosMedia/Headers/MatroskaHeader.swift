@@ -60,20 +60,26 @@ enum MatroskaHeader {
         return ticks * scale / 1_000_000_000
     }
 
+    /// Reads the list of tracks.
+    ///
+    /// - Throws: `MediaFileError`, also where all tracks are of sound.
     private static func readTracks(
         _ range: Range<Int64>,
         _ header: inout MediaHeader,
         _ reader: inout BoundedReader
     ) throws(MediaFileError) {
         var offset = range.lowerBound
+        var hasSound = false
         while let track = try element(at: &offset, in: range, &reader) {
             guard track.identifier == 0xAE else { continue }
             var inside = track.content.lowerBound
             while let part = try element(at: &inside, in: track.content, &reader) {
+                if part.identifier == 0xE1 { hasSound = true }
                 guard part.identifier == 0xE0, header.storedWidth == 0 else { continue }
                 try readVideo(part.content, &header, &reader)
             }
         }
+        if hasSound, header.storedWidth == 0 { throw MediaFileError.soundAlone }
     }
 
     private static func readVideo(

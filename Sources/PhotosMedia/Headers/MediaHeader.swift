@@ -144,6 +144,10 @@ extension MediaHeader {
             try MatroskaHeader.read(type, from: &reader)
         case .transportStream, .avchd:
             try TransportStreamHeader.read(type, from: &reader)
+        case .windowsMedia, .advancedSystems:
+            try ASFHeader.read(from: &reader)
+        case .mpeg, .mpeg2Video, .flashVideo, .oggVideo:
+            MediaHeader(type: type, storedWidth: 0, storedHeight: 0)
         case .mp3, .wave, .aiff, .aifc, .coreAudio, .aac, .flac:
             MediaHeader(type: type, storedWidth: 0, storedHeight: 0)
         }

@@ -49,7 +49,7 @@ enum MovieHeader {
             header.orientation = track.orientation
             if track.isStereo { header.tags["Video.vexu"] = "present" }
         } else if type.kind == .video {
-            throw MediaFileError(.notMedia, "a movie file without a video track")
+            throw MediaFileError.soundAlone
         }
         if type.kind == .image {
             header.duration = nil

@@ -26,6 +26,9 @@ package struct MediaFileError: Error, Sendable, Equatable, CustomStringConvertib
         self.reason = reason
     }
 
+    /// A file of a movie's format without pictures.
+    package static let soundAlone = MediaFileError(.notMedia, "it holds sound and no pictures")
+
     package var description: String {
         switch code {
         case .notMedia:

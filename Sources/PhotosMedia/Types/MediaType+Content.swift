@@ -16,7 +16,7 @@ extension MediaType {
         guard
             let type = Self.still(bytes) ?? Self.riff(bytes) ?? Self.isoMedia(bytes)
                 ?? Self.quickTime(bytes, fileSize: fileSize) ?? Self.matroska(bytes)
-                ?? Self.transportStream(bytes) ?? Self.sound(bytes)
+                ?? Self.transportStream(bytes) ?? Self.oldMovie(bytes) ?? Self.sound(bytes)
         else { return nil }
         self = type
     }
@@ -161,12 +161,46 @@ extension MediaType {
     private static func transportStream(_ bytes: [UInt8]) -> MediaType? {
         for (type, start, size) in [(MediaType.transportStream, 0, 188), (.avchd, 4, 192)] {
             let starts = [start, start + size, start + 2 * size]
-            guard bytes.count > starts[2] else { continue }
+            guard bytes.count > starts[2] + 1 else { continue }
             // A stray 0x47 is common; three with a plausible identifier each are not.
             if starts.allSatisfy({ bytes[$0] == 0x47 && bytes[$0 + 1] & 0x80 == 0 }) { return type }
         }
         return nil
     }
+
+    private static func oldMovie(_ bytes: [UInt8]) -> MediaType? {
+        guard bytes.count >= 32 else { return nil }
+        switch bytes[0..<4] {
+        case [0, 0, 1, 0xBA]:
+            // The clock of a pack: MPEG-2's begins with the bits 01, MPEG-1's with 0010; both have fixed bits within.
+            let isSecond = bytes[4] & 0xC4 == 0x44 && bytes[6] & 4 == 4
+            let isFirst = bytes[4] & 0xF1 == 0x21 && bytes[6] & 1 == 1
+            return isSecond || isFirst ? .mpeg : nil
+        case [0, 0, 1, 0xB3]:
+            // A sequence: sides, shape, rate, and a bit that is always set.
+            let isSized = (bytes[4] | bytes[5] & 0xF0) != 0 && (bytes[5] & 0x0F | bytes[6]) != 0
+            let isShown = bytes[7] >> 4 != 0 && (1...8).contains(bytes[7] & 15)
+            return isSized && isShown && bytes[10] & 0x20 != 0 ? .mpeg2Video : nil
+        case [0x46, 0x4C, 0x56, 1]:
+            return bytes[4] & 0xFA == 0 && bytes[5..<9] == [0, 0, 0, 9] ? .flashVideo : nil
+        case [0x30, 0x26, 0xB2, 0x75]:
+            return bytes.starts(with: windowsMediaStart) ? .windowsMedia : nil
+        case [0x4F, 0x67, 0x67, 0x53]:
+            // Its first packets name the codecs of its streams; sound alone is no movie.
+            let name: [UInt8] = [0x80] + Array("theora".utf8)
+            let isNamed = bytes.indices.contains {
+                bytes[$0] == name[0] && bytes[$0...].starts(with: name)
+            }
+            return isNamed ? .oggVideo : nil
+        default:
+            return nil
+        }
+    }
+
+    private static let windowsMediaStart: [UInt8] = [
+        0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11, 0xA6, 0xD9, 0x00, 0xAA, 0x00, 0x62, 0xCE,
+        0x6C,
+    ]
 
     private static func sound(_ bytes: [UInt8]) -> MediaType? {
         guard bytes.count >= 12 else { return nil }

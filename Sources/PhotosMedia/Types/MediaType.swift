@@ -54,6 +54,12 @@ package enum MediaType: String, Sendable, Codable, CaseIterable {
     case webM = "org.webmproject.webm"
     case transportStream = "public.mpeg-2-transport-stream"
     case avchd = "public.avchd-mpeg-2-transport-stream"
+    case mpeg = "public.mpeg"
+    case mpeg2Video = "public.mpeg-2-video"
+    case windowsMedia = "com.microsoft.windows-media-wmv"
+    case advancedSystems = "com.microsoft.advanced-systems-format"
+    case flashVideo = "com.adobe.flash.video"
+    case oggVideo = "org.xiph.ogg-video"
     case m4a = "com.apple.m4a-audio"
     case mp3 = "public.mp3"
     case wave = "com.microsoft.waveform-audio"
@@ -72,15 +78,21 @@ extension MediaType {
     package var kind: MediaKind {
         switch self {
         case .quickTimeMovie, .mpeg4, .m4v, .threeGPP, .threeGPP2, .avi, .matroska, .webM,
-            .transportStream, .avchd:
+            .transportStream, .avchd, .mpeg, .mpeg2Video, .windowsMedia, .advancedSystems,
+            .flashVideo, .oggVideo:
             .video
         case .m4a, .mp3, .wave, .aiff, .aifc, .coreAudio, .aac, .flac: .audio
         default: .image
         }
     }
 
-    /// Whether pixels of this type have a size that only a decoder can tell: streams without any header.
-    package var needsDecoderForSize: Bool { self == .transportStream || self == .avchd }
+    /// Whether pixels of this type have a size that only a decoder can tell: streams without a header of their own.
+    package var needsDecoderForSize: Bool {
+        switch self {
+        case .transportStream, .avchd, .mpeg, .mpeg2Video, .flashVideo, .oggVideo: true
+        default: false
+        }
+    }
 
     /// The extension that a file of this type is given when the library names it, without a dot.
     package var preferredExtension: String {
@@ -132,6 +144,12 @@ extension MediaType {
         case .webM: "webm"
         case .transportStream: "ts"
         case .avchd: "mts"
+        case .mpeg: "mpg"
+        case .mpeg2Video: "m2v"
+        case .windowsMedia: "wmv"
+        case .advancedSystems: "asf"
+        case .flashVideo: "flv"
+        case .oggVideo: "ogv"
         case .m4a: "m4a"
         case .mp3: "mp3"
         case .wave: "wav"
@@ -151,10 +169,9 @@ extension MediaType {
     }
 
     private static let expected: Set<String> = Set(allCases.map(\.preferredExtension)).union([
-        "jpeg", "jpe", "jfif", "tif", "hif", "qt", "m2ts", "aif", "3gpp",
-        "gpr", "kdc",
+        "jpeg", "jpe", "jfif", "tif", "hif", "qt", "m2ts", "m2t", "mpeg", "mpe", "vob", "aif",
+        "3gpp", "gpr", "kdc",
         // Formats that nothing here reads.
-        "jp2", "psd", "mpg", "mpeg", "wmv",
-        "flv", "vob", "ogv",
+        "jp2", "psd",
     ])
 }

@@ -55,7 +55,8 @@ package struct WorkerDeadline: Sendable, Hashable {
         switch header.type {
         case .heic, .heics, .heif, .avif, .jpegXL: return .seconds(pixels / 8e6)
         case _ where header.type.isRaw: return .seconds(pixels / 8e6)
-        case _ where header.type.kind == .video: return .seconds(pixels / 8e6)
+        // Some frames may have to be decoded before one can be shown, and streams without a header do not tell their size.
+        case _ where header.type.kind == .video: return .seconds(2 + pixels / 8e6)
         default: return .seconds(max(0, pixels - 16e6) / 32e6)
         }
     }

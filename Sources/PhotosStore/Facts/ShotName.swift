@@ -149,6 +149,6 @@ struct ShotName: Hashable, Sendable {
         "bmp", "jxl", "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "srf", "sr2", "pef", "orf",
         "rw2", "raf", "raw", "rwl", "srw", "x3f", "3fr", "fff", "iiq", "mrw", "erf", "kdc", "dcr",
         "mos", "mef", "gpr", "mov", "mp4", "m4v", "3gp", "3g2", "avi", "mts", "m2ts", "mkv", "webm",
-        "mpg", "mpeg", "m4a", "mp3", "wav", "aif", "aiff",
+        "mpg", "mpeg", "wmv", "asf", "vob", "flv", "ogv", "m4a", "mp3", "wav", "aif", "aiff",
     ]
 }

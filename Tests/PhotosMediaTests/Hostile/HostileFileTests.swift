@@ -66,8 +66,25 @@ import Testing
         )
         refused.auxiliaries = 2
         samples.append(("HEIC that libheif refuses", refused.data()))
+        for (name, options) in movies {
+            let options = ["-r", "25", "-pix_fmt", "yuv420p"] + options
+            samples.append((name, try OtherProgram.movie(Golden.gradient(96, 64), name, options)))
+        }
+        let camera = TestTransportStream.camera([
+            0x18: [2, 0x20, 0x19, 7], 0x19: [0x14, 0x23, 0x45, 0x10], 0xB2: [0, 48, 0, 1],
+        ])
+        let fields = FieldPictures(upper: 200, lower: 60).pictures()
+        samples.append(("AVCHD", TestTransportStream(pictures: [camera] + fields).data()))
         return samples
     }
+
+    /// What ffmpeg makes the samples of movies with.
+    private static let movies = [
+        ("a.mpg", ["-c:v", "mpeg1video"]), ("a.vob", ["-c:v", "mpeg2video"]),
+        ("a.m2v", ["-c:v", "mpeg2video"]), ("a.wmv", ["-c:v", "wmv2"]), ("a.flv", ["-c:v", "flv"]),
+        ("a.ogv", ["-c:v", "libtheora"]),
+        ("a.ts", ["-c:v", "libx264", "-x264-params", "intra-refresh=1:keyint=3:bframes=0"]),
+    ]
 
     private static func samples() throws -> [(name: String, bytes: [UInt8])] {
         guard let folder else { return try synthesized() }

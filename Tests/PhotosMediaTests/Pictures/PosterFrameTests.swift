@@ -33,6 +33,11 @@ struct PosterFrameTests {
         ["a.mp4", "-c:v", "libx264"], ["a.mkv", "-c:v", "libx264"], ["a.ts", "-c:v", "libx264"],
         ["a.webm", "-c:v", "libvpx-vp9"], ["a.avi", "-c:v", "mpeg4", "-q:v", "2"],
         ["b.mp4", "-c:v", "libx265", "-x265-params", "log-level=none"],
+        ["a.mpg", "-r", "25", "-c:v", "mpeg1video", "-q:v", "2"],
+        ["a.vob", "-r", "25", "-c:v", "mpeg2video", "-q:v", "2"],
+        ["a.m2v", "-r", "25", "-c:v", "mpeg2video", "-q:v", "2"],
+        ["a.wmv", "-c:v", "wmv2", "-q:v", "2"], ["a.asf", "-c:v", "msmpeg4", "-q:v", "2"],
+        ["a.flv", "-c:v", "flv", "-q:v", "2"], ["a.ogv", "-c:v", "libtheora", "-q:v", "10"],
     ])
     func `movies of every format show their first frame`(options: [String]) throws {
         let bytes = try OtherProgram.movie(

@@ -7,7 +7,7 @@ import UniformTypeIdentifiers
         .item, .content, .data, .text, .plainText, .xml, .json, .propertyList, .xmlPropertyList,
         .binaryPropertyList, .image, .jpeg, .png, .heic, .heif, .gif, .tiff, .webP, .bmp, .rawImage,
         .livePhoto, .audiovisualContent, .movie, .video, .audio, .mpeg4Movie, .quickTimeMovie, .avi,
-        .mpeg, .mp3, .wav, .mpeg4Audio,
+        .mpeg, .mpeg2Video, .mpeg2TransportStream, .mp3, .wav, .mpeg4Audio,
     ]
 
     @Test(arguments: constants)
@@ -56,6 +56,22 @@ import UniformTypeIdentifiers
         #expect(type.conforms(to: .image))
         #expect(type.conforms(to: .rawImage) == identifier.hasSuffix("raw-image"))
         #expect(type.preferredFilenameExtension == filenameExtension)
+    }
+
+    @Test(arguments: [
+        ("vob", "public.mpeg"), ("m2v", "public.mpeg-2-video"),
+        ("wmv", "com.microsoft.windows-media-wmv"),
+        ("asf", "com.microsoft.advanced-systems-format"), ("flv", "com.adobe.flash.video"),
+        ("ogv", "org.xiph.ogg-video"), ("mts", "public.avchd-mpeg-2-transport-stream"),
+    ])
+    func `movies without a constant are movies of their identifier`(
+        filenameExtension: String,
+        identifier: String
+    ) throws {
+        let type = try #require(UTType(filenameExtension: filenameExtension))
+        #expect(type.identifier == identifier)
+        #expect(type.conforms(to: .movie))
+        #expect(type.preferredMIMEType.flatMap { UTType(mimeType: $0) } == type)
     }
 
     @Test func `MIME types find their type, and types their tags`() {
