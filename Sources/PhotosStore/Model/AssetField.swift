@@ -49,48 +49,48 @@ package enum AssetField: UInt8, RecordField {
     case adjustmentVersion = 38
     case uuid = 63
 
-    package var column: String {
+    package var definition: FieldDefinition {
         switch self {
-        case .modificationDate: "modification_date"
-        case .isFavorite: "is_favorite"
-        case .isHidden: "is_hidden"
-        case .trashedDate: "trashed_date"
-        case .contentVersion: "content_version"
-        case .creationDate: "creation_date"
-        case .creationZone: "creation_zone"
-        case .latitude: "latitude"
-        case .longitude: "longitude"
-        case .altitude: "altitude"
-        case .horizontalAccuracy: "horizontal_accuracy"
-        case .verticalAccuracy: "vertical_accuracy"
-        case .course: "course"
-        case .speed: "speed"
-        case .locationDate: "location_date"
-        case .rating: "rating"
-        case .caption: "caption"
-        case .keywords: "keywords"
-        case .mediaType: "media_type"
-        case .mediaSubtypes: "media_subtypes"
-        case .playbackStyle: "playback_style"
-        case .playbackVariation: "playback_variation"
-        case .contentType: "content_type"
-        case .pixelWidth: "pixel_width"
-        case .pixelHeight: "pixel_height"
-        case .duration: "duration"
-        case .addedDate: "added_date"
-        case .filename: "filename"
-        case .burstIdentifier: "burst_identifier"
-        case .burstSelection: "burst_selection"
-        case .representsBurst: "represents_burst"
-        case .sourceType: "source_type"
-        case .adjustmentsState: "adjustments_state"
-        case .adjustmentFormat: "adjustment_format"
-        case .adjustmentVersion: "adjustment_version"
-        case .adjustmentDate: "adjustment_date"
-        case .originalChoice: "original_choice"
-        case .traits: "traits"
-        case .dateSource: "date_source"
-        case .uuid: "uuid"
+        case .modificationDate: FieldDefinition("modification_date", .date)
+        case .isFavorite: FieldDefinition("is_favorite", .flag)
+        case .isHidden: FieldDefinition("is_hidden", .flag)
+        case .trashedDate: FieldDefinition("trashed_date", .date)
+        case .contentVersion: FieldDefinition("content_version", .number)
+        case .creationDate: FieldDefinition("creation_date", .date)
+        case .creationZone: FieldDefinition("creation_zone", .number)
+        case .latitude: FieldDefinition("latitude", .real)
+        case .longitude: FieldDefinition("longitude", .real)
+        case .altitude: FieldDefinition("altitude", .real)
+        case .horizontalAccuracy: FieldDefinition("horizontal_accuracy", .real)
+        case .verticalAccuracy: FieldDefinition("vertical_accuracy", .real)
+        case .course: FieldDefinition("course", .real)
+        case .speed: FieldDefinition("speed", .real)
+        case .locationDate: FieldDefinition("location_date", .date)
+        case .rating: FieldDefinition("rating", .code)
+        case .caption: FieldDefinition("caption", .text)
+        case .keywords: FieldDefinition("keywords", .text)
+        case .mediaType: FieldDefinition("media_type", .code)
+        case .mediaSubtypes: FieldDefinition("media_subtypes", .bits)
+        case .playbackStyle: FieldDefinition("playback_style", .code)
+        case .playbackVariation: FieldDefinition("playback_variation", .code)
+        case .contentType: FieldDefinition("content_type", .text)
+        case .pixelWidth: FieldDefinition("pixel_width", .number)
+        case .pixelHeight: FieldDefinition("pixel_height", .number)
+        case .duration: FieldDefinition("duration", .real)
+        case .addedDate: FieldDefinition("added_date", .date)
+        case .filename: FieldDefinition("filename", .text)
+        case .burstIdentifier: FieldDefinition("burst_identifier", .text)
+        case .burstSelection: FieldDefinition("burst_selection", .code)
+        case .representsBurst: FieldDefinition("represents_burst", .flag)
+        case .sourceType: FieldDefinition("source_type", .code)
+        case .adjustmentsState: FieldDefinition("adjustments_state", .code)
+        case .adjustmentFormat: FieldDefinition("adjustment_format", .text)
+        case .adjustmentVersion: FieldDefinition("adjustment_version", .text)
+        case .adjustmentDate: FieldDefinition("adjustment_date", .date)
+        case .originalChoice: FieldDefinition("original_choice", .code)
+        case .traits: FieldDefinition("traits", .bits)
+        case .dateSource: FieldDefinition("date_source", .text)
+        case .uuid: FieldDefinition("uuid", .bytes)
         }
     }
 }

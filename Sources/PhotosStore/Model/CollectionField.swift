@@ -10,16 +10,16 @@ package enum CollectionField: UInt8, RecordField {
     case creationDate = 6
     case uuid = 63
 
-    package var column: String {
+    package var definition: FieldDefinition {
         switch self {
-        case .modificationDate: "modification_date"
-        case .title: "title"
-        case .parent: "parent_id"
-        case .position: "position"
-        case .kind: "kind"
-        case .subtype: "subtype"
-        case .creationDate: "creation_date"
-        case .uuid: "uuid"
+        case .modificationDate: FieldDefinition("modification_date", .date)
+        case .title: FieldDefinition("title", .text)
+        case .parent: FieldDefinition("parent_id", .bits)
+        case .position: FieldDefinition("position", .position)
+        case .kind: FieldDefinition("kind", .code)
+        case .subtype: FieldDefinition("subtype", .number)
+        case .creationDate: FieldDefinition("creation_date", .date)
+        case .uuid: FieldDefinition("uuid", .bytes)
         }
     }
 }

@@ -3,10 +3,16 @@
 /// The raw value is the field's number in the log and its bit in a change mask. Both are part of the library format:
 /// numbers are never reused and never exceed 63.
 package protocol RecordField: RawRepresentable<UInt8>, CaseIterable, Hashable, Sendable {
-    var column: String { get }
+    var definition: FieldDefinition { get }
 }
 
 extension RecordField {
+    /// The name of the field's column in the table of its records.
+    package var column: String { definition.column }
+
+    /// How the values of the field are stored.
+    package var storage: FieldStorage { definition.storage }
+
     package var bit: UInt64 { 1 << UInt64(rawValue) }
 }
 

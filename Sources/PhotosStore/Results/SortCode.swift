@@ -153,36 +153,19 @@ extension SortCode {
         switch field {
         case .rowID, .memberCount: (.integer, 64)
         case .memberPosition: (.place, 64)
-        case .asset(let field): form(of: field)
-        case .collection(let field): form(of: field)
+        case .asset(let field): form(of: field.storage)
+        case .collection(let field): form(of: field.storage)
         }
     }
 
-    private static func form(of field: AssetField) -> (Form, UInt64) {
-        switch field {
-        case .isFavorite, .isHidden, .representsBurst: (.integer, 4)
-        case .mediaType, .playbackStyle, .playbackVariation, .rating, .burstSelection, .sourceType,
-            .adjustmentsState, .originalChoice:
-            (.integer, 8)
-        case .pixelWidth, .pixelHeight, .contentVersion, .creationZone: (.integer, 32)
-        case .mediaSubtypes, .traits: (.integer, 64)
-        case .modificationDate, .trashedDate, .creationDate, .latitude, .longitude, .altitude,
-            .horizontalAccuracy, .verticalAccuracy, .course, .speed, .locationDate, .duration,
-            .addedDate, .adjustmentDate:
-            (.real, 64)
-        case .caption, .keywords, .contentType, .filename, .burstIdentifier, .adjustmentFormat,
-            .adjustmentVersion, .dateSource, .uuid:
-            (.text, 64)
-        }
-    }
-
-    private static func form(of field: CollectionField) -> (Form, UInt64) {
-        switch field {
-        case .kind: (.integer, 8)
-        case .subtype: (.integer, 32)
-        case .parent: (.integer, 64)
-        case .modificationDate, .creationDate: (.real, 64)
-        case .title, .uuid: (.text, 64)
+    private static func form(of storage: FieldStorage) -> (Form, UInt64) {
+        switch storage {
+        case .flag: (.integer, 4)
+        case .code: (.integer, 8)
+        case .number: (.integer, 32)
+        case .bits: (.integer, 64)
+        case .date, .real: (.real, 64)
+        case .text, .bytes: (.text, 64)
         case .position: (.place, 64)
         }
     }

@@ -34,38 +34,18 @@ enum StorageClass: Hashable, Sendable {
             switch field {
             case .rowID, .memberCount: .integer
             case .memberPosition: .blob
-            case .asset(let field): Self.of(field)
-            case .collection(let field): Self.of(field)
+            case .asset(let field): Self(field.storage)
+            case .collection(let field): Self(field.storage)
             }
     }
 
-    private static func of(_ field: AssetField) -> StorageClass {
-        switch field {
-        case .modificationDate, .trashedDate, .creationDate, .locationDate, .addedDate,
-            .adjustmentDate,
-            .latitude, .longitude, .altitude, .horizontalAccuracy, .verticalAccuracy, .course,
-            .speed,
-            .duration:
-            .real
-        case .isFavorite, .isHidden, .contentVersion, .creationZone, .rating, .mediaType,
-            .mediaSubtypes,
-            .playbackStyle, .playbackVariation, .pixelWidth, .pixelHeight, .burstSelection,
-            .representsBurst, .sourceType, .adjustmentsState, .originalChoice, .traits:
-            .integer
-        case .caption, .keywords, .contentType, .filename, .burstIdentifier, .adjustmentFormat,
-            .adjustmentVersion, .dateSource:
-            .text
-        case .uuid:
-            .blob
-        }
-    }
-
-    private static func of(_ field: CollectionField) -> StorageClass {
-        switch field {
-        case .modificationDate, .creationDate: .real
-        case .title: .text
-        case .parent, .kind, .subtype: .integer
-        case .position, .uuid: .blob
-        }
+    private init(_ storage: FieldStorage) {
+        self =
+            switch storage {
+            case .flag, .code, .number, .bits: .integer
+            case .date, .real: .real
+            case .text: .text
+            case .bytes, .position: .blob
+            }
     }
 }
