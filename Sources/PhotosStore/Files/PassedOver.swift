@@ -12,11 +12,11 @@ package struct PassedOver: Hashable, Sendable {
     package let patterns: [String]
 
     package init(_ patterns: [String] = []) {
-        var seen: Set<String> = []
-        self.patterns = patterns.map(Self.plain).filter { !$0.isEmpty && seen.insert($0).inserted }
+        var seen: Set<ExactText> = []
+        self.patterns = patterns.map(Self.plain).filter { !$0.isEmpty && seen.insert(ExactText($0)).inserted }
     }
 
-    /// Returns a pattern without a leading `./` and without trailing slashes.
+    /// Returns a pattern with a leading `./` shortened to `/`, which ties it to the top, and without trailing slashes.
     private static func plain(_ pattern: String) -> String {
         var pattern = pattern[...]
         if pattern.hasPrefix("./") { pattern = pattern.dropFirst() }

@@ -244,11 +244,9 @@ package final class SourceWatcher {
 
 extension SweepReport {
     /// Whether the counts show a change.
-    ///
-    /// The counts of joined and healed files are not considered.
     fileprivate var hasNews: Bool {
-        moved + movedFolders + edited + created + duplicates + refused + others + vanished
-            + returned > 0 || offlineReason != nil
+        moved + movedFolders + edited + created + joined + duplicates + healed + refused + others
+            + vanished + returned > 0 || offlineReason != nil
     }
 }
 
