@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OpenPhotoKit
 
-/// Where the program begins and ends: every way out has its exit code here.
+/// The entry point of the program, which decides the exit code.
 @main
 enum Program {
     static func main() async {
@@ -22,7 +22,7 @@ enum Program {
         }
     }
 
-    /// Takes `--library PATH` in front of the subcommand too, by handing it on in the environment.
+    /// Accepts `--library PATH` before the subcommand, by setting the environment variable.
     private static func leadingOptionsApplied(_ arguments: [String]) -> [String] {
         guard let first = arguments.first else { return arguments }
         if first == "--library", arguments.count > 1 {

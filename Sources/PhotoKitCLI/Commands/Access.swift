@@ -80,7 +80,7 @@ struct AccessList: LibraryCommand {
         table.print()
     }
 
-    /// Who reads and writes adds, too.
+    /// Returns the word for access to add, which is part of access to read and change.
     private static func adding(
         _ readWrite: PHAuthorizationStatus,
         _ addOnly: PHAuthorizationStatus
@@ -100,7 +100,7 @@ struct AccessList: LibraryCommand {
 }
 
 extension PHAuthorizationStatus {
-    /// How people call it.
+    /// The word for the status in output.
     var word: String {
         switch self {
         case .authorized: "allowed"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// Which application is meant, and what it wants to do.
+/// The arguments that name an application and the level of access.
 struct ApplicationArguments: ParsableArguments {
     @Flag(help: "Decide about adding photos alone.")
     var addOnly = false

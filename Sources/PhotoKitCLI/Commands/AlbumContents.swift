@@ -98,9 +98,9 @@ struct AlbumMove: EditingCommand {
     }
 }
 
-/// Places in albums and folders.
+/// Finds the positions of objects in albums and folders.
 enum Order {
-    /// Hidden photos have places too.
+    /// Fetch options that include hidden photos and bursts, which have positions too.
     static var everything: PHFetchOptions {
         let options = PHFetchOptions()
         options.includeHiddenAssets = true

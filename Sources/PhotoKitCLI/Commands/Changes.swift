@@ -33,7 +33,7 @@ struct Changes: LibraryCommand {
     func run(in library: PHPhotoLibrary) async throws {
         var token = try startingToken(library)
         let reporter = ChangeReporter(json: output.json)
-        // Observed before the first look, so that nothing falls between the two.
+        // Register the observer before the first read, so that no change between the two is missed.
         let observer = follow ? HistoryObserver(library) : nil
         token = try tell(library, since: token, reporter)
         guard let observer else {
@@ -73,7 +73,7 @@ struct Changes: LibraryCommand {
     }
 }
 
-/// Rings whenever the history grew, whoever made it grow.
+/// Sends an element to a stream when the history has new changes, of any process.
 final class HistoryObserver: NSObject, PHPhotoLibraryPersistentChangesObserver, Sendable {
     let rings: AsyncStream<Void>
     private let ring: AsyncStream<Void>.Continuation

@@ -41,7 +41,7 @@ struct Check: LibraryCommand {
 
     var accessMode: PHPhotoLibrary.AccessMode { repair ? .readWrite : .readOnly }
 
-    /// A check does not send people to itself.
+    /// Removes the advice to run `photokit check`, which is already running.
     func told(_ message: String) -> String {
         message.replacing(
             #/ (?:Run|run) `photokit check`(?:, and restore a backup(?: if it agrees)?)?\./#,

@@ -72,7 +72,7 @@ struct ContactSheet: LibraryCommand {
             var sheet = SheetCanvas(columns: columns, count: page.count, field: size)
             let missing = try await draw(page, on: &sheet)
             failed += missing
-            // A page without any picture shows nobody anything.
+            // A page without any picture is not written.
             guard missing < page.count else { continue }
             guard let image = sheet.image else { throw tooLarge }
             let target = try file.page(number + 1)
@@ -99,7 +99,7 @@ struct ContactSheet: LibraryCommand {
         return Array(PHAssetList(try selection.fetch(library)))
     }
 
-    /// Draws one page, some pictures at a time, and says how many of them are missing.
+    /// Draws one page, a few pictures at a time, and returns the number of missing pictures.
     private func draw(_ page: [PHAsset], on sheet: inout SheetCanvas) async throws -> Int {
         var failed = 0
         for start in stride(from: 0, to: page.count, by: Self.atOnce) {

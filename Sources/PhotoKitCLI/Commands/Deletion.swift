@@ -81,8 +81,9 @@ struct Purge: EditingCommand {
 }
 
 extension PHPhotoLibrary {
-    /// Makes one block of some photos; smaller ones where the volume is too full for it, since each that deletes for
-    /// good gives space back.
+    /// Commits one block for some photos, or smaller blocks when the volume is too full.
+    ///
+    /// Smaller blocks can succeed, because each permanent deletion frees space.
     fileprivate func carryOut(
         _ assets: [PHAsset],
         work: KindOfWork = .edit,
@@ -103,7 +104,7 @@ extension PHPhotoLibrary {
     }
 }
 
-/// What a command about Recently Deleted is to work on.
+/// The arguments that select assets in Recently Deleted.
 struct DeletedSelection: ParsableArguments {
     @Flag(help: "Everything in Recently Deleted.")
     var all = false

@@ -43,7 +43,7 @@ struct Doctor: AsyncParsableCommand {
         if let failure { throw failure }
     }
 
-    /// "Recently Deleted" becomes `recentlyDeleted`.
+    /// Returns the JSON key of a label: "Recently Deleted" becomes `recentlyDeleted`.
     private static func key(_ label: String) -> String {
         let words = label.split(separator: " ").map { $0.lowercased() }
         return words.enumerated().map { $0.offset == 0 ? $0.element : $0.element.capitalized }
@@ -53,7 +53,7 @@ struct Doctor: AsyncParsableCommand {
     private func libraryLines() throws -> [(String, String, JSON)] {
         let library: PHPhotoLibrary
         do {
-            // Opened for writing, a backup would be none any more.
+            // Opening a backup for writing would turn it into a separate library.
             let isBackup = PHPhotoLibrary.isBackup(at: options.url)
             library = try options.open(isBackup ? .readOnly : .readWrite)
         } catch {

@@ -94,7 +94,7 @@ struct Export: LibraryCommand {
     }
 }
 
-/// Assets one after another, without holding all of them when they come from a fetch.
+/// A sequence of assets, which does not hold all assets of a fetch in memory.
 struct PHAssetList: Sequence {
     private let count: Int
     private let asset: (Int) -> PHAsset

@@ -171,7 +171,7 @@ struct FolderMove: EditingCommand {
     }
 }
 
-/// What the folder commands make of their arguments.
+/// Converts the arguments of folder commands to objects.
 enum FolderArguments {
     static func folder(_ name: String, _ library: PHPhotoLibrary) throws -> PHCollectionList {
         guard let folder = try Lookup(library: library).folder(name) else {
@@ -183,13 +183,13 @@ enum FolderArguments {
         return folder
     }
 
-    /// What a folder holds now; nil means the top level.
+    /// Returns the current content of a folder; nil means the top level.
     static func children(of folder: PHCollectionList?) -> PHFetchResult<PHCollection> {
         folder.map { PHCollection.fetchCollections(in: $0, options: nil) }
             ?? PHCollectionList.fetchTopLevelUserCollections(with: nil)
     }
 
-    /// To be used inside a change block.
+    /// Makes a request for a folder; call this only inside a change block.
     static func request(
         _ folder: PHCollectionList?,
         _ children: PHFetchResult<PHCollection>

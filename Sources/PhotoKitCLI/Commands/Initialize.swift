@@ -22,7 +22,7 @@ struct Initialize: AsyncParsableCommand {
         let exists = FileManager.default.fileExists(
             atPath: options.url.appendingPathComponent("LIBRARY").path
         )
-        // One library is no place for another: what is in it belongs to it alone.
+        // A new library must not be inside another library, which owns all files in its folder.
         if !exists { try LibraryGuard.check(options.url.deletingLastPathComponent()) }
         let library: PHPhotoLibrary
         do {

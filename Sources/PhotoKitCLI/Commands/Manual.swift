@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OpenPhotoKit
 
-/// The command `photokit manual`, which the installation calls.
+/// The command `photokit manual`, which the installation script runs.
 struct Manual: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "manual",

@@ -62,7 +62,7 @@ struct Unhide: EditingCommand {
 }
 
 extension EditingCommand {
-    /// Changes one property of some assets in one block.
+    /// Changes one property of some assets in a single change block.
     func mark(
         _ arguments: AssetArguments,
         in library: PHPhotoLibrary,

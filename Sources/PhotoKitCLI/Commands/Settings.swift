@@ -42,7 +42,7 @@ struct Settings: EditingCommand {
     }
 }
 
-/// The settings of a library, for people or for programs.
+/// Prints the settings of a library, as text or as JSON.
 struct SettingsReport {
     private let settings: LibrarySettings
 

@@ -165,7 +165,7 @@ struct SourceForget: EditingCommand {
     }
 }
 
-/// What becomes of the photos of a source that is forgotten.
+/// The treatment of the photos of a source that is forgotten.
 enum AssetChoice: String, ExpressibleByArgument, CaseIterable {
     case keepOffline = "keep-offline"
     case delete
@@ -179,7 +179,7 @@ enum AssetChoice: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension [LibrarySource] {
-    /// The source of a folder, or with an identifier.
+    /// Returns the source with a folder path or an identifier.
     func named(_ name: String) throws -> LibrarySource {
         let path = URL(fileURLWithPath: name).standardizedFileURL.path
         if let source = first(where: { $0.url.path == path || $0.identifier == name }) {
@@ -192,7 +192,7 @@ extension [LibrarySource] {
     }
 }
 
-/// Sources, for people or for programs.
+/// Prints sources, as a table or as JSON.
 private struct SourceTable {
     let json: Bool
 
@@ -263,7 +263,7 @@ struct SourceSweeping {
         if !isComplete { throw ExitStatus.refused }
     }
 
-    /// Names sources that are not there and have no photos any more: another one has taken them over.
+    /// Reports missing sources without photos: another source has taken over their photos.
     func tellOfEmptySources(but source: LibrarySource) {
         for other in (try? library.sources()) ?? []
         where other != source && other.assetCount == 0 && other.sweptDate != nil

@@ -81,7 +81,7 @@ struct Watch: LibraryCommand {
     }
 }
 
-/// Tells what following sources comes to, to people or to programs.
+/// Reports the events of watching sources, as text or as JSON.
 private struct WatchReporter: Sendable {
     let json: Bool
 

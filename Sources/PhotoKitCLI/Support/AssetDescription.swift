@@ -1,13 +1,14 @@
 import OpenPhotoKit
 
-/// An asset in words and as JSON.
+/// The description of an asset, as text and as JSON.
 struct AssetDescription {
     let asset: PHAsset
 
     init(_ asset: PHAsset) { self.asset = asset }
 
-    /// When it was taken, as the camera's clock showed it: with the zone where that is known, with a question mark behind
-    /// a zone that is assumed, and in GMT where nothing is known of the zone.
+    /// The creation date on the camera's clock, with its time zone if known.
+    ///
+    /// An assumed time zone is followed by a question mark. Without a time zone, the date is in GMT.
     var taken: String {
         guard let date = asset.creationDate else { return "-" }
         guard let zone = asset.timeZoneOffset else {
@@ -16,7 +17,7 @@ struct AssetDescription {
         return Wording.moment(date, zone: zone) + (asset.isZoneAssumed ? "?" : "")
     }
 
-    /// What is to be said of the date beside it: how much of its zone is known, and where it was found.
+    /// A remark about the creation date: an unknown or assumed time zone, and the source of the date.
     var dateRemark: String {
         guard asset.creationDate != nil else { return "" }
         let zone: String? =
@@ -26,7 +27,7 @@ struct AssetDescription {
         return remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))"
     }
 
-    /// The name of the file where it stays in a source, else the one under which it was imported.
+    /// The name of the file in its source, else the name at the import.
     var filename: String? { asset.sourceFilename ?? asset.extendedMetadata.originalFilename }
 
     var mediaType: String {
@@ -38,7 +39,7 @@ struct AssetDescription {
         }
     }
 
-    /// The names of the API's subtypes that the asset has.
+    /// The API's names of the asset's subtypes.
     var subtypes: [String] {
         let names: [(PHAssetMediaSubtype, String)] = [
             (.photoPanorama, "photoPanorama"), (.photoHDR, "photoHDR"),
@@ -53,7 +54,7 @@ struct AssetDescription {
 
     var size: String { asset.pixelWidth > 0 ? "\(asset.pixelWidth)x\(asset.pixelHeight)" : "-" }
 
-    /// One letter each: favourite, hidden, edited, offline.
+    /// The flags as letters: favourite, hidden, edited, offline.
     var flags: String {
         let flags =
             (asset.isFavorite ? "f" : "") + (asset.isHidden ? "h" : "")
@@ -61,7 +62,7 @@ struct AssetDescription {
         return flags.isEmpty ? "-" : flags
     }
 
-    /// The members that `Documentation/CommandLine.md` describes.
+    /// The JSON members that `Documentation/CommandLine.md` describes.
     var json: [(String, JSON)] {
         let metadata = asset.extendedMetadata
         let place = asset.location?.coordinate
@@ -99,7 +100,7 @@ struct AssetDescription {
         ]
     }
 
-    /// The API's name.
+    /// The API's name of the asset's adjustment state.
     private var adjustmentsState: String {
         switch asset.adjustmentsState {
         case .none: "none"
@@ -109,7 +110,8 @@ struct AssetDescription {
         }
     }
 
-    /// When and by whom the asset was edited, or that it was reverted; nil for one that was never edited.
+    /// The date and author of the last edit, or the date of the last revert; nil for an asset that was never
+    /// edited.
     var edit: (label: String, text: String)? {
         guard asset.hasAdjustments else {
             return asset.adjustmentTimestamp.map { ("Reverted", Wording.moment($0)) }
@@ -122,7 +124,7 @@ struct AssetDescription {
         return ("Edited", Wording.moment(asset.adjustmentTimestamp) + author)
     }
 
-    /// Metres; a negative vertical accuracy means that the altitude is not known.
+    /// The altitude in metres; nil if it is unknown, which a negative vertical accuracy means.
     var altitude: Double? {
         guard let location = asset.location, location.verticalAccuracy >= 0 else { return nil }
         return location.altitude

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// The options that say which photos and videos of the library are meant, and in which order.
+/// The options that select photos and videos of the library and their order.
 struct AssetSelection: ParsableArguments {
     @Option(
         name: .customLong("where"),

@@ -1,6 +1,6 @@
 import OpenPhotoKit
 
-/// Tells changes of the history, to people or to programs.
+/// Prints changes of the history, as text or as JSON.
 struct ChangeReporter {
     let json: Bool
 
@@ -17,7 +17,7 @@ struct ChangeReporter {
         }
     }
 
-    // MARK: Programs
+    // MARK: JSON
 
     private func tellProgram(_ change: PHPersistentChange, _ facts: ChangeFacts) {
         Output.shared.line(
@@ -55,7 +55,7 @@ struct ChangeReporter {
         ])
     }
 
-    // MARK: People
+    // MARK: Text
 
     private func tellPeople(_ change: PHPersistentChange, _ facts: ChangeFacts) {
         let source = change.importSource.map { " from " + Table.printable($0.path) } ?? ""
@@ -91,7 +91,7 @@ struct ChangeReporter {
         case .deleted:
             if !isAsset { line("deleted", object.localIdentifier, noun + Self.was(title)) }
         case .updated:
-            // Trashed and restored ones have been told; the date of modification changes with everything.
+            // Trashed and restored assets were reported above, and the modification date changes with everything.
             let names = object.valuesBefore.keys.filter {
                 !["trashedDate", "modificationDate"].contains($0)
             }.sorted()

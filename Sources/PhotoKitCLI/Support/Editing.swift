@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// What the commands that change a library have in common.
+/// The options of commands that change a library.
 struct EditOptions: ParsableArguments {
     @OptionGroup var library: LibraryOptions
     @OptionGroup var output: OutputOptions
@@ -16,7 +16,7 @@ extension EditingCommand {
     var options: LibraryOptions { edit.library }
     var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
 
-    /// Says what was done: a sentence for people, or the objects and the moment after the change for programs.
+    /// Reports the result: a sentence, or JSON with the objects and the token after the change.
     func report(_ sentence: String, _ objects: [String], in library: PHPhotoLibrary) {
         guard edit.output.json else { return Output.shared.line(Table.printable(sentence)) }
         Output.shared.line(
@@ -28,7 +28,7 @@ extension EditingCommand {
     }
 }
 
-/// Photos and videos, by identifiers or their beginnings.
+/// The argument with identifiers of photos and videos, or their beginnings.
 struct AssetArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
@@ -40,7 +40,7 @@ struct AssetArguments: ParsableArguments {
 }
 
 extension PHPhotoLibrary {
-    /// Carries out a change block and gives what it returned.
+    /// Runs a change block and returns its result.
     @discardableResult
     func carryOut<Result>(_ block: @escaping () -> Result) throws -> Result {
         var result: Result?

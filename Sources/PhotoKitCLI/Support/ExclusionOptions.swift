@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Names of files and folders that are left out.
+/// The option with names of files and folders to leave out.
 struct ExclusionOptions: ParsableArguments {
     @Option(
         name: .customLong("exclude"),

@@ -1,7 +1,7 @@
 import Foundation
 import OpenPhotoKit
 
-/// How the program ends, see `Documentation/CommandLine.md`.
+/// The exit code of the program, see `Documentation/CommandLine.md`.
 enum ExitStatus: Int32, Error {
     case done = 0
     /// Some files or changes were refused, or a check found something.
@@ -10,14 +10,14 @@ enum ExitStatus: Int32, Error {
     case usage = 2
     /// The library cannot be opened.
     case unavailable = 3
-    /// A change token is of no use any more.
+    /// A change token is no longer valid.
     case token = 4
-    /// The disk is full or failing, or the library stayed locked.
+    /// The disk is full or fails, or the library stayed locked.
     case volume = 5
-    /// The program that looks into files is missing or does not work.
+    /// The program that reads files is missing or does not work.
     case mediaWorker = 6
 
-    /// What an error means that came up while an open library was used.
+    /// Converts an error from the use of an open library.
     init(_ error: PHPhotosError) {
         if error.tokenProblem != nil {
             self = .token
@@ -38,7 +38,7 @@ enum ExitStatus: Int32, Error {
     }
 }
 
-/// Why a command cannot do what it was asked, with a remedy.
+/// The reason why a command failed, with a solution.
 struct CommandFailure: Error, CustomStringConvertible, LocalizedError {
     var status: ExitStatus
     var message: String
@@ -48,7 +48,7 @@ struct CommandFailure: Error, CustomStringConvertible, LocalizedError {
         self.message = message
     }
 
-    /// What people read, also where an error is shown by others than the program's own end.
+    /// The message, also when other code shows the error.
     var description: String { message }
     var errorDescription: String? { message }
 }

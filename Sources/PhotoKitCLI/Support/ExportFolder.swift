@@ -2,10 +2,10 @@ import Foundation
 import Glibc
 import OpenPhotoKit
 
-/// A folder that files are written to without ever overwriting anything.
+/// A folder in which files are written without overwriting others.
 final class ExportFolder {
     let url: URL
-    /// The folder as it was when it was named: what takes its place meanwhile gets nothing.
+    /// The open folder; if another folder replaces it at the same path, nothing is written there.
     private let descriptor: Int32
     private var place: URL {
         URL(fileURLWithPath: "/proc/self/fd/\(descriptor)", isDirectory: true)
@@ -35,7 +35,7 @@ final class ExportFolder {
 
     /// Writes a resource under its own name, or that name with a number.
     ///
-    /// Gives the file, and whether it was written now: a file with the same bytes is left as it is.
+    /// Returns the file, and whether it was written now: an existing file with the same bytes is kept.
     func write(_ resource: PHAssetResource) async throws -> (URL, isNew: Bool) {
         let draft = draft()
         defer { try? FileManager.default.removeItem(at: draft) }
@@ -47,7 +47,7 @@ final class ExportFolder {
         return try settle(draft, as: Self.plain(resource.filename ?? ""))
     }
 
-    /// Writes bytes under a name, or that name with a number; the rest as for resources.
+    /// Writes bytes under a name, or that name with a number; an existing file with the same bytes is kept.
     func write(_ data: Data, as name: String) throws -> (URL, isNew: Bool) {
         let draft = draft()
         defer { try? FileManager.default.removeItem(at: draft) }
@@ -78,7 +78,8 @@ final class ExportFolder {
         }
     }
 
-    /// Takes a free name by an empty file, which the draft then replaces: nobody else can take it meanwhile.
+    /// Reserves a name with an empty file, which the draft then replaces; no other process can take the name
+    /// meanwhile.
     private func claim(_ target: URL) throws -> Bool {
         let descriptor = open(target.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         if descriptor >= 0 {
@@ -89,9 +90,9 @@ final class ExportFolder {
         return false
     }
 
-    /// A name that came with a file, without what would lead out of the folder.
+    /// Returns the name of a file without parts that would lead out of the folder.
     private static func plain(_ name: String) -> String {
-        // By bytes: a slash and a combining mark are another character than a slash.
+        // Split by bytes: as a character, a slash with a combining mark is not equal to a slash.
         let name =
             name.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
         let clean = name.replacing("\0", with: "")
@@ -104,13 +105,13 @@ final class ExportFolder {
         let suffix = hasSuffix ? "." + parts.pathExtension : ""
         let end = number > 1 ? " (\(number))\(suffix)" : suffix
         var stem = hasSuffix ? parts.deletingPathExtension : name
-        // The number takes room that a long name has not; and a character may be longer than a name.
+        // The number takes room, so the name is shortened. A single character may be longer than the limit.
         while stem.utf8.count + end.utf8.count > longestName {
             if stem.count > 1 { stem.removeLast() } else { stem.unicodeScalars.removeLast() }
         }
         return stem + end
     }
 
-    /// Bytes that a name may have on Linux.
+    /// The greatest length of a file name on Linux, in bytes.
     private static let longestName = 255
 }

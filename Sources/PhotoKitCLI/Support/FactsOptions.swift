@@ -1,7 +1,7 @@
 import ArgumentParser
 import OpenPhotoKit
 
-/// Whether a command goes on where the program that looks into files cannot be used.
+/// The option to continue when the program that reads files cannot be used.
 struct FactsOptions: ParsableArguments {
     @Flag(
         name: .customLong("without-facts"),
@@ -11,7 +11,7 @@ struct FactsOptions: ParsableArguments {
     )
     var allowsMissingFacts = false
 
-    /// Refuses before anything is done where that program cannot be used and nothing else was said.
+    /// Throws before any work if that program cannot be used and the option is not given.
     func check() throws {
         guard !allowsMissingFacts else { return }
         do {
@@ -25,7 +25,7 @@ struct FactsOptions: ParsableArguments {
         }
     }
 
-    /// What people are told once where the command goes on.
+    /// Returns the message that is printed once when the command continues.
     static func sentence(_ reason: String) -> String {
         "Dates, places and captions inside of files are not read, and no previews are made. \(reason) "
             + "Read them later with \"photokit facts --reread\"."

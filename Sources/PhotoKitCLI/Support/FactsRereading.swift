@@ -1,6 +1,6 @@
 import OpenPhotoKit
 
-/// Reads the files of a library's photos again, and tells what changed.
+/// Reads the files of a library's photos again, and prints the changes.
 struct FactsRereading {
     let options: LibraryOptions
     let output: OutputOptions

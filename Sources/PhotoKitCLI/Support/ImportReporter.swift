@@ -1,7 +1,7 @@
 import Foundation
 import OpenPhotoKit
 
-/// Tells what an import does, to people or to programs.
+/// Prints the events of an import, as text or as JSON.
 struct ImportReporter: Sendable {
     let json: Bool
     let isDryRun: Bool

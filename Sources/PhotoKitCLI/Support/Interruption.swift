@@ -1,9 +1,9 @@
 import Dispatch
 import Glibc
 
-/// Turns the first Ctrl-C into the cancellation of a task, so that it ends in good order.
+/// Cancels a task at the first Ctrl-C, so that its work ends in a consistent state.
 ///
-/// The second ends the program.
+/// The second Ctrl-C ends the program.
 enum Interruption {
     static func cancelling<Result: Sendable>(
         on signals: [Int32] = [SIGINT],

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A JSON value whose members keep their order, and whose absent values are written as null.
+/// A JSON value.
+///
+/// Members keep their order, and missing values become null.
 indirect enum JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     case null
     case flag(Bool)
@@ -20,7 +22,7 @@ indirect enum JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     init(_ value: Bool) { self = .flag(value) }
     init(_ values: some Sequence<String>) { self = .list(values.map(JSON.text)) }
 
-    /// A moment in ISO 8601, in UTC, with milliseconds.
+    /// Makes a text from a date in ISO 8601, in UTC, with milliseconds.
     init(_ date: Date?) {
         self =
             date.map {
@@ -30,7 +32,7 @@ indirect enum JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
 }
 
 extension JSON: CustomStringConvertible {
-    /// The value on one line.
+    /// The value as JSON on one line.
     var description: String {
         switch self {
         case .null: "null"

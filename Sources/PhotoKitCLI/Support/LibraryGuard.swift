@@ -1,9 +1,9 @@
 import Foundation
 import OpenPhotoKit
 
-/// Keeps what commands write out of photo libraries.
+/// Prevents commands from writing files into photo libraries.
 enum LibraryGuard {
-    /// Refuses a file or folder to write to that is a photo library, or lies in one.
+    /// Throws if a path to write to is a photo library, or is inside one.
     static func check(_ url: URL) throws {
         guard let library = PHPhotoLibrary.libraryFolder(holding: url) else { return }
         let isItself = library.path == url.resolvingSymlinksInPath().path

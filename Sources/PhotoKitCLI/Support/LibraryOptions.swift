@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import OpenPhotoKit
 
-/// Which library a command works with.
+/// The option that selects the library of a command.
 struct LibraryOptions: ParsableArguments {
     static let variable = "PHOTOKIT_LIBRARY"
 
@@ -57,7 +57,7 @@ struct LibraryOptions: ParsableArguments {
     }
 }
 
-/// Whether a command writes for people or for programs.
+/// The option that selects text or JSON as output.
 struct OutputOptions: ParsableArguments {
     @Flag(help: "Write JSON for programs, one object a line.")
     var json = false
@@ -67,7 +67,7 @@ struct OutputOptions: ParsableArguments {
 protocol LibraryCommand: AsyncParsableCommand {
     var options: LibraryOptions { get }
     var accessMode: PHPhotoLibrary.AccessMode { get }
-    /// An error of the library as the command tells it.
+    /// Returns an error message of the library as the command should print it.
     func told(_ message: String) -> String
     func run(in library: PHPhotoLibrary) async throws
 }
@@ -82,7 +82,7 @@ extension LibraryCommand {
             let library = try options.open(accessMode)
             defer { library.close() }
             try await library.withCurrent { try await run(in: library) }
-            // Fetches cannot throw: what went wrong in them is asked for at the end.
+            // Fetches cannot throw, so their last error is checked at the end.
             if let reason = library.unavailabilityReason { throw reason }
         } catch let failure as CommandFailure {
             throw CommandFailure(failure.status, told(failure.message))

@@ -1,10 +1,10 @@
 import OpenPhotoKit
 
-/// Finds objects by what people type: identifiers, their beginnings, and titles.
+/// Finds objects by text that people type: identifiers, their beginnings, and titles.
 struct Lookup {
     let library: PHPhotoLibrary
 
-    /// Assets in the order they were named.
+    /// Returns assets in the order of their names.
     func assets(_ names: [String]) throws -> [PHAsset] {
         let identifiers = try names.map {
             try identifier($0, .asset, "photo or video", "photokit ls")
@@ -21,7 +21,7 @@ struct Lookup {
         return identifiers.compactMap { known[$0] }
     }
 
-    /// Assets that fetches show; those in Recently Deleted are refused.
+    /// Returns assets outside Recently Deleted; throws for others.
     func visibleAssets(_ names: [String]) throws -> [PHAsset] {
         let assets = try assets(names)
         if let gone = assets.first(where: { $0.recentlyDeletedDate != nil }) {
@@ -33,7 +33,7 @@ struct Lookup {
         return assets
     }
 
-    /// Assets in Recently Deleted; others are refused.
+    /// Returns assets in Recently Deleted; throws for others.
     func deletedAssets(_ names: [String]) throws -> [PHAsset] {
         let assets = try assets(names)
         if let present = assets.first(where: { $0.recentlyDeletedDate == nil }) {
@@ -54,7 +54,7 @@ struct Lookup {
 
     // MARK: Albums and folders
 
-    /// An album or smart album, by title or identifier.
+    /// Returns an album or smart album, by title or identifier.
     func album(_ name: String) throws -> PHAssetCollection {
         var titled: [PHAssetCollection] = []
         for type in [PHAssetCollectionType.album, .smartAlbum] where titled.isEmpty {
@@ -75,7 +75,7 @@ struct Lookup {
         return album
     }
 
-    /// An album whose contents can be changed.
+    /// Returns an album whose content can be changed.
     func userAlbum(_ name: String) throws -> PHAssetCollection {
         let album = try album(name)
         guard album.assetCollectionType == .album else {
@@ -87,7 +87,7 @@ struct Lookup {
         return album
     }
 
-    /// A folder, by title or identifier; `/` is the top level.
+    /// Returns a folder, by title or identifier; `/` is the top level.
     func folder(_ name: String) throws -> PHCollectionList? {
         if name == "/" { return nil }
         let all = PHCollectionList.fetchCollectionLists(with: .folder, subtype: .any, options: nil)
@@ -104,7 +104,7 @@ struct Lookup {
         return folder
     }
 
-    /// An album or a folder, to be put into a folder.
+    /// Returns an album or a folder that can be put into a folder.
     func child(_ name: String) throws -> PHCollection {
         guard name != "/" else {
             throw CommandFailure(

@@ -1,10 +1,10 @@
-/// A page for `man`, written with its macros.
+/// A manual page in the macros of `man`.
 struct ManualPage {
-    /// The name of the file, as "photokit-import.1".
+    /// The name of the page's file, such as "photokit-import.1".
     var name: String
     var text: String
 
-    /// A page for the program and one for each command that the help shows.
+    /// Makes a page for the program, and one for each command that the help shows.
     static func pages(of program: ProgramDescription.Command, version: String) -> [ManualPage] {
         pages(of: program, path: [], version)
     }
@@ -15,7 +15,7 @@ struct ManualPage {
         _ version: String
     ) -> [ManualPage] {
         let path = path + [command.commandName]
-        // "help" explains itself, as "photokit help help".
+        // "help" has no page: "photokit help help" describes the command.
         let shown = (command.subcommands ?? []).filter {
             $0.shouldDisplay && $0.commandName != "help"
         }
@@ -90,7 +90,7 @@ struct ManualPage {
             }
     }
 
-    /// An argument as people write it.
+    /// Returns an argument as it is typed.
     private static func written(_ argument: ProgramDescription.Argument) -> String {
         let value = "\\fI\(escaped(argument.valueName ?? "value"))\\fR"
         guard argument.kind != .positional else { return value }
@@ -99,7 +99,8 @@ struct ManualPage {
         return argument.kind == .flag ? text : text + " " + value
     }
 
-    /// Texts as they stand, with lines that are indented kept as lines, and a heading for "EXAMPLES:".
+    /// Returns the lines of a text: indented lines stay separate lines, and lines such as "EXAMPLES:" become
+    /// headings.
     private static func paragraphs(_ text: String) -> [String] {
         var lines: [String] = []
         var isLiteral = false
@@ -120,7 +121,7 @@ struct ManualPage {
         return lines + (isLiteral ? [".fi"] : [])
     }
 
-    /// A text whose characters mean themselves to `man`.
+    /// Returns a text whose characters have no special meaning for `man`.
     private static func escaped(_ text: String) -> String {
         let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
         return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text

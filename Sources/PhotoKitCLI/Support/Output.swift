@@ -4,14 +4,14 @@ import Synchronization
 
 /// Standard output and standard error.
 ///
-/// The mutex guards what is not written yet.
+/// The mutex guards the text that is not written yet.
 final class Output: Sendable {
     static let shared = Output()
 
     private let pending = Mutex<[UInt8]>([])
     private static let limit = 1 << 15
 
-    /// Whether people look at standard error right now.
+    /// Whether standard error is a terminal, where progress is shown.
     let showsProgress = isatty(STDERR_FILENO) == 1
 
     /// Writes a line of output.
@@ -25,17 +25,17 @@ final class Output: Sendable {
 
     func line(_ json: JSON) { line(json.description) }
 
-    /// Lets others see what was written so far.
+    /// Writes all pending output.
     func flush() { pending.withLock { Self.write(&$0) } }
 
-    /// Tells what went wrong, after what was written so far.
+    /// Writes an error message to standard error, after all pending output.
     func complain(_ message: String) {
         flush()
         clearStatus()
         FileHandle.standardError.write(Data("photokit: \(message)\n".utf8))
     }
 
-    /// Replaces the line that shows a terminal how far a command has come.
+    /// Replaces the line on the terminal that shows the progress of a command.
     func status(_ text: String) {
         guard showsProgress else { return }
         FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
@@ -43,7 +43,7 @@ final class Output: Sendable {
 
     func clearStatus() { status("") }
 
-    /// A reader that went away ends the program as a signal would: there is nobody left to tell.
+    /// Writes pending output; exits with the code for a failing volume if a write fails.
     private static func write(_ pending: inout [UInt8]) {
         var rest = pending[...]
         while !rest.isEmpty {

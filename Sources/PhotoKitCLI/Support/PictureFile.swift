@@ -1,16 +1,16 @@
 import Foundation
 import OpenPhotoKit
 
-/// A file that a picture is written to, in the format that its name ends in.
+/// A file for a picture, in the format of its filename extension.
 struct PictureFile {
     enum Format: String, CaseIterable {
         case jpeg
         case png
 
-        /// What names of such files end in.
+        /// The extension of file names in this format.
         var filenameExtension: String { self == .jpeg ? "jpg" : "png" }
 
-        /// The picture as a file.
+        /// Encodes the picture.
         func data(of image: UIImage) throws -> Data {
             let data =
                 switch self {
@@ -44,7 +44,7 @@ struct PictureFile {
         }
     }
 
-    /// Writes the picture, in place of a file that is there.
+    /// Writes the picture, and replaces an existing file.
     func write(_ image: UIImage) throws {
         let data = try format.data(of: image)
         do {
@@ -57,7 +57,7 @@ struct PictureFile {
         }
     }
 
-    /// The file of a further page: `sheet.jpg` is followed by `sheet-2.jpg`.
+    /// Returns the file of a further page: `sheet.jpg` is followed by `sheet-2.jpg`.
     func page(_ number: Int) throws -> PictureFile {
         guard number > 1 else { return self }
         let stem = url.deletingPathExtension().lastPathComponent

@@ -1,18 +1,18 @@
 import Foundation
 import OpenPhotoKit
 
-/// Asks the image manager for the final picture of an asset.
+/// Requests the final picture of an asset from the image manager.
 struct PictureOf {
     private let asset: PHAsset
 
     init(_ asset: PHAsset) { self.asset = asset }
 
-    /// The whole picture, its longer side of so many pixels at most.
+    /// Returns the whole picture, with at most this number of pixels on its longer side.
     func fitting(_ side: Int) async throws -> UIImage {
         try await image(CGSize(width: side, height: side), .aspectFit)
     }
 
-    /// A square of its middle, with sides of so many pixels.
+    /// Returns the middle of the picture as a square, with sides of this number of pixels.
     func square(_ side: Int) async throws -> UIImage {
         try await image(CGSize(width: side, height: side), .aspectFill)
     }

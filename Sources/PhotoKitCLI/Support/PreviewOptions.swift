@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Whether previews are made at once.
+/// The option to skip making previews at once.
 struct PreviewOptions: ParsableArguments {
     @Flag(
         name: .customLong("no-previews"),

@@ -1,4 +1,4 @@
-/// What the argument parser says of the program: its commands and what they take, as far as manual pages need it.
+/// The argument parser's description of commands and arguments, as far as manual pages need it.
 struct ProgramDescription: Decodable {
     struct Command: Decodable {
         var commandName: String
@@ -17,7 +17,7 @@ struct ProgramDescription: Decodable {
         }
 
         struct Name: Decodable {
-            /// How the name is written: `long`, `short` or `longWithSingleDash`.
+            /// The form of the name: `long`, `short` or `longWithSingleDash`.
             var kind: String
             var name: String
 

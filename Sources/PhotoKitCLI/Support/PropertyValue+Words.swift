@@ -1,7 +1,7 @@
 import OpenPhotoKit
 
 extension PropertyValue {
-    /// The value for people, moments in GMT.
+    /// The value as text, with dates in GMT.
     var words: String {
         switch self {
         case .none: "not set"
@@ -18,7 +18,7 @@ extension PropertyValue {
 }
 
 extension JSON {
-    /// The value for programs.
+    /// Makes the JSON of a value.
     init(_ value: PropertyValue) {
         self =
             switch value {

@@ -1,13 +1,13 @@
 import OpenPhotoKit
 
-/// Properties of the history in words: numbers that stand for kinds and bits say nothing to people.
+/// Properties of the history as text: numbers of kinds and bits are replaced by words.
 enum PropertyWords {
-    /// The name of a property.
+    /// Returns the name of a property in output.
     static func name(_ property: String) -> String {
         property == "traits" ? "file state" : property
     }
 
-    /// The value that a property had.
+    /// Returns the old value of a property as text.
     static func value(_ value: PropertyValue, of property: String) -> String {
         guard case .integer(let number) = value else { return value.words }
         switch property {
@@ -34,7 +34,7 @@ enum PropertyWords {
 
     private static func two(_ number: UInt64) -> String { (number < 10 ? "0" : "") + "\(number)" }
 
-    /// By their bits, as `Documentation/LibraryFormat.md` has them.
+    /// The names of the bits, as in `Documentation/LibraryFormat.md`.
     private static let traits: [(Int64, String)] = [
         (3, "offline"), (0, "front camera"), (1, "RAW"), (4, "base by the camera"),
         (5, "zone assumed"),

@@ -1,6 +1,6 @@
 import OpenPhotoKit
 
-/// The names of resource types in output, which are those of the API.
+/// The API's names of resource types, for output.
 enum ResourceNames {
     static func name(_ type: PHAssetResourceType) -> String {
         switch type {
@@ -21,7 +21,7 @@ enum ResourceNames {
         }
     }
 
-    /// What a camera wrote, as opposed to what edits made.
+    /// The types of files that a camera writes, and no edit.
     static let originals: Set<PHAssetResourceType> = [
         .photo, .video, .audio, .alternatePhoto, .pairedVideo,
     ]

@@ -1,7 +1,7 @@
 import Foundation
 import OpenPhotoKit
 
-/// A white page with square fields in rows, each of which takes a picture in its middle.
+/// A white page with rows of square fields, each with a picture in its middle.
 struct SheetCanvas {
     private let columns: Int
     private let field: Int
@@ -9,15 +9,17 @@ struct SheetCanvas {
     private let height: Int
     private var pixels: [UInt8]
 
-    /// Pixels that a page may have: more are neither encoded nor looked at.
+    /// The greatest number of pixels of a page; larger images are not encoded.
     static let maximumPixels = 100_000_000
 
-    /// Pixels between the fields, and around them.
+    /// The pixels between the fields, and around them.
     private static let gap = 8
 
+    /// Makes an empty page.
+    ///
     /// - Parameters:
-    ///   - columns: Fields in a row.
-    ///   - count: Fields in all.
+    ///   - columns: The number of fields in a row.
+    ///   - count: The number of fields on the page.
     ///   - field: The sides of a field, in pixels.
     init(columns: Int, count: Int, field: Int) {
         self.columns = min(columns, max(count, 1))
@@ -28,14 +30,14 @@ struct SheetCanvas {
         pixels = [UInt8](repeating: 255, count: width * height * 4)
     }
 
-    /// How many pixels a page of so many fields has.
+    /// Returns the number of pixels of a page with this number of fields.
     static func pixelCount(columns: Int, count: Int, field: Int) -> Int {
         let columns = min(columns, max(count, 1))
         let rows = (max(count, 1) + columns - 1) / columns
         return (columns * (field + gap) + gap) * (rows * (field + gap) + gap)
     }
 
-    /// The page as it is now; nil where it is too large for an image.
+    /// The current page; nil if it is too large for an image.
     var image: UIImage? {
         guard let provider = CGDataProvider(data: Data(pixels) as CFData) else { return nil }
         let image = CGImage(
@@ -54,7 +56,7 @@ struct SheetCanvas {
         return image.map(UIImage.init(cgImage:))
     }
 
-    /// Puts a picture that is no larger than a field into the middle of one; fields count from 0, row by row.
+    /// Draws a picture, no larger than a field, in the middle of a field; fields count from 0, row by row.
     mutating func draw(_ image: UIImage, at index: Int) {
         guard let picture = image.cgImage, let bytes = picture.dataProvider?.data as Data? else {
             return

@@ -1,6 +1,6 @@
 import OpenPhotoKit
 
-/// Tells what sweeps of sources do, to people or to programs.
+/// Prints the events of sweeps, as text or as JSON.
 struct SweepReporter: Sendable {
     let json: Bool
 

@@ -1,4 +1,4 @@
-/// Rows in aligned columns, for people.
+/// A text table with aligned columns.
 struct Table {
     enum Alignment {
         case left
@@ -12,7 +12,7 @@ struct Table {
 
     mutating func add(_ cells: String...) { rows.append(cells.map(Self.printable)) }
 
-    /// The lines, a heading first; none when there are no rows.
+    /// The lines, beginning with a heading; empty without rows.
     var lines: [String] {
         guard !rows.isEmpty else { return [] }
         let all = [columns.map(\.title)] + rows
@@ -30,7 +30,7 @@ struct Table {
 
     func print() { for line in lines { Output.shared.line(line) } }
 
-    /// Titles and names come from strangers: control characters must not reach a terminal.
+    /// Replaces control characters: titles and names are untrusted, and must not control a terminal.
     static func printable(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

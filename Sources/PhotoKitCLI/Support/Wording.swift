@@ -1,6 +1,6 @@
 import Foundation
 
-/// How numbers, sizes and moments are written for people.
+/// Formats numbers, sizes and dates as text.
 enum Wording {
     static func bytes(_ count: Int64) -> String {
         guard count >= 1_000 else { return "\(count) B" }
@@ -18,7 +18,7 @@ enum Wording {
         "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
     }
 
-    /// Seconds as minutes and seconds, or with hours.
+    /// Returns a duration as minutes and seconds, with hours if needed.
     static func duration(_ seconds: Double) -> String {
         let whole = Int(seconds.rounded())
         let (hours, minutes, rest) = (whole / 3_600, whole / 60 % 60, whole % 60)
@@ -27,7 +27,7 @@ enum Wording {
             : String(format: "%d:%02d", minutes, rest)
     }
 
-    /// A moment as a clock showed it at `zone` seconds east of GMT; without a zone, where this program runs.
+    /// Returns a date at `zone` seconds east of GMT, with the offset; nil means the time zone of this process.
     static func moment(_ date: Date?, zone: Int? = nil) -> String {
         guard let date else { return "-" }
         let timeZone = zone.flatMap(TimeZone.init(secondsFromGMT:)) ?? .current
@@ -35,7 +35,7 @@ enum Wording {
         return clock(date, zone: offset) + " " + Self.offset(offset)
     }
 
-    /// What a clock showed at `zone` seconds east of GMT.
+    /// Returns the date and time on a clock at `zone` seconds east of GMT.
     static func clock(_ date: Date, zone: Int) -> String {
         let timeZone = TimeZone(secondsFromGMT: zone) ?? .gmt
         var calendar = Calendar(identifier: .gregorian)
@@ -55,7 +55,7 @@ enum Wording {
         )
     }
 
-    /// An offset from GMT such as `+02:00`.
+    /// Returns an offset from GMT such as `+02:00`.
     static func offset(_ seconds: Int) -> String {
         String(
             format: "%@%02d:%02d",
@@ -65,6 +65,6 @@ enum Wording {
         )
     }
 
-    /// The beginning of an identifier that people can type: enough to be unique in any real library.
+    /// Returns the first 13 characters of an identifier, which are unique in practice.
     static func short(_ identifier: String) -> String { String(identifier.prefix(13)) }
 }

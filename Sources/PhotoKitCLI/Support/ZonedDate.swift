@@ -1,12 +1,12 @@
 import Foundation
 
-/// A point in time with the zone of the clock that showed it, as people write it in ISO 8601.
+/// A point in time with the time zone of a clock, as written in ISO 8601.
 struct ZonedDate {
     var date: Date
-    /// Seconds east of GMT.
+    /// The seconds east of GMT.
     var zone: Int
 
-    /// Nil for a text that is no date, has no zone, or a zone that is none on earth.
+    /// Parses a text; nil if it is not a date, has no time zone, or has an impossible one.
     init?(_ text: String) {
         guard let date = try? Date(text, strategy: .iso8601),
             let match = text.wholeMatch(of: /.*T.*?(?:(Z|z)|([+-])(\d\d):?(\d\d))/)
