@@ -2,23 +2,24 @@ import Foundation
 import PhotosMedia
 
 extension AVAsset {
-    /// Everything that a QuickTime or MPEG-4 movie says of itself; empty where nothing can be read.
+    /// All metadata fields of a QuickTime or MPEG-4 movie; empty if none can be read.
     public var metadata: [AVMetadataItem] { (try? loadedMetadata()) ?? [] }
 
-    /// Those of its fields whose meaning several lists share.
+    /// The fields with a meaning that several key spaces share.
     public var commonMetadata: [AVMetadataItem] { metadata.filter { $0.commonKey != nil } }
 
-    /// The forms in which the movie keeps fields.
+    /// The metadata formats that the movie uses.
     public var availableMetadataFormats: [AVMetadataFormat] {
         (try? loadedFormats()) ?? []
     }
 
-    /// The fields that the movie keeps in a form.
+    /// Returns the fields of the movie in a metadata format.
     public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] {
         metadata.filter { $0.keySpace.flatMap(AVMetadataFormat.init) == format }
     }
 
-    /// When the movie was taken: as a field says, else as the movie's header does; nil where neither does.
+    /// The date when the movie was taken, from a field or else from the movie's header; nil if neither contains
+    /// one.
     public var creationDate: AVMetadataItem? { try? loadedCreationDate() }
 
     func loadedMetadata() throws -> [AVMetadataItem] {

@@ -5,11 +5,11 @@ import PhotosMedia
 
 /// A movie in a file.
 ///
-/// Nothing here decodes or plays one.
+/// This module neither decodes nor plays movies.
 open class AVAsset: NSObject, @unchecked Sendable {
-    // Unchecked because the class is open; what it stores is constant.
+    // Unchecked because the class is open; its stored property is constant.
 
-    /// Where the file stands; nil for an asset of a subclass that has none.
+    /// The URL of the file; nil for an asset of a subclass without a file.
     package let file: URL?
 
     init(file: URL?) {
@@ -17,10 +17,10 @@ open class AVAsset: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Names a movie's file, which is not opened yet.
+    /// Makes an asset of a movie's file, which is not opened yet.
     public convenience init(url URL: URL) { self.init(file: URL) }
 
-    /// How long the movie lasts, as its header says; `indefinite` where that cannot be read.
+    /// The duration of the movie in its header; `indefinite` if the header cannot be read.
     open var duration: CMTime {
         guard let seconds = try? read({ try MediaHeader.read(from: $0).duration }) else {
             return .indefinite
@@ -28,7 +28,7 @@ open class AVAsset: NSObject, @unchecked Sendable {
         return CMTime(seconds: seconds, preferredTimescale: 600)
     }
 
-    /// Lends the bytes of the file.
+    /// Opens the file and calls a closure with its bytes.
     func read<Result>(_ body: (DescriptorByteSource) throws -> Result) throws -> Result {
         guard let file, file.isFileURL else { throw AVError(.operationNotSupportedForAsset) }
         let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -47,28 +47,28 @@ open class AVAsset: NSObject, @unchecked Sendable {
     }
 }
 
-/// A movie in a file, whose place is known.
+/// A movie in a file with a known URL.
 open class AVURLAsset: AVAsset, @unchecked Sendable {
-    // Unchecked because the class is open; what it stores is constant.
+    // Unchecked because the class is open; its stored property is constant.
 
-    /// Where the file stands.
+    /// The URL of the file.
     ///
     /// A file of a photo library must not be changed.
     public let url: URL
 
-    /// Names a movie's file, which is not opened yet.
+    /// Makes an asset of a movie's file, which is not opened yet.
     ///
     /// - Parameters:
-    ///   - URL: A file's URL.
-    ///   - options: Of no effect.
+    ///   - URL: The URL of a file.
+    ///   - options: Options without effect.
     public init(url URL: URL, options: [String: Any]? = nil) {
         url = URL
         super.init(file: URL)
     }
 
-    /// Whether both name the same file.
+    /// Returns whether both assets have the same URL.
     open override func isEqual(_ object: Any?) -> Bool { (object as? AVURLAsset)?.url == url }
 
-    /// Follows from the file's place.
+    /// The hash of the URL.
     open override var hash: Int { url.hashValue }
 }

@@ -1,31 +1,31 @@
 // Apple's names.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// The movie as it is, in another file: the one preset that exports here.
+/// The unchanged movie in another file: the only preset that exports here.
 public let AVAssetExportPresetPassthrough = "AVAssetExportPresetPassthrough"
-/// The smallest file; there is no encoder for it.
+/// The smallest file; Linux has no encoder for this preset.
 public let AVAssetExportPresetLowQuality = "AVAssetExportPresetLowQuality"
-/// A quality between; there is no encoder for it.
+/// A medium quality; Linux has no encoder for this preset.
 public let AVAssetExportPresetMediumQuality = "AVAssetExportPresetMediumQuality"
-/// The best quality; there is no encoder for it.
+/// The best quality; Linux has no encoder for this preset.
 public let AVAssetExportPresetHighestQuality = "AVAssetExportPresetHighestQuality"
-/// The best quality in HEVC; there is no encoder for it.
+/// The best quality in HEVC; Linux has no encoder for this preset.
 public let AVAssetExportPresetHEVCHighestQuality = "AVAssetExportPresetHEVCHighestQuality"
-/// 640 by 480 pixels; there is no encoder for it.
+/// 640 by 480 pixels; Linux has no encoder for this preset.
 public let AVAssetExportPreset640x480 = "AVAssetExportPreset640x480"
-/// 960 by 540 pixels; there is no encoder for it.
+/// 960 by 540 pixels; Linux has no encoder for this preset.
 public let AVAssetExportPreset960x540 = "AVAssetExportPreset960x540"
-/// 1280 by 720 pixels; there is no encoder for it.
+/// 1280 by 720 pixels; Linux has no encoder for this preset.
 public let AVAssetExportPreset1280x720 = "AVAssetExportPreset1280x720"
-/// 1920 by 1080 pixels; there is no encoder for it.
+/// 1920 by 1080 pixels; Linux has no encoder for this preset.
 public let AVAssetExportPreset1920x1080 = "AVAssetExportPreset1920x1080"
-/// 3840 by 2160 pixels; there is no encoder for it.
+/// 3840 by 2160 pixels; Linux has no encoder for this preset.
 public let AVAssetExportPreset3840x2160 = "AVAssetExportPreset3840x2160"
-/// 1920 by 1080 pixels in HEVC; there is no encoder for it.
+/// 1920 by 1080 pixels in HEVC; Linux has no encoder for this preset.
 public let AVAssetExportPresetHEVC1920x1080 = "AVAssetExportPresetHEVC1920x1080"
-/// 3840 by 2160 pixels in HEVC; there is no encoder for it.
+/// 3840 by 2160 pixels in HEVC; Linux has no encoder for this preset.
 public let AVAssetExportPresetHEVC3840x2160 = "AVAssetExportPresetHEVC3840x2160"
-/// The sound alone; there is no encoder for it.
+/// Sound only; Linux has no encoder for this preset.
 public let AVAssetExportPresetAppleM4A = "AVAssetExportPresetAppleM4A"
 
 enum ExportPresets {

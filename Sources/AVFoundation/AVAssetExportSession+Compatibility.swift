@@ -1,15 +1,15 @@
 import PhotosMedia
 
 extension AVAssetExportSession {
-    /// All presets that there are names for.
+    /// Returns the names of all presets.
     public class func allExportPresets() -> [String] { ExportPresets.all }
 
-    /// The presets that can encode a movie: none here.
+    /// Returns the presets that can encode a movie, which are none here.
     ///
-    /// As on Apple's systems, passing through is not among them.
+    /// As on Apple's systems, the passthrough preset is not included.
     public class func exportPresets(compatibleWith asset: AVAsset) -> [String] { [] }
 
-    /// Whether a movie can be exported with a preset to a type; nil stands for any.
+    /// Returns whether a movie can be exported with a preset to a type; a nil type means any.
     @concurrent
     public class func compatibility(
         ofExportPreset presetName: String,
@@ -20,7 +20,8 @@ extension AVAssetExportSession {
         return types.map { outputFileType.map($0.contains) ?? !$0.isEmpty } ?? false
     }
 
-    /// Tells whether a movie can be exported with a preset to a type, on a queue of ours.
+    /// Determines whether a movie can be exported with a preset to a type; the handler runs on a queue of the
+    /// library.
     public class func determineCompatibility(
         ofExportPreset presetName: String,
         with asset: AVAsset,

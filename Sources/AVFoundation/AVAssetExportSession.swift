@@ -4,27 +4,27 @@ public import Foundation
 import PhotosMedia
 import Synchronization
 
-/// Copies a movie into another file, without encoding it anew.
+/// A session that copies a movie to another file without encoding.
 ///
-/// There is no encoder on Linux. With ``AVAssetExportPresetPassthrough`` and the type that the movie's file has, the file is
-/// copied as it is, metadata included; every other preset and type fails with an ``AVError`` that says so. A session exports
-/// once. It is safe on any thread.
+/// Linux has no encoder. With ``AVAssetExportPresetPassthrough`` and the type of the movie's own file, the session
+/// copies the file with its metadata. Every other preset and type fails with an ``AVError`` that gives the reason.
+/// A session exports once. Safe on any thread.
 open class AVAssetExportSession: NSObject, @unchecked Sendable {
-    // Unchecked because the class is open; the mutex guards everything that changes.
+    // Unchecked because the class is open; the mutex guards all mutable state.
 
-    /// How far an export is.
+    /// The state of an export.
     public enum Status: Int, Sendable {
-        /// It was not begun.
+        /// The export has not started.
         case unknown = 0
-        /// It waits.
+        /// The export waits.
         case waiting = 1
-        /// It is under way.
+        /// The export is in progress.
         case exporting = 2
-        /// The file is there.
+        /// The file is complete.
         case completed = 3
-        /// There is no file.
+        /// The export failed, without a file.
         case failed = 4
-        /// Somebody ended it; there is no file.
+        /// The export was cancelled, without a file.
         case cancelled = 5
     }
 
@@ -41,13 +41,13 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
     private static let queue = DispatchQueue(label: "OpenPhotoKit exports", attributes: .concurrent)
 
-    /// The movie.
+    /// The movie to export.
     public let asset: AVAsset
-    /// The preset.
+    /// The name of the preset.
     public let presetName: String
     private let state = Mutex(State())
 
-    /// Makes a session; nil for a name that is no preset.
+    /// Makes a session; nil for an unknown preset.
     public init?(asset: AVAsset, presetName: String) {
         guard ExportPresets.all.contains(presetName) else { return nil }
         self.asset = asset
@@ -55,38 +55,38 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Where the file is to be written: a file URL where nothing is yet.
+    /// The URL of the new file, which must not exist yet.
     open var outputURL: URL? {
         get { state.withLock { $0.outputURL } }
         set { state.withLock { $0.outputURL = newValue } }
     }
 
-    /// The type of that file: one of ``supportedFileTypes``.
+    /// The type of the new file: one of ``supportedFileTypes``.
     open var outputFileType: AVFileType? {
         get { state.withLock { $0.outputFileType } }
         set { state.withLock { $0.outputFileType = newValue } }
     }
 
-    /// Of no effect: the bytes stay in their order.
+    /// A property without effect: the bytes keep their order.
     open var shouldOptimizeForNetworkUse: Bool {
         get { state.withLock { $0.shouldOptimizeForNetworkUse } }
         set { state.withLock { $0.shouldOptimizeForNetworkUse = newValue } }
     }
 
-    /// The part that is wanted: everything, which it is to begin with; a part fails the export.
+    /// The part of the movie to export; the default is the whole movie, and any other part fails.
     open var timeRange: CMTimeRange {
         get { state.withLock { $0.timeRange } }
         set { state.withLock { $0.timeRange = newValue } }
     }
 
-    /// How far the export is.
+    /// The state of the export.
     open var status: Status { state.withLock { $0.status } }
-    /// Why there is no file: an ``AVError``.
+    /// The ``AVError`` that explains why there is no file.
     open var error: (any Error)? { state.withLock { $0.error } }
-    /// How much is written, from 0 to 1.
+    /// The written part of the file, from 0 to 1.
     open var progress: Float { state.withLock { $0.progress } }
 
-    /// The types that the movie can be exported to: that of its file.
+    /// The types that the movie can be exported to: only the type of its file.
     open var supportedFileTypes: [AVFileType] {
         guard presetName == AVAssetExportPresetPassthrough,
             let type = try? asset.read({ try MediaHeader.read(from: $0).type })
@@ -94,9 +94,9 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         return [AVFileType(type.identifier)]
     }
 
-    /// Begins the export; the handler is called once, on a queue of ours, whatever becomes of it.
+    /// Starts the export; the handler is called once, on a queue of the library, after success or failure.
     ///
-    /// A session that was used before traps.
+    /// The call traps on a session that was used before.
     open func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
         begin()
         Self.queue.async { [self] in
@@ -105,7 +105,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Exports, and returns when that is over: ``status`` and ``error`` tell how.
+    /// Exports the movie, and returns at the end; ``status`` and ``error`` contain the result.
     open func export() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -116,12 +116,13 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Exports to a file.
+    /// Exports the movie to a file.
     ///
     /// - Parameters:
-    ///   - url: Where the file is to be written: a file URL where nothing is yet.
+    ///   - url: The URL of the new file, which must not exist yet.
     ///   - fileType: The type of the movie's file.
-    /// - Throws: ``AVError``; `CancellationError` where the task or the export was cancelled. There is no file then.
+    /// - Throws: ``AVError``, or `CancellationError` if the task or the export was cancelled. Then there is no
+    ///   file.
     open func export(to url: URL, as fileType: AVFileType) async throws {
         outputURL = url
         outputFileType = fileType
@@ -130,7 +131,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         if let error { throw error }
     }
 
-    /// Ends the export; what was written is removed, and the handler is called.
+    /// Cancels the export; the partial file is removed, and the handler is called.
     open func cancelExport() { state.withLock { $0.isCancelled = true } }
 
     private func begin() {

@@ -1,16 +1,16 @@
 public import CoreMedia
 public import Foundation
 
-/// A property of something that is loaded before it is known.
+/// A property of an object that is loaded asynchronously.
 open class AVPartialAsyncProperty<Root>: @unchecked Sendable {
-    // Unchecked because the class is open; it stores nothing.
+    // Unchecked because the class is open; it has no stored properties.
 
     init() {}
 }
 
-/// A property of something that is loaded before it is known, and its type.
+/// A property of an object that is loaded asynchronously, with the type of its value.
 public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
-    // Unchecked because the class it is made of is; what it stores is constant.
+    // Unchecked because its superclass is; its stored property is constant.
 
     fileprivate let read: @Sendable (Root) throws -> Value
 
@@ -20,13 +20,13 @@ public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @
     }
 }
 
-/// Something whose properties are loaded, off the calling thread.
+/// An object with properties that are loaded on another thread.
 public protocol AVAsynchronousKeyValueLoading: Sendable {}
 
 extension AVAsynchronousKeyValueLoading {
-    /// Loads a property; the file is read on a thread of the concurrent pool.
+    /// Loads a property, and reads the file on a thread of the concurrent pool.
     ///
-    /// - Parameter property: What to load, such as `.duration`.
+    /// - Parameter property: The property to load, such as `.duration`.
     /// - Returns: The value.
     /// - Throws: ``AVError`` for a file that cannot be read.
     @concurrent
@@ -61,7 +61,7 @@ extension AVAsynchronousKeyValueLoading {
 }
 
 extension AVAsset: AVAsynchronousKeyValueLoading {
-    /// Loads the fields that the movie keeps in a form.
+    /// Loads the fields of the movie in a metadata format.
     ///
     /// - Throws: ``AVError`` for a file that cannot be read.
     @concurrent
@@ -74,27 +74,27 @@ extension AVAsset: AVAsynchronousKeyValueLoading {
 extension AVMetadataItem: AVAsynchronousKeyValueLoading {}
 
 extension AVPartialAsyncProperty where Root: AVAsset {
-    /// How long the movie lasts.
+    /// The duration of the movie.
     public static var duration: AVAsyncProperty<Root, CMTime> {
         AVAsyncProperty { $0.duration }
     }
 
-    /// Everything that the movie says of itself.
+    /// All metadata fields of the movie.
     public static var metadata: AVAsyncProperty<Root, [AVMetadataItem]> {
         AVAsyncProperty { try $0.loadedMetadata() }
     }
 
-    /// Those of its fields whose meaning several lists share.
+    /// The fields with a meaning that several key spaces share.
     public static var commonMetadata: AVAsyncProperty<Root, [AVMetadataItem]> {
         AVAsyncProperty { try $0.loadedMetadata().filter { $0.commonKey != nil } }
     }
 
-    /// The forms in which the movie keeps fields.
+    /// The metadata formats that the movie uses.
     public static var availableMetadataFormats: AVAsyncProperty<Root, [AVMetadataFormat]> {
         AVAsyncProperty { try $0.loadedFormats() }
     }
 
-    /// When the movie was taken.
+    /// The date when the movie was taken.
     public static var creationDate: AVAsyncProperty<Root, AVMetadataItem?> {
         AVAsyncProperty { try $0.loadedCreationDate() }
     }
@@ -106,7 +106,7 @@ extension AVPartialAsyncProperty where Root: AVMetadataItem {
         AVAsyncProperty { $0.value }
     }
 
-    /// The value as a text.
+    /// The value as text.
     public static var stringValue: AVAsyncProperty<Root, String?> {
         AVAsyncProperty { $0.stringValue }
     }

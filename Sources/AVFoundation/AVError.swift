@@ -3,47 +3,47 @@
 
 public import Foundation
 
-/// The domain of ``AVError``, as `NSError` has it.
+/// The domain of ``AVError`` in an `NSError`.
 public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
-/// Why something with a movie failed.
+/// An error of an operation on a movie.
 public struct AVError: Error, Equatable, CustomNSError, LocalizedError {
-    /// What went wrong, numbered as Apple numbers it.
+    /// The code of an error, with Apple's number.
     public enum Code: Int, Sendable {
-        /// Something that has no code of its own.
+        /// An error without its own code.
         case unknown = -11800
         /// The disk is full.
         case diskFull = -11807
         /// The file cannot be written.
         case exportFailed = -11820
-        /// There is a file already where one is to be written.
+        /// The file to write exists already.
         case fileAlreadyExists = -11823
-        /// What the file says cannot be read.
+        /// The content of the file cannot be read.
         case fileFailedToParse = -11829
-        /// There is no encoder for what is asked for.
+        /// No encoder is available for the request.
         case encoderNotFound = -11834
-        /// The asset cannot do that.
+        /// The asset does not support the operation.
         case operationNotSupportedForAsset = -11838
-        /// The movie does not go into a file of that type without being encoded anew.
+        /// The movie cannot be stored in a file of that type without encoding.
         case incompatibleAsset = -11848
-        /// Somebody ended it.
+        /// The operation was cancelled.
         case operationCancelled = -11878
     }
 
-    /// What went wrong.
+    /// The code of the error.
     public let code: Code
     private let sentence: String
 
-    /// Makes an error of a code.
+    /// Makes an error with a code.
     public init(_ code: Code) { self.init(code, "The operation could not be completed.") }
 
-    /// Makes an error with a sentence that says what to do.
+    /// Makes an error with a message that contains the solution.
     package init(_ code: Code, _ sentence: String) {
         self.code = code
         self.sentence = sentence
     }
 
-    /// What happened, and what to do.
+    /// A message with the cause and the solution.
     public var errorDescription: String? { sentence }
 
     /// The domain of the error.
@@ -52,15 +52,15 @@ public struct AVError: Error, Equatable, CustomNSError, LocalizedError {
     /// The number of the code.
     public var errorCode: Int { code.rawValue }
 
-    /// The sentence.
+    /// The message, under Foundation's key.
     public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: sentence] }
 
-    /// Whether both have the same code.
+    /// Returns whether both errors have the same code.
     public static func == (first: Self, second: Self) -> Bool { first.code == second.code }
 }
 
 extension AVError.Code {
-    /// Whether an error has the code, so that `catch AVError.fileAlreadyExists` works.
+    /// Returns whether an error has the code, so that `catch AVError.fileAlreadyExists` works.
     public static func ~= (code: Self, error: any Error) -> Bool {
         (error as? AVError)?.code == code
     }

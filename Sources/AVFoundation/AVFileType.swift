@@ -1,33 +1,33 @@
-/// A format of files of movies, sound and pictures.
+/// A file format for movies, sound and pictures.
 public struct AVFileType: RawRepresentable, Hashable, Sendable {
     /// The identifier of the type.
     public let rawValue: String
 
-    /// Takes the identifier of a type.
+    /// Makes a type from its identifier.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Takes the identifier of a type.
+    /// Makes a type from its identifier.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     /// QuickTime.
     public static let mov = AVFileType("com.apple.quicktime-movie")
     /// MPEG-4.
     public static let mp4 = AVFileType("public.mpeg-4")
-    /// MPEG-4 as Apple's programs write it.
+    /// MPEG-4 in Apple's variant.
     public static let m4v = AVFileType("com.apple.m4v-video")
-    /// MPEG-4 of telephones.
+    /// MPEG-4 for mobile phones (3GPP).
     public static let mobile3GPP = AVFileType("public.3gpp")
-    /// MPEG-4 of other telephones.
+    /// MPEG-4 for mobile phones (3GPP2).
     public static let mobile3GPP2 = AVFileType("public.3gpp2")
-    /// MPEG-4 with sound alone.
+    /// MPEG-4 with sound only.
     public static let m4a = AVFileType("com.apple.m4a-audio")
-    /// Sound of Apple's container.
+    /// Sound in Apple's Core Audio format.
     public static let caf = AVFileType("com.apple.coreaudio-format")
-    /// Sound without compression, as on Windows.
+    /// Uncompressed sound in the WAVE format.
     public static let wav = AVFileType("com.microsoft.waveform-audio")
-    /// Sound without compression, as on Apple's systems.
+    /// Uncompressed sound in the AIFF format.
     public static let aiff = AVFileType("public.aiff-audio")
-    /// Sound of MPEG.
+    /// MP3 sound.
     public static let mp3 = AVFileType("public.mp3")
     /// A JPEG picture.
     public static let jpg = AVFileType("public.jpeg")
@@ -39,6 +39,6 @@ public struct AVFileType: RawRepresentable, Hashable, Sendable {
     public static let avci = AVFileType("public.avci")
     /// A TIFF picture.
     public static let tif = AVFileType("public.tiff")
-    /// A raw picture of Adobe's format.
+    /// A RAW picture in Adobe's DNG format.
     public static let dng = AVFileType("com.adobe.raw-image")
 }

@@ -2,15 +2,15 @@ public import CoreMedia
 public import Foundation
 import PhotosMedia
 
-/// One field of what a movie says of itself.
+/// A metadata field of a movie.
 open class AVMetadataItem: NSObject, @unchecked Sendable {
-    // Unchecked because the class is open; what it stores is constant.
+    // Unchecked because the class is open; everything it stores is constant.
 
     private let field: MovieField?
-    /// Of an item that stands for the movie's header.
+    /// The date in the movie's header; nil for other items.
     private let date: Date?
 
-    /// Makes an item that says nothing, for subclasses.
+    /// Makes an empty item, for subclasses.
     public override init() {
         field = nil
         date = nil
@@ -29,33 +29,33 @@ open class AVMetadataItem: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The list that the field stands in, and its key: "mdta/com.apple.quicktime.make".
+    /// The key space and the key of the field: "mdta/com.apple.quicktime.make".
     open var identifier: AVMetadataIdentifier? {
         if date != nil { return .commonIdentifierCreationDate }
         return field.map { AVMetadataIdentifier("\($0.space.rawValue)/\($0.key.percentEncoded)") }
     }
 
-    /// The list that the field stands in.
+    /// The key space of the field.
     open var keySpace: AVMetadataKeySpace? {
         if date != nil { return .common }
         return field.map { AVMetadataKeySpace($0.space.rawValue) }
     }
 
-    /// The key: a text.
+    /// The key, as text.
     open var key: Any? {
         if date != nil { return NSString(string: AVMetadataKey.commonKeyCreationDate.rawValue) }
         return field.map { NSString(string: $0.key) }
     }
 
-    /// What the field means, where several lists have the same.
+    /// The common key of the field, if several key spaces share its meaning.
     open var commonKey: AVMetadataKey? {
         date == nil ? field?.commonKey : .commonKeyCreationDate
     }
 
     /// The value: a text, a number, bytes or a date, as an object of Foundation.
     ///
-    /// It is an `Any`, because Swift on Linux believes that a cast of Apple's type, `any NSCopying & NSObjectProtocol`, to
-    /// `String` or `Date` fails.
+    /// The type is `Any`. On Linux, the compiler assumes that a cast from Apple's type, `any NSCopying &
+    /// NSObjectProtocol`, to `String` or `Date` always fails.
     open var value: Any? {
         if let date {
             return NSDate(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate)
@@ -69,7 +69,7 @@ open class AVMetadataItem: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The value as a text; nil for bytes.
+    /// The value as text; nil for bytes.
     open var stringValue: String? {
         if let date { return date.formatted(.iso8601) }
         switch field?.value {
@@ -80,7 +80,7 @@ open class AVMetadataItem: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The value as a number; nil where it is none, and no text of one.
+    /// The value as a number; nil if it is neither a number nor the text of one.
     open var numberValue: NSNumber? {
         switch field?.value {
         case .integer(let number): return NSNumber(value: number)
@@ -90,9 +90,9 @@ open class AVMetadataItem: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The value as a date; nil where it is none, and no text of one.
+    /// The value as a date; nil if it is neither a date nor the text of one.
     ///
-    /// A text without a zone is taken to be meant in the zone of this process.
+    /// A text without a time zone is read in the time zone of this process.
     open var dateValue: Date? {
         if let date { return date }
         guard case .text(let text)? = field?.value else { return nil }
@@ -106,15 +106,15 @@ open class AVMetadataItem: NSObject, @unchecked Sendable {
         return local.addingTimeInterval(-Double(offset))
     }
 
-    /// The value as bytes; nil for anything else.
+    /// The value as bytes; nil for other values.
     open var dataValue: Data? {
         if case .bytes(let data)? = field?.value { data } else { nil }
     }
 
-    /// Of no value: fields belong to the whole movie.
+    /// Always invalid: fields belong to the whole movie.
     open var time: CMTime { .invalid }
 
-    /// The items with an identifier, or with the meaning that it names.
+    /// Returns the items with an identifier, or with the common meaning that the identifier names.
     open class func metadataItems(
         from metadataItems: [AVMetadataItem],
         filteredByIdentifier identifier: AVMetadataIdentifier
@@ -125,12 +125,12 @@ open class AVMetadataItem: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The items with a key in a list.
+    /// Returns the items with a key in a key space.
     ///
     /// - Parameters:
     ///   - metadataItems: Items of a movie.
-    ///   - key: An `AVMetadataKey` or a text; nil for any.
-    ///   - keySpace: The list; nil for any, and ``AVMetadataKeySpace/common`` for meanings.
+    ///   - key: An `AVMetadataKey` or a text; nil for any key.
+    ///   - keySpace: The key space; nil for any, and ``AVMetadataKeySpace/common`` for common keys.
     /// - Returns: The items, in the same order.
     open class func metadataItems(
         from metadataItems: [AVMetadataItem],
@@ -152,7 +152,7 @@ open class AVMetadataItem: NSObject, @unchecked Sendable {
 }
 
 extension String {
-    /// With the bytes of its characters in Latin 1 written as "%A9", where they are not ASCII.
+    /// The text with Latin-1 characters outside ASCII written as bytes, such as "%A9".
     fileprivate var percentEncoded: String {
         unicodeScalars.map { scalar in
             scalar.isASCII || scalar.value > 255

@@ -1,88 +1,88 @@
-/// The meanings that several lists share.
+/// The common keys, with a meaning that several key spaces share.
 extension AVMetadataKey {
-    /// Tells the title.
+    /// The title.
     public static let commonKeyTitle = AVMetadataKey("title")
-    /// Tells who had it made.
+    /// The creator.
     public static let commonKeyCreator = AVMetadataKey("creator")
-    /// Tells what it is about.
+    /// The subject.
     public static let commonKeySubject = AVMetadataKey("subject")
-    /// Tells the description.
+    /// The description.
     public static let commonKeyDescription = AVMetadataKey("description")
-    /// Tells who published it.
+    /// The publisher.
     public static let commonKeyPublisher = AVMetadataKey("publisher")
-    /// Tells when it was taken.
+    /// The date when the movie was taken.
     public static let commonKeyCreationDate = AVMetadataKey("creationDate")
-    /// Tells who made it.
+    /// The author.
     public static let commonKeyAuthor = AVMetadataKey("author")
-    /// Tells who plays.
+    /// The performing artist.
     public static let commonKeyArtist = AVMetadataKey("artist")
-    /// Tells whose it is.
+    /// The copyright notice.
     public static let commonKeyCopyrights = AVMetadataKey("copyrights")
-    /// Tells where it was taken, after ISO 6709.
+    /// The location where the movie was taken, in the format of ISO 6709.
     public static let commonKeyLocation = AVMetadataKey("location")
-    /// Tells the maker of the camera.
+    /// The manufacturer of the camera.
     public static let commonKeyMake = AVMetadataKey("make")
-    /// Tells the name of the camera.
+    /// The model of the camera.
     public static let commonKeyModel = AVMetadataKey("model")
-    /// Tells the program that made it.
+    /// The program that made the movie.
     public static let commonKeySoftware = AVMetadataKey("software")
-    /// Tells the album.
+    /// The name of the album.
     public static let commonKeyAlbumName = AVMetadataKey("albumName")
-    /// Tells a picture of the cover.
+    /// The cover picture.
     public static let commonKeyArtwork = AVMetadataKey("artwork")
-    /// Tells a name that nothing else has.
+    /// A unique identifier.
     public static let commonKeyIdentifier = AVMetadataKey("identifier")
 }
 
-/// Keys of QuickTime's list of named keys.
+/// The QuickTime metadata keys.
 extension AVMetadataKey {
-    /// Tells when it was taken.
+    /// The date when the movie was taken.
     public static let quickTimeMetadataKeyCreationDate = AVMetadataKey(
         "com.apple.quicktime.creationdate"
     )
-    /// Tells where it was taken, after ISO 6709.
+    /// The location where the movie was taken, in the format of ISO 6709.
     public static let quickTimeMetadataKeyLocationISO6709 = AVMetadataKey(
         "com.apple.quicktime.location.ISO6709"
     )
-    /// Tells the maker of the camera.
+    /// The manufacturer of the camera.
     public static let quickTimeMetadataKeyMake = AVMetadataKey("com.apple.quicktime.make")
-    /// Tells the name of the camera.
+    /// The model of the camera.
     public static let quickTimeMetadataKeyModel = AVMetadataKey("com.apple.quicktime.model")
-    /// Tells the program that made it.
+    /// The program that made the movie.
     public static let quickTimeMetadataKeySoftware = AVMetadataKey("com.apple.quicktime.software")
-    /// Tells which picture of a Live Photo belongs to it.
+    /// The identifier that a Live Photo's movie shares with its picture.
     public static let quickTimeMetadataKeyContentIdentifier = AVMetadataKey(
         "com.apple.quicktime.content.identifier"
     )
-    /// Tells the title.
+    /// The title.
     public static let quickTimeMetadataKeyTitle = AVMetadataKey("com.apple.quicktime.title")
-    /// Tells the description.
+    /// The description.
     public static let quickTimeMetadataKeyDescription = AVMetadataKey(
         "com.apple.quicktime.description"
     )
-    /// Tells the keywords, with commas between.
+    /// The keywords, separated by commas.
     public static let quickTimeMetadataKeyKeywords = AVMetadataKey("com.apple.quicktime.keywords")
-    /// Tells who made it.
+    /// The author.
     public static let quickTimeMetadataKeyAuthor = AVMetadataKey("com.apple.quicktime.author")
-    /// Tells who plays.
+    /// The performing artist.
     public static let quickTimeMetadataKeyArtist = AVMetadataKey("com.apple.quicktime.artist")
-    /// Tells whose it is.
+    /// The copyright notice.
     public static let quickTimeMetadataKeyCopyright = AVMetadataKey("com.apple.quicktime.copyright")
-    /// Tells a comment.
+    /// A comment.
     public static let quickTimeMetadataKeyComment = AVMetadataKey("com.apple.quicktime.comment")
-    /// Tells more about it.
+    /// Further information.
     public static let quickTimeMetadataKeyInformation = AVMetadataKey(
         "com.apple.quicktime.information"
     )
-    /// Tells the name to show.
+    /// The name to display.
     public static let quickTimeMetadataKeyDisplayName = AVMetadataKey(
         "com.apple.quicktime.displayname"
     )
-    /// Tells the rating.
+    /// The rating.
     public static let quickTimeMetadataKeyRatingUser = AVMetadataKey(
         "com.apple.quicktime.rating.user"
     )
-    /// Tells which camera took it.
+    /// The identifier of the camera.
     public static let quickTimeMetadataKeyCameraIdentifier = AVMetadataKey(
         "com.apple.quicktime.camera.identifier"
     )

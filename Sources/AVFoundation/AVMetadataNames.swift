@@ -1,63 +1,63 @@
-/// The name of a field of a movie, which begins with the list that the field stands in.
+/// The identifier of a metadata field, which begins with its key space.
 public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
-    /// The list, a slash, and the key: "mdta/com.apple.quicktime.make".
+    /// The key space, a slash, and the key: "mdta/com.apple.quicktime.make".
     public let rawValue: String
 
-    /// Takes a name.
+    /// Makes an identifier from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Takes a name.
+    /// Makes an identifier from its text.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What a field of a movie means, or its key in a list.
+/// The common key of a metadata field, or its key in a key space.
 public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
     /// The key.
     public let rawValue: String
 
-    /// Takes a key.
+    /// Makes a key from its text.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Takes a key.
+    /// Makes a key from its text.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The list that a field of a movie stands in.
+/// The key space of a metadata field.
 public struct AVMetadataKeySpace: RawRepresentable, Hashable, Sendable {
-    /// The name of the list.
+    /// The name of the key space.
     public let rawValue: String
 
-    /// Takes the name of a list.
+    /// Makes a key space from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Takes the name of a list.
+    /// Makes a key space from its name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// Meanings that several lists share.
+    /// The common keys, with a meaning that several key spaces share.
     public static let common = AVMetadataKeySpace("comn")
-    /// QuickTime's list of named keys.
+    /// The QuickTime metadata keys.
     public static let quickTimeMetadata = AVMetadataKeySpace("mdta")
-    /// QuickTime's user data.
+    /// The QuickTime user data.
     public static let quickTimeUserData = AVMetadataKeySpace("udta")
-    /// The list of music programs.
+    /// The iTunes metadata.
     public static let iTunes = AVMetadataKeySpace("itsk")
 }
 
-/// A form in which movies keep fields.
+/// A format of metadata in movies.
 public struct AVMetadataFormat: RawRepresentable, Hashable, Sendable {
-    /// The name of the form.
+    /// The name of the format.
     public let rawValue: String
 
-    /// Takes the name of a form.
+    /// Makes a format from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Takes the name of a form.
+    /// Makes a format from its name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// QuickTime's list of named keys.
+    /// The QuickTime metadata keys.
     public static let quickTimeMetadata = AVMetadataFormat("com.apple.quicktime.mdta")
-    /// QuickTime's user data.
+    /// The QuickTime user data.
     public static let quickTimeUserData = AVMetadataFormat("com.apple.quicktime.udta")
-    /// The list of music programs.
+    /// The iTunes metadata.
     public static let iTunesMetadata = AVMetadataFormat("com.apple.itunes")
 }

@@ -1,34 +1,34 @@
 public import CoreMedia
 public import Foundation
 
-/// A movie as a player would take it.
+/// A movie for a player.
 ///
-/// There is no player on Linux: it names the movie and its duration, and plays nothing. Hand the URL of its asset to a
-/// player of the system.
+/// Linux has no player of AVFoundation: an item only contains the movie and its duration. Pass the URL of its asset
+/// to another player.
 open class AVPlayerItem: NSObject, @unchecked Sendable {
-    // Unchecked because the class is open; what it stores is constant.
+    // Unchecked because the class is open; its stored property is constant.
 
     /// The movie.
     public let asset: AVAsset
 
-    /// Takes a movie.
+    /// Makes an item from a movie.
     public init(asset: AVAsset) {
         self.asset = asset
         super.init()
     }
 
-    /// Takes a movie's file.
+    /// Makes an item from a movie's file.
     public convenience init(url URL: URL) { self.init(asset: AVURLAsset(url: URL)) }
 
-    /// How long the movie lasts; `indefinite` where that cannot be read.
+    /// The duration of the movie; `indefinite` if it cannot be read.
     open var duration: CMTime { asset.duration }
 }
 
-/// How loud the sound tracks of a movie are, over time.
+/// The volume of a movie's sound tracks over time.
 ///
-/// Movies of the library have none of their own, so that requests give nil for it.
+/// Movies of the library have no audio mix, so requests return nil.
 open class AVAudioMix: NSObject, @unchecked Sendable {
-    // Unchecked because the class is open; it stores nothing.
+    // Unchecked because the class is open; it has no stored properties.
 
     /// Makes a mix that changes nothing.
     public override init() { super.init() }

@@ -1,21 +1,21 @@
 import Glibc
 import PhotosMedia
 
-/// Copies a file piece by piece, whole or not at all.
+/// Copies a file in pieces, completely or not at all.
 struct MovieCopy {
     var source: String
-    /// Where nothing is yet.
+    /// The path of the copy, which must not exist yet.
     var target: String
 
-    /// Few enough that a cancelled copy ends at once, many enough that it is as fast as the disk.
+    /// The bytes of one piece: few enough to cancel quickly, and enough for the full speed of the disk.
     private static let pieceSize = 1 << 20
 
-    /// Copies.
+    /// Copies the file.
     ///
     /// - Parameters:
-    ///   - progress: Told how much is written, from 0 to 1.
-    ///   - isCancelled: Asked before each piece.
-    /// - Throws: `AVError`; `CancellationError` where it was cancelled. What was written is removed then.
+    ///   - progress: Called with the written part, from 0 to 1.
+    ///   - isCancelled: Called before each piece.
+    /// - Throws: `AVError`, or `CancellationError` if the copy was cancelled. Then the partial copy is removed.
     func run(progress: (Float) -> Void, isCancelled: () -> Bool) throws {
         let input = open(source, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard input >= 0 else { throw failure("\(source) cannot be opened", errno) }

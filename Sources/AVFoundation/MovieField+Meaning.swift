@@ -1,7 +1,7 @@
 import PhotosMedia
 
 extension MovieField {
-    /// What the field means, where several lists have the same.
+    /// The common key of the field, if several key spaces share its meaning.
     var commonKey: AVMetadataKey? { Self.meanings[space]?[key] }
 
     private static let quickTime = "com.apple.quicktime."
