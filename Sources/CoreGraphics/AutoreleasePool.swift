@@ -1,11 +1,11 @@
-/// Calls a closure, and gives back what it returns.
+/// Calls a closure, and returns its result.
 ///
-/// On Apple's systems, objects of Objective-C that the closure leaves over are released at its end. Swift on Linux
-/// releases each object with its last reference, so nothing is left over.
+/// On Apple's systems, autoreleased objects of the closure are released at its end. Swift on Linux releases each
+/// object with its last reference, so there are no such objects.
 ///
-/// - Parameter body: What to do; it is called once, on this thread.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
+/// - Parameter body: The closure; it is called once, on this thread.
+/// - Returns: The result of `body`.
+/// - Throws: The error of `body`.
 public func autoreleasepool<Result: ~Copyable, Failure: Error>(
     invoking body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

@@ -1,61 +1,61 @@
-/// Where a pixel has its transparency, and whether its colours are multiplied with it.
+/// The position of the alpha component in a pixel, and whether the colours are multiplied by alpha.
 public enum CGImageAlphaInfo: UInt32, Sendable {
-    /// There is none, and no room for it.
+    /// No alpha, and no space for it.
     case none = 0
-    /// Behind the colours, which are multiplied with it.
+    /// Alpha after the colours, which are multiplied by it.
     case premultipliedLast = 1
-    /// Before the colours, which are multiplied with it.
+    /// Alpha before the colours, which are multiplied by it.
     case premultipliedFirst = 2
-    /// Behind the colours.
+    /// Alpha after the colours.
     case last = 3
-    /// Before the colours.
+    /// Alpha before the colours.
     case first = 4
-    /// There is room for it behind the colours, and no meaning in it.
+    /// Unused space for alpha after the colours.
     case noneSkipLast = 5
-    /// There is room for it before the colours, and no meaning in it.
+    /// Unused space for alpha before the colours.
     case noneSkipFirst = 6
-    /// There is nothing else.
+    /// Alpha without colours.
     case alphaOnly = 7
 }
 
-/// How the parts of a pixel lie in memory.
+/// The memory layout of a pixel.
 public struct CGBitmapInfo: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt32
 
-    /// Takes bits as they are.
+    /// Makes a value from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The bits that are a ``CGImageAlphaInfo``.
+    /// The mask of the bits for ``CGImageAlphaInfo``.
     public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
-    /// The bits that tell the kind of numbers.
+    /// The mask of the bits for the kind of numbers.
     public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
-    /// The numbers have fractions.
+    /// Floating-point components.
     public static let floatComponents = CGBitmapInfo(rawValue: 1 << 8)
-    /// The bits that tell the order of bytes.
+    /// The mask of the bits for the byte order.
     public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
-    /// The bytes stand in the order of the pixel's parts.
+    /// The bytes in the order of the components.
     public static let byteOrderDefault = CGBitmapInfo([])
-    /// The bytes of each two stand in reverse.
+    /// The bytes of each 16-bit unit in little-endian order.
     public static let byteOrder16Little = CGBitmapInfo(rawValue: 1 << 12)
-    /// The bytes of each four stand in reverse.
+    /// The bytes of each 32-bit unit in little-endian order.
     public static let byteOrder32Little = CGBitmapInfo(rawValue: 2 << 12)
-    /// The bytes of each two stand in order.
+    /// The bytes of each 16-bit unit in big-endian order.
     public static let byteOrder16Big = CGBitmapInfo(rawValue: 3 << 12)
-    /// The bytes of each four stand in order.
+    /// The bytes of each 32-bit unit in big-endian order.
     public static let byteOrder32Big = CGBitmapInfo(rawValue: 4 << 12)
 }
 
-/// How colours that a device lacks are replaced; all are treated alike here.
+/// The method of replacing colours that a device cannot show; all methods have the same effect here.
 public enum CGColorRenderingIntent: Int32, Sendable {
-    /// As is usual for the image.
+    /// The default method for images.
     case defaultIntent = 0
-    /// By the nearest.
+    /// The nearest colour.
     case absoluteColorimetric = 1
-    /// By the nearest, white being the device's.
+    /// The nearest colour, relative to the device's white.
     case relativeColorimetric = 2
-    /// By keeping differences.
+    /// Colours that keep their differences.
     case perceptual = 3
-    /// By keeping colours strong.
+    /// Colours that keep their saturation.
     case saturation = 4
 }

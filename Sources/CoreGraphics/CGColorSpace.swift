@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// What the numbers of a pixel mean.
+/// The colour space of pixels.
 ///
-/// There are two: sRGB, which is also the device's colours, and its greys.
+/// Two colour spaces exist here: sRGB, which is also the device's colour space, and grey.
 public final class CGColorSpace: NSObject, Sendable {
     enum Kind: Sendable {
         case colors
@@ -19,7 +19,7 @@ public final class CGColorSpace: NSObject, Sendable {
         super.init()
     }
 
-    /// Finds a colour space by its name; nil for all but ``sRGB`` and ``genericGrayGamma2_2``.
+    /// Makes a colour space from its name; nil for names other than ``sRGB`` and ``genericGrayGamma2_2``.
     public convenience init?(name: CFString) {
         switch String(describing: name) {
         case String(describing: Self.sRGB): self.init(.colors)
@@ -28,10 +28,10 @@ public final class CGColorSpace: NSObject, Sendable {
         }
     }
 
-    /// The name of the colours of the web.
+    /// The name of the sRGB colour space.
     public static var sRGB: CFString { NSString(string: "kCGColorSpaceSRGB") }
 
-    /// The name of their greys.
+    /// The name of the grey colour space.
     public static var genericGrayGamma2_2: CFString {
         NSString(string: "kCGColorSpaceGenericGrayGamma2_2")
     }
@@ -39,20 +39,20 @@ public final class CGColorSpace: NSObject, Sendable {
     /// The name of the colour space.
     public var name: CFString? { kind == .colors ? Self.sRGB : Self.genericGrayGamma2_2 }
 
-    /// The number of numbers of a colour, transparency left out.
+    /// The number of components of a colour without alpha.
     public var numberOfComponents: Int { kind == .colors ? 3 : 1 }
 
-    /// Whether both are the same colours.
+    /// Returns whether both are the same colour space.
     public override func isEqual(_ object: Any?) -> Bool {
         (object as? CGColorSpace)?.kind == kind
     }
 
-    /// Follows from the colours.
+    /// The hash of the colour space.
     public override var hash: Int { numberOfComponents }
 }
 
-/// The colours of a screen, which are those of sRGB.
+/// Returns the colour space of the device, which is sRGB.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(.colors) }
 
-/// The greys of a screen.
+/// Returns the grey colour space of the device.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace(.greys) }

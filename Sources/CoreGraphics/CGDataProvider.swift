@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Bytes of an image.
+/// The bytes of an image.
 public final class CGDataProvider: NSObject, Sendable {
     package let bytes: Data
 
@@ -9,7 +9,7 @@ public final class CGDataProvider: NSObject, Sendable {
         super.init()
     }
 
-    /// Takes bytes.
+    /// Makes a provider of bytes.
     public convenience init?(data: CFData) { self.init(Data(referencing: data)) }
 
     /// The bytes.

@@ -1,19 +1,19 @@
 public import Foundation
 
-// Foundation on Linux makes a Double or an Int of an NSNumber, and no CGFloat, so that the usual
-// `properties[kCGImagePropertyPixelWidth] as? CGFloat` would be nil for every picture. A retroactive conformance is the
-// only way to teach a cast something.
+// Foundation on Linux converts an NSNumber to Double or Int, but not to CGFloat. So the usual
+// `properties[kCGImagePropertyPixelWidth] as? CGFloat` would be nil for every picture. Only a retroactive
+// conformance changes the result of a cast.
 // swift-format-ignore: AvoidRetroactiveConformances, NoLeadingUnderscores
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
-    /// The number as an object.
+    /// Returns the number as an object.
     public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
 
-    /// Takes the value of a number.
+    /// Converts a number.
     public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) {
         result = CGFloat(source.doubleValue)
     }
 
-    /// Takes the value of a number, if a Double can hold it.
+    /// Converts a number, if a Double can represent it exactly.
     public static func _conditionallyBridgeFromObjectiveC(
         _ source: NSNumber,
         result: inout CGFloat?
@@ -22,7 +22,7 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
         return result != nil
     }
 
-    /// Takes the value of a number; 0 without one.
+    /// Converts a number; nil becomes 0.
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSNumber?) -> CGFloat {
         CGFloat(source?.doubleValue ?? 0)
     }

@@ -1,46 +1,46 @@
 public import Foundation
 
-/// Pixels: an image that can be read, byte by byte, and never changes.
+/// An immutable image with readable pixels.
 ///
-/// Images of the library have 8 bits each of red, green, blue and alpha, not premultiplied, in sRGB, and rows without
-/// gaps: `alphaInfo` is `.last`, `bitsPerPixel` 32, `bytesPerRow` four times the width.
+/// Images of the library have 8 bits each of red, green, blue and alpha, not premultiplied, in sRGB, without
+/// padding in rows. So `alphaInfo` is `.last`, `bitsPerPixel` is 32, and `bytesPerRow` is four times the width.
 public final class CGImage: NSObject, Sendable {
     /// The number of columns.
     public let width: Int
     /// The number of rows.
     public let height: Int
-    /// The bits of each number of a pixel.
+    /// The number of bits of a component.
     public let bitsPerComponent: Int
-    /// The bits from one pixel to the next.
+    /// The number of bits of a pixel.
     public let bitsPerPixel: Int
-    /// The bytes from one row to the next.
+    /// The number of bytes of a row.
     public let bytesPerRow: Int
-    /// What the numbers mean.
+    /// The colour space of the pixels.
     public let colorSpace: CGColorSpace?
-    /// How the parts of a pixel lie in memory.
+    /// The memory layout of a pixel.
     public let bitmapInfo: CGBitmapInfo
-    /// The bytes, from the upper left corner on.
+    /// The bytes of the pixels, from the upper left corner.
     public let dataProvider: CGDataProvider?
     private let bytes: Data
     private let layout: PixelLayout
 
-    /// Makes an image of pixels; nil where they cannot be read.
+    /// Makes an image from pixels; nil if the arguments are invalid or unsupported.
     ///
-    /// Nil for sides or rows that the bytes are too few for, and for layouts other than 8 bits of grey, 24 bits of
-    /// colour, and 32 bits of colour with or without transparency in any order.
+    /// The result is nil if there are fewer bytes than the size needs. Supported layouts are 8 bits of grey, 24
+    /// bits of colour, and 32 bits of colour with or without alpha in any order.
     ///
     /// - Parameters:
     ///   - width: The number of columns.
     ///   - height: The number of rows.
-    ///   - bitsPerComponent: 8.
-    ///   - bitsPerPixel: 8, 24 or 32.
-    ///   - bytesPerRow: The bytes from one row to the next.
-    ///   - space: What the numbers mean.
-    ///   - bitmapInfo: How the parts of a pixel lie in memory.
-    ///   - provider: The bytes.
-    ///   - decode: Nil; another meaning of the numbers is not known here.
-    ///   - shouldInterpolate: Of no effect.
-    ///   - intent: Of no effect.
+    ///   - bitsPerComponent: The number of bits of a component, which must be 8.
+    ///   - bitsPerPixel: The number of bits of a pixel: 8, 24 or 32.
+    ///   - bytesPerRow: The number of bytes of a row.
+    ///   - space: The colour space of the pixels.
+    ///   - bitmapInfo: The memory layout of a pixel.
+    ///   - provider: The bytes of the pixels.
+    ///   - decode: A mapping of the components, which is not supported and must be nil.
+    ///   - shouldInterpolate: A flag without effect.
+    ///   - intent: An intent without effect.
     public init?(
         width: Int,
         height: Int,
@@ -78,7 +78,7 @@ public final class CGImage: NSObject, Sendable {
         super.init()
     }
 
-    /// Makes an image of pixels as the library has them; nil where their number is not that of the sides.
+    /// Makes an image from pixels in the library's layout; nil if the number of bytes does not match the size.
     package init?(pixels: Data, width: Int, height: Int) {
         guard width > 0, height > 0, pixels.count == width * height * 4 else { return nil }
         self.width = width
@@ -94,10 +94,10 @@ public final class CGImage: NSObject, Sendable {
         super.init()
     }
 
-    /// Where a pixel has its transparency.
+    /// The position of the alpha component in a pixel.
     public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
 
-    /// Red, green, blue and alpha, not premultiplied, rows without gaps.
+    /// The pixels as red, green, blue and alpha, not premultiplied, without padding in rows.
     package var pixels: Data {
         layout.plainPixels(of: bytes, width: width, height: height, bytesPerRow: bytesPerRow)
     }

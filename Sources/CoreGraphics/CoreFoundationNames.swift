@@ -3,46 +3,47 @@
 
 public import Foundation
 
-// On Apple's systems these are Core Foundation's own types, which Swift bridges to Foundation's. Here they are Foundation's
-// classes, so that `url as CFURL`, `options as CFDictionary` and `properties as? [CFString: Any]` mean the same.
+// On Apple's systems these are types of Core Foundation, which Swift bridges to Foundation. Here they are
+// Foundation's classes, so that `url as CFURL`, `options as CFDictionary` and `properties as? [CFString: Any]`
+// compile with the same result.
 
-/// Bytes, under the name that Core Foundation uses.
+/// Core Foundation's name of immutable bytes.
 public typealias CFData = NSData
 
-/// Bytes that change, under the name that Core Foundation uses.
+/// Core Foundation's name of mutable bytes.
 public typealias CFMutableData = NSMutableData
 
-/// A text, under the name that Core Foundation uses.
+/// Core Foundation's name of a string.
 public typealias CFString = NSString
 
-/// Values by keys, under the name that Core Foundation uses.
+/// Core Foundation's name of a dictionary.
 public typealias CFDictionary = NSDictionary
 
-/// Values in order, under the name that Core Foundation uses.
+/// Core Foundation's name of an array.
 public typealias CFArray = NSArray
 
-/// The place of a file, under the name that Core Foundation uses.
+/// Core Foundation's name of a URL.
 public typealias CFURL = NSURL
 
-/// A number, under the name that Core Foundation uses.
+/// Core Foundation's name of a number.
 public typealias CFNumber = NSNumber
 
-/// Yes or no, under the name that Core Foundation uses.
+/// Core Foundation's name of a truth value.
 public typealias CFBoolean = NSNumber
 
-/// Any object, under the name that Core Foundation uses.
+/// Core Foundation's name of any object.
 public typealias CFTypeRef = AnyObject
 
-/// Yes.
+/// The value true.
 public let kCFBooleanTrue: CFBoolean! = NSNumber(value: true)
 
-/// No.
+/// The value false.
 public let kCFBooleanFalse: CFBoolean! = NSNumber(value: false)
 
-/// The number of bytes.
+/// Returns the number of bytes.
 public func CFDataGetLength(_ data: CFData) -> Int { data.length }
 
-/// The bytes, which live as long as the data.
+/// Returns a pointer to the bytes, which is valid as long as the data exists.
 public func CFDataGetBytePtr(_ data: CFData) -> UnsafePointer<UInt8>? {
     data.length == 0 ? nil : data.bytes.assumingMemoryBound(to: UInt8.self)
 }

@@ -1,2 +1,2 @@
-// Points, sizes and rectangles are Foundation's on Linux.
+// On Linux, Foundation defines points, sizes and rectangles.
 @_exported public import Foundation

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the pixels of an image lie in memory, as far as they can be read: 8 bits to a part.
+/// The memory layout of an image's pixels, with 8 bits per component.
 struct PixelLayout: Hashable {
     enum Transparency {
         case none
@@ -8,16 +8,16 @@ struct PixelLayout: Hashable {
         case premultiplied
     }
 
-    /// Bytes from one pixel to the next.
+    /// The number of bytes of a pixel.
     var stride: Int
-    /// Where the parts of a pixel stand in it.
+    /// The offsets of the components in a pixel.
     var red: Int
     var green: Int
     var blue: Int
     var alpha: Int?
     var transparency: Transparency
 
-    /// Red, green, blue and alpha, not premultiplied: what the library works with.
+    /// The layout that the library uses: red, green, blue and alpha, not premultiplied.
     static let plain = PixelLayout(
         stride: 4,
         red: 0,
@@ -43,7 +43,8 @@ struct PixelLayout: Hashable {
         self.transparency = transparency
     }
 
-    /// Nil for layouts that are not read here: other numbers than bytes, other orders than those of 32 bits.
+    /// Makes a layout of 8-bit components; nil for other components, and for an unsupported byte order or number of
+    /// bits.
     init?(
         bitsPerComponent: Int,
         bitsPerPixel: Int,
@@ -97,7 +98,7 @@ struct PixelLayout: Hashable {
         )
     }
 
-    /// The same pixels in the layout ``plain``, rows without gaps.
+    /// Returns the same pixels in the layout ``plain``, without padding in rows.
     func plainPixels(of bytes: Data, width: Int, height: Int, bytesPerRow: Int) -> Data {
         if self == .plain, bytesPerRow == width * 4 { return bytes.prefix(width * height * 4) }
         var pixels = [UInt8](repeating: 255, count: width * height * 4)

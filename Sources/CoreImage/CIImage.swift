@@ -1,21 +1,22 @@
 public import CoreGraphics
 public import Foundation
 
-/// An image that an editor of a Live Photo gets and gives back: pixels, and where they lie.
+/// An image that an editor of a Live Photo receives and returns: pixels and their extent.
 ///
-/// There are no filters on Linux: make the pixels of the result with what you have, and an image of them.
+/// Linux has no filters of Core Image. Compute the pixels of the result with your own code, and make an image from
+/// them.
 open class CIImage: NSObject, @unchecked Sendable {
-    // Unchecked because the class is open; what it stores is constant.
+    // Unchecked because the class is open; its stored property is constant.
 
     private let pixels: CGImage
 
-    /// Takes pixels.
+    /// Makes an image from pixels.
     public init(cgImage image: CGImage) {
         pixels = image
         super.init()
     }
 
-    /// Where the pixels lie: from the origin on, one unit to a pixel.
+    /// The extent of the pixels: it begins at the origin, with one unit per pixel.
     open var extent: CGRect { CGRect(x: 0, y: 0, width: pixels.width, height: pixels.height) }
 
     /// The pixels.

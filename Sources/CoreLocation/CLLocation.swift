@@ -1,16 +1,16 @@
 public import Foundation
 
-/// A place, how surely it is known, and when somebody was there.
+/// A position on the earth with its accuracy and date.
 ///
-/// Two locations are equal if all their values are: on Linux nothing else tells apart what was stored
-/// and what was read back.
+/// Two locations are equal if all their values are equal. On Linux, this is the only way to compare a stored
+/// location with the original one.
 open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-    // Unchecked because the class is open; all that it stores is constant.
+    // Unchecked because the class is open; everything it stores is constant.
 
-    /// The place on the earth.
+    /// The coordinate on the earth.
     open var coordinate: CLLocationCoordinate2D { values.coordinate }
 
-    /// Metres above the mean sea level.
+    /// The height above the mean sea level in metres.
     open var altitude: CLLocationDistance { values.altitude }
 
     /// The radius of uncertainty of the coordinate in metres; negative if the coordinate is not valid.
@@ -31,20 +31,20 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     /// The uncertainty of the speed in metres per second; negative if not valid.
     open var speedAccuracy: CLLocationSpeedAccuracy { values.speedAccuracy }
 
-    /// When the location was determined.
+    /// The date when the location was determined.
     open var timestamp: Date { values.timestamp }
 
     let values: LocationValues
 
-    /// Makes the location of the equator at Greenwich, now.
+    /// Makes a location at latitude 0 and longitude 0 with the current date.
     public override convenience init() {
         self.init(latitude: 0, longitude: 0)
     }
 
-    /// Makes a location of which only the coordinate is known, with the present time.
+    /// Makes a location with only a coordinate, and the current date.
     ///
-    /// The altitude and the horizontal accuracy are 0; the vertical accuracy, the course and the speed
-    /// are -1, which means not valid.
+    /// The altitude and the horizontal accuracy are 0. The vertical accuracy, the course and the speed are -1,
+    /// which means not valid.
     public convenience init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         self.init(
             coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
@@ -55,7 +55,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         )
     }
 
-    /// Makes a location without course and speed, which are -1 then.
+    /// Makes a location without course and speed, which are set to -1.
     public convenience init(
         coordinate: CLLocationCoordinate2D,
         altitude: CLLocationDistance,
@@ -74,7 +74,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         )
     }
 
-    /// Makes a location whose course and speed are of unknown accuracy, which is -1 then.
+    /// Makes a location whose accuracy of course and speed is unknown and set to -1.
     public convenience init(
         coordinate: CLLocationCoordinate2D,
         altitude: CLLocationDistance,
@@ -97,7 +97,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         )
     }
 
-    /// Makes a location with everything that one may hold.
+    /// Makes a location with all values.
     public init(
         coordinate: CLLocationCoordinate2D,
         altitude: CLLocationDistance,
@@ -131,15 +131,15 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         super.init()
     }
 
-    /// Locations are archived securely.
+    /// Always true.
     public class var supportsSecureCoding: Bool { true }
 
-    /// Writes the location into an archive.
+    /// Archives the location.
     open func encode(with coder: NSCoder) {
         values.encode(with: coder)
     }
 
-    /// The location itself, which never changes.
+    /// Returns the location itself, which is immutable.
     open func copy(with zone: NSZone? = nil) -> Any {
         self
     }
@@ -153,10 +153,10 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     open override var description: String { values.description }
 
-    /// The length in metres of the shortest way over the earth's surface to another location.
+    /// Returns the shortest distance in metres over the earth's surface to another location.
     ///
-    /// The earth is taken for a sphere of its mean radius (the haversine formula), which is off by half
-    /// a percent at most. Altitudes play no part.
+    /// The calculation uses a sphere with the earth's mean radius (the haversine formula). The error is at most
+    /// half a percent. Altitudes are ignored.
     open func distance(from location: CLLocation) -> CLLocationDistance {
         greatCircleDistance(from: location.coordinate, to: coordinate)
     }

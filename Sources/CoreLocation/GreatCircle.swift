@@ -1,9 +1,9 @@
 import Foundation
 
-/// The mean radius of the earth in metres, as the International Union of Geodesy defines it.
+/// The mean radius of the earth in metres, as defined by the International Union of Geodesy and Geophysics.
 private let meanEarthRadius = 6_371_008.8
 
-/// The length in metres of the arc between two coordinates on a sphere of the earth's mean radius.
+/// Returns the length in metres of the arc between two coordinates, on a sphere of the earth's mean radius.
 func greatCircleDistance(
     from start: CLLocationCoordinate2D,
     to end: CLLocationCoordinate2D
@@ -14,7 +14,7 @@ func greatCircleDistance(
         squaredSineOfHalf(endLatitude - startLatitude)
         + cos(startLatitude) * cos(endLatitude)
         * squaredSineOfHalf(radians(end.longitude - start.longitude))
-    // Rounding may leave the haversine of antipodes a little above 1.
+    // By rounding, the haversine of antipodes may be slightly above 1.
     return 2 * meanEarthRadius * asin(min(1, haversine.squareRoot()))
 }
 

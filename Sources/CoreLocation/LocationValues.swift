@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a location holds.
+/// The values of a location.
 struct LocationValues: Hashable, Sendable {
     var latitude: Double
     var longitude: Double
@@ -26,7 +26,9 @@ extension LocationValues: CustomStringConvertible {
         """
     }
 
-    /// Foundation's own description of a date traps where it is no number, or infinite.
+    /// The date as text.
+    ///
+    /// Foundation's own description of a date traps for NaN and infinity.
     private var moment: String {
         timestamp.timeIntervalSinceReferenceDate.isFinite ? "\(timestamp)" : "no date"
     }

@@ -2,31 +2,33 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 extension CMTime: Hashable, Comparable {
-    /// Whether both are the same time, in whatever parts of a second.
+    /// Returns whether both times are equal, even with different timescales.
     public static func == (lhs: CMTime, rhs: CMTime) -> Bool {
         guard lhs.isNumeric, rhs.isNumeric else { return lhs.rank == rhs.rank }
         return lhs.epoch == rhs.epoch && lhs.difference(rhs) == 0
     }
 
-    /// Whether one time is before another; those that are none stand behind all.
+    /// Returns whether one time is before another.
+    ///
+    /// The order is: negative infinity, numeric times, positive infinity, indefinite, invalid.
     public static func < (lhs: CMTime, rhs: CMTime) -> Bool {
         guard lhs.isNumeric, rhs.isNumeric else { return lhs.rank < rhs.rank }
         return lhs.epoch == rhs.epoch ? lhs.difference(rhs) < 0 : lhs.epoch < rhs.epoch
     }
 
-    /// Feeds what equal times have in common to a hasher.
+    /// Adds a value that equal times share to a hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(rank)
         if isNumeric { hasher.combine(seconds) }
     }
 
-    /// The sum; `invalid` where one is no number of seconds, or it is too large.
+    /// Returns the sum; `invalid` if one time is not numeric or the sum is too large.
     public static func + (lhs: CMTime, rhs: CMTime) -> CMTime { lhs.combined(rhs, 1) }
 
-    /// The difference; `invalid` where one is no number of seconds, or it is too large.
+    /// Returns the difference; `invalid` if one time is not numeric or the difference is too large.
     public static func - (lhs: CMTime, rhs: CMTime) -> CMTime { lhs.combined(rhs, -1) }
 
-    /// The place among times that are no numbers.
+    /// The rank in the order of times without a numeric value.
     private var rank: Int {
         guard isValid else { return 3 }
         if isNumeric { return 0 }
@@ -35,7 +37,7 @@ extension CMTime: Hashable, Comparable {
         return flags.contains(.indefinite) ? 2 : 3
     }
 
-    /// The sign of how much this time is later.
+    /// Returns the sign of the difference between the times.
     private func difference(_ other: CMTime) -> Int {
         let mine = value.multipliedFullWidth(by: Int64(other.timescale))
         let theirs = other.value.multipliedFullWidth(by: Int64(timescale))
@@ -68,20 +70,20 @@ extension CMTime: Hashable, Comparable {
     }
 }
 
-/// Makes a time of parts of a second.
+/// Makes a time from a number of fractions of a second.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime {
     CMTime(value: value, timescale: timescale)
 }
 
-/// Makes a time of seconds.
+/// Makes a time from seconds.
 public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) -> CMTime {
     CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
 
-/// The time in seconds.
+/// Returns the time in seconds.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
 
-/// -1, 0 or 1 where the first time is before, at or behind the second.
+/// Returns -1, 0 or 1 if the first time is before, equal to or after the second.
 public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 {
     time1 < time2 ? -1 : time1 == time2 ? 0 : 1
 }

@@ -1,49 +1,49 @@
 /// The numerator of a time.
 public typealias CMTimeValue = Int64
-/// The parts of a second that a time counts.
+/// The number of units in a second.
 public typealias CMTimeScale = Int32
-/// Tells stretches of time apart that are not joined.
+/// A number that separates unrelated timelines.
 public typealias CMTimeEpoch = Int64
 
-/// What a time is, beside its number.
+/// The flags of a time.
 public struct CMTimeFlags: OptionSet, Sendable {
     /// The bits.
     public let rawValue: UInt32
 
-    /// Takes bits as they are.
+    /// Makes flags from bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// It is a time at all.
+    /// The time is valid.
     public static let valid = CMTimeFlags(rawValue: 1 << 0)
-    /// It is not exactly what it was made of.
+    /// The time was rounded.
     public static let hasBeenRounded = CMTimeFlags(rawValue: 1 << 1)
-    /// It is later than any other.
+    /// The time is later than any other.
     public static let positiveInfinity = CMTimeFlags(rawValue: 1 << 2)
-    /// It is earlier than any other.
+    /// The time is earlier than any other.
     public static let negativeInfinity = CMTimeFlags(rawValue: 1 << 3)
-    /// Nobody knows it yet.
+    /// The time is not known yet.
     public static let indefinite = CMTimeFlags(rawValue: 1 << 4)
-    /// Those that are no number.
+    /// The flags of times without a numeric value.
     public static let impliedValueFlagsMask: CMTimeFlags = [
         .positiveInfinity, .negativeInfinity, .indefinite,
     ]
 }
 
-/// A time in a movie: a number of parts of a second.
+/// A time in a movie, as a number of fractions of a second.
 public struct CMTime: Sendable {
-    /// How many parts.
+    /// The number of units.
     public var value: CMTimeValue
-    /// Parts of a second.
+    /// The number of units in a second.
     public var timescale: CMTimeScale
-    /// What the time is, beside its number.
+    /// The flags of the time.
     public var flags: CMTimeFlags
-    /// The stretch of time that it counts in.
+    /// The number of the timeline that the time belongs to.
     public var epoch: CMTimeEpoch
 
     /// Makes ``invalid``.
     public init() { self.init(value: 0, timescale: 0, flags: [], epoch: 0) }
 
-    /// Takes all parts as they are.
+    /// Makes a time from all its parts.
     public init(
         value: CMTimeValue,
         timescale: CMTimeScale,
@@ -56,7 +56,7 @@ public struct CMTime: Sendable {
         self.epoch = epoch
     }
 
-    /// Makes a time of parts of a second; ``invalid`` where there are none to a second.
+    /// Makes a time from a number of units; ``invalid`` unless the timescale is positive.
     public init(value: CMTimeValue, timescale: CMTimeScale) {
         guard timescale > 0 else {
             self.init()
@@ -65,7 +65,7 @@ public struct CMTime: Sendable {
         self.init(value: value, timescale: timescale, flags: .valid, epoch: 0)
     }
 
-    /// Makes a time of seconds, rounded to parts of a second.
+    /// Makes a time from seconds, rounded to units of the timescale.
     public init(seconds: Double, preferredTimescale: CMTimeScale) {
         guard preferredTimescale > 0, !seconds.isNaN else {
             self.init()
@@ -81,25 +81,25 @@ public struct CMTime: Sendable {
         if rounded != parts { flags.insert(.hasBeenRounded) }
     }
 
-    /// Now.
+    /// The time 0.
     public static let zero = CMTime(value: 0, timescale: 1)
-    /// No time at all.
+    /// An invalid time.
     public static let invalid = CMTime()
-    /// A time that nobody knows yet.
+    /// A time that is not known yet.
     public static let indefinite = CMTime(
         value: 0,
         timescale: 0,
         flags: [.valid, .indefinite],
         epoch: 0
     )
-    /// Later than any other.
+    /// A time that is later than any other.
     public static let positiveInfinity = CMTime(
         value: 0,
         timescale: 0,
         flags: [.valid, .positiveInfinity],
         epoch: 0
     )
-    /// Earlier than any other.
+    /// A time that is earlier than any other.
     public static let negativeInfinity = CMTime(
         value: 0,
         timescale: 0,
@@ -107,18 +107,18 @@ public struct CMTime: Sendable {
         epoch: 0
     )
 
-    /// Whether it is a time at all.
+    /// Whether the time is valid.
     public var isValid: Bool { flags.contains(.valid) }
-    /// Whether it is a number of seconds.
+    /// Whether the time has a numeric value.
     ///
-    /// A time of which there are no parts to a second is none.
+    /// A time without a positive timescale has none.
     public var isNumeric: Bool {
         isValid && timescale > 0 && flags.isDisjoint(with: .impliedValueFlagsMask)
     }
-    /// Whether nobody knows it yet.
+    /// Whether the time is not known yet.
     public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
 
-    /// The time in seconds; not a number where it is none.
+    /// The time in seconds; infinite for infinite times, and otherwise NaN for times without a numeric value.
     public var seconds: Double {
         if isNumeric { return Double(value) / Double(timescale) }
         if isValid, flags.contains(.positiveInfinity) { return .infinity }

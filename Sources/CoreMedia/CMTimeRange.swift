@@ -1,24 +1,24 @@
-/// A part of a movie: when it begins, and how long it lasts.
+/// A part of a movie, by its start and duration.
 public struct CMTimeRange: Hashable, Sendable {
-    /// When it begins.
+    /// The start of the range.
     public var start: CMTime
-    /// How long it lasts.
+    /// The duration of the range.
     public var duration: CMTime
 
-    /// Takes a beginning and a duration.
+    /// Makes a range from its start and duration.
     public init(start: CMTime, duration: CMTime) {
         self.start = start
         self.duration = duration
     }
 
-    /// Takes a beginning and an end.
+    /// Makes a range from its start and end.
     public init(start: CMTime, end: CMTime) { self.init(start: start, duration: end - start) }
 
-    /// When it ends; `positiveInfinity` where it lasts for ever.
+    /// The end of the range; `positiveInfinity` if its duration is infinite.
     public var end: CMTime {
         duration == .positiveInfinity ? .positiveInfinity : start + duration
     }
 
-    /// Nothing, at the beginning.
+    /// The empty range at time 0.
     public static let zero = CMTimeRange(start: .zero, duration: .zero)
 }

@@ -1,2 +1,2 @@
-// Swift Testing wants a module of this name beside every module named CoreImage, to attach its images to tests; on Linux it has
-// none. This one adds nothing, so that tests may import both.
+// Swift Testing expects a module of this name next to a module named CoreImage, to attach images to tests. Linux
+// has no such module. This empty one lets tests import both.
