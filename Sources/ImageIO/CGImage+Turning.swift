@@ -3,13 +3,13 @@ import Foundation
 package import PhotosMedia
 
 extension CGImage {
-    /// The pixels as they are shown.
+    /// Returns the pixels turned for display.
     package func turned(by orientation: ImageOrientation) -> CGImage {
         guard orientation != .up else { return self }
         let source = [UInt8](pixels)
         let turn = orientation.coefficients
         let (newWidth, newHeight) = orientation.swapsSides ? (height, width) : (width, height)
-        // A direction that is turned around counts from the other end.
+        // A coordinate with a negative coefficient counts from the opposite side.
         let startX = turn[0] + turn[2] < 0 ? newWidth - 1 : 0
         let startY = turn[1] + turn[3] < 0 ? newHeight - 1 : 0
         var target = [UInt8](repeating: 0, count: source.count)

@@ -4,7 +4,7 @@
 public import CoreGraphics
 import Foundation
 
-/// How long the shutter was open, in seconds.
+/// The exposure time in seconds.
 public var kCGImagePropertyExifExposureTime: CFString { NSString(string: "ExposureTime") }
 /// The f-number.
 public var kCGImagePropertyExifFNumber: CFString { NSString(string: "FNumber") }
@@ -14,7 +14,7 @@ public var kCGImagePropertyExifExposureProgram: CFString { NSString(string: "Exp
 public var kCGImagePropertyExifSpectralSensitivity: CFString {
     NSString(string: "SpectralSensitivity")
 }
-/// The sensitivity: a list of numbers.
+/// The ISO sensitivity: a list of numbers.
 public var kCGImagePropertyExifISOSpeedRatings: CFString { NSString(string: "ISOSpeedRatings") }
 /// The field SensitivityType of Exif.
 public var kCGImagePropertyExifSensitivityType: CFString { NSString(string: "SensitivityType") }
@@ -30,17 +30,17 @@ public var kCGImagePropertyExifRecommendedExposureIndex: CFString {
 public var kCGImagePropertyExifISOSpeed: CFString { NSString(string: "ISOSpeed") }
 /// The field ExifVersion of Exif.
 public var kCGImagePropertyExifExifVersion: CFString { NSString(string: "ExifVersion") }
-/// When the picture was taken, as "2024:05:01 12:30:00" in local time.
+/// The local time when the picture was taken, such as "2024:05:01 12:30:00".
 public var kCGImagePropertyExifDateTimeOriginal: CFString { NSString(string: "DateTimeOriginal") }
-/// When the picture was made digital, as "2024:05:01 12:30:00" in local time.
+/// The local time when the picture was digitized, such as "2024:05:01 12:30:00".
 public var kCGImagePropertyExifDateTimeDigitized: CFString { NSString(string: "DateTimeDigitized") }
-/// How far the time of the last change is ahead of GMT, as "+02:00".
+/// The offset from GMT of the time of the last change, such as "+02:00".
 public var kCGImagePropertyExifOffsetTime: CFString { NSString(string: "OffsetTime") }
-/// How far the local time of taking is ahead of GMT, as "+02:00".
+/// The offset from GMT of the time when the picture was taken, such as "+02:00".
 public var kCGImagePropertyExifOffsetTimeOriginal: CFString {
     NSString(string: "OffsetTimeOriginal")
 }
-/// How far the local time of making it digital is ahead of GMT, as "+02:00".
+/// The offset from GMT of the time when the picture was digitized, such as "+02:00".
 public var kCGImagePropertyExifOffsetTimeDigitized: CFString {
     NSString(string: "OffsetTimeDigitized")
 }
@@ -68,7 +68,7 @@ public var kCGImagePropertyExifSubjectDistance: CFString { NSString(string: "Sub
 public var kCGImagePropertyExifMeteringMode: CFString { NSString(string: "MeteringMode") }
 /// The field LightSource of Exif.
 public var kCGImagePropertyExifLightSource: CFString { NSString(string: "LightSource") }
-/// Exif's bits of the flash: bit 0 says that it fired.
+/// The bits of Exif's flash field: bit 0 means that the flash fired.
 public var kCGImagePropertyExifFlash: CFString { NSString(string: "Flash") }
 /// The focal length in millimetres.
 public var kCGImagePropertyExifFocalLength: CFString { NSString(string: "FocalLength") }

@@ -34,7 +34,7 @@ public var kCGImagePropertyIPTCDigitalCreationTime: CFString {
 public var kCGImagePropertyIPTCOriginatingProgram: CFString {
     NSString(string: "OriginatingProgram")
 }
-/// Who took it: a list of texts.
+/// The photographers: a list of texts.
 public var kCGImagePropertyIPTCByline: CFString { NSString(string: "Byline") }
 /// The field BylineTitle of IPTC.
 public var kCGImagePropertyIPTCBylineTitle: CFString { NSString(string: "BylineTitle") }

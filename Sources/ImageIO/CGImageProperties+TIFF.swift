@@ -14,11 +14,11 @@ public var kCGImagePropertyTIFFPhotometricInterpretation: CFString {
 public var kCGImagePropertyTIFFDocumentName: CFString { NSString(string: "DocumentName") }
 /// The field ImageDescription of TIFF.
 public var kCGImagePropertyTIFFImageDescription: CFString { NSString(string: "ImageDescription") }
-/// The maker of the camera.
+/// The manufacturer of the camera.
 public var kCGImagePropertyTIFFMake: CFString { NSString(string: "Make") }
-/// The name of the camera.
+/// The model of the camera.
 public var kCGImagePropertyTIFFModel: CFString { NSString(string: "Model") }
-/// How the pixels are turned to be shown, 1 to 8.
+/// The orientation of the pixels, 1 to 8.
 public var kCGImagePropertyTIFFOrientation: CFString { NSString(string: "Orientation") }
 /// The field XResolution of TIFF.
 public var kCGImagePropertyTIFFXResolution: CFString { NSString(string: "XResolution") }
@@ -28,7 +28,7 @@ public var kCGImagePropertyTIFFYResolution: CFString { NSString(string: "YResolu
 public var kCGImagePropertyTIFFResolutionUnit: CFString { NSString(string: "ResolutionUnit") }
 /// The field Software of TIFF.
 public var kCGImagePropertyTIFFSoftware: CFString { NSString(string: "Software") }
-/// When the file was changed last, as "2024:05:01 12:30:00" in local time.
+/// The local time of the last change to the file, such as "2024:05:01 12:30:00".
 public var kCGImagePropertyTIFFDateTime: CFString { NSString(string: "DateTime") }
 /// The field Artist of TIFF.
 public var kCGImagePropertyTIFFArtist: CFString { NSString(string: "Artist") }

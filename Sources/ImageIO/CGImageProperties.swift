@@ -4,49 +4,49 @@
 public import CoreGraphics
 import Foundation
 
-/// The size of the file in bytes, of ``CGImageSourceCopyProperties(_:_:)``.
+/// The size of the file in bytes, from ``CGImageSourceCopyProperties(_:_:)``.
 public var kCGImagePropertyFileSize: CFString { NSString(string: "FileSize") }
-/// The number of columns as stored.
+/// The number of stored columns.
 public var kCGImagePropertyPixelWidth: CFString { NSString(string: "PixelWidth") }
-/// The number of rows as stored.
+/// The number of stored rows.
 public var kCGImagePropertyPixelHeight: CFString { NSString(string: "PixelHeight") }
-/// How the pixels are turned to be shown, 1 to 8 as Exif numbers it; missing where the file does not say.
+/// The orientation of the pixels, an Exif number from 1 to 8; missing if the file contains none.
 public var kCGImagePropertyOrientation: CFString { NSString(string: "Orientation") }
-/// Dots per inch from left to right.
+/// The horizontal resolution in dots per inch.
 public var kCGImagePropertyDPIWidth: CFString { NSString(string: "DPIWidth") }
-/// Dots per inch from top to bottom.
+/// The vertical resolution in dots per inch.
 public var kCGImagePropertyDPIHeight: CFString { NSString(string: "DPIHeight") }
-/// The bits of a channel; not read here.
+/// The number of bits of a channel; not read here.
 public var kCGImagePropertyDepth: CFString { NSString(string: "Depth") }
-/// The kind of colours; not read here.
+/// The colour model; not read here.
 public var kCGImagePropertyColorModel: CFString { NSString(string: "ColorModel") }
-/// Whether there is transparency; not read here.
+/// Whether the image has transparency; not read here.
 public var kCGImagePropertyHasAlpha: CFString { NSString(string: "HasAlpha") }
 /// The name of the colour profile; not read here.
 public var kCGImagePropertyProfileName: CFString { NSString(string: "ProfileName") }
-/// What TIFF's first directory says.
+/// The fields of TIFF's first directory.
 public var kCGImagePropertyTIFFDictionary: CFString { NSString(string: "{TIFF}") }
-/// What Exif's directory says.
+/// The fields of the Exif directory.
 public var kCGImagePropertyExifDictionary: CFString { NSString(string: "{Exif}") }
-/// What the satellites' directory says.
+/// The fields of the GPS directory.
 public var kCGImagePropertyGPSDictionary: CFString { NSString(string: "{GPS}") }
-/// What IPTC's records say.
+/// The fields of the IPTC records.
 public var kCGImagePropertyIPTCDictionary: CFString { NSString(string: "{IPTC}") }
-/// What Apple's maker note says, under the numbers of its fields: "17" joins a Live Photo, "11" a burst.
+/// The fields of Apple's maker note, by their numbers: "17" identifies a Live Photo, "11" a burst.
 public var kCGImagePropertyMakerAppleDictionary: CFString { NSString(string: "{MakerApple}") }
-/// What Exif says of lenses in fields of its own; not read here.
+/// The auxiliary Exif fields about lenses; not read here.
 public var kCGImagePropertyExifAuxDictionary: CFString { NSString(string: "{ExifAux}") }
-/// What JFIF's segment says; not read here.
+/// The fields of the JFIF segment; not read here.
 public var kCGImagePropertyJFIFDictionary: CFString { NSString(string: "{JFIF}") }
-/// What PNG's chunks say; not read here.
+/// The fields of PNG chunks; not read here.
 public var kCGImagePropertyPNGDictionary: CFString { NSString(string: "{PNG}") }
-/// What GIF's blocks say; not read here.
+/// The fields of GIF blocks; not read here.
 public var kCGImagePropertyGIFDictionary: CFString { NSString(string: "{GIF}") }
-/// What WebP's chunks say; not read here.
+/// The fields of WebP chunks; not read here.
 public var kCGImagePropertyWebPDictionary: CFString { NSString(string: "{WebP}") }
-/// What HEIF's boxes say of a sequence; not read here.
+/// The fields of a HEIF sequence; not read here.
 public var kCGImagePropertyHEICSDictionary: CFString { NSString(string: "{HEICS}") }
-/// What a raw file says of the sensor; not read here.
+/// The fields of a RAW file about the sensor; not read here.
 public var kCGImagePropertyRawDictionary: CFString { NSString(string: "{Raw}") }
-/// What a DNG says of the sensor; not read here.
+/// The fields of a DNG about the sensor; not read here.
 public var kCGImagePropertyDNGDictionary: CFString { NSString(string: "{DNG}") }

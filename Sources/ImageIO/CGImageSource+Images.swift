@@ -5,15 +5,17 @@ public import CoreGraphics
 public import Foundation
 import PhotosMedia
 
-/// Decodes an image, as it is stored: not turned by the file's orientation.
+/// Decodes an image as it is stored, without applying the file's orientation.
 ///
-/// The worker program `photokit-media` does it; the calling thread waits. The pixels have 8 bits a channel, in sRGB.
+/// The worker program `photokit-media` decodes the image while the calling thread waits. The pixels have 8 bits a
+/// channel, in sRGB.
 ///
 /// - Parameters:
 ///   - isrc: The source.
-///   - index: The number of the image: 0.
-///   - options: Of no effect.
-/// - Returns: The image; nil beyond the last, for what is no picture or damaged, and without the worker program.
+///   - index: The index of the image: 0.
+///   - options: Options without effect.
+/// - Returns: The image; nil for other indexes, for a file that is damaged or no picture, and without the worker
+///   program.
 public func CGImageSourceCreateImageAtIndex(
     _ isrc: CGImageSource,
     _ index: Int,
@@ -22,18 +24,19 @@ public func CGImageSourceCreateImageAtIndex(
     isrc.image(index, .full, isUpright: false)
 }
 
-/// Makes a small image.
+/// Makes a thumbnail.
 ///
-/// It is always made of the picture itself; a thumbnail inside of the file is not looked for. The worker program
-/// `photokit-media` does it; the calling thread waits.
+/// The thumbnail is always made from the full picture; an embedded thumbnail is not used. The worker program
+/// `photokit-media` makes it while the calling thread waits.
 ///
 /// - Parameters:
 ///   - isrc: The source.
-///   - index: The number of the image: 0.
-///   - options: ``kCGImageSourceThumbnailMaxPixelSize`` is what the longer side has at most (without it, all pixels);
-///     ``kCGImageSourceCreateThumbnailWithTransform`` turns the image as it is shown. Others are of no effect.
-/// - Returns: The image, not larger than the picture; nil beyond the last, for what is no picture or damaged, and without
-///   the worker program.
+///   - index: The index of the image: 0.
+///   - options: ``kCGImageSourceThumbnailMaxPixelSize`` is the greatest length of the longer side (all pixels
+///     without it); ``kCGImageSourceCreateThumbnailWithTransform`` applies the orientation. Other options have no
+///     effect.
+/// - Returns: The image, not larger than the picture; nil for other indexes, for a file that is damaged or no
+///   picture, and without the worker program.
 public func CGImageSourceCreateThumbnailAtIndex(
     _ isrc: CGImageSource,
     _ index: Int,
@@ -44,7 +47,7 @@ public func CGImageSourceCreateThumbnailAtIndex(
     let size: PictureRendition.Size
     switch limit?.doubleValue {
     case nil: size = .full
-    // Not a number, and less than one pixel, are no size.
+    // NaN and numbers below one pixel are invalid sizes.
     case let wanted? where !(wanted >= 1): return nil
     case let wanted?:
         size = .about(longSide: Int(min(wanted, Double(MediaHeader.maximumSide))))

@@ -5,12 +5,12 @@ public import CoreGraphics
 public import Foundation
 import PhotosMedia
 
-/// What is true of the whole file: its size in bytes, under ``kCGImagePropertyFileSize``.
+/// Returns properties of the whole file: its size in bytes, under ``kCGImagePropertyFileSize``.
 ///
 /// - Parameters:
 ///   - isrc: The source.
-///   - options: Of no effect.
-/// - Returns: The properties; nil for what is no picture.
+///   - options: Options without effect.
+/// - Returns: The properties; nil for a file that is no picture.
 public func CGImageSourceCopyProperties(
     _ isrc: CGImageSource,
     _ options: CFDictionary?
@@ -19,17 +19,17 @@ public func CGImageSourceCopyProperties(
     return PropertyValue.dictionary(["FileSize": .integer(isrc.byteCount)])
 }
 
-/// What a picture's file says of an image, under the keys `kCGImageProperty…`.
+/// Returns the properties of an image in a file, under the keys `kCGImageProperty…`.
 ///
-/// That are the sides in pixels as stored, how they are turned to be shown, dots per inch, and a dictionary each for what
-/// TIFF, Exif, GPS, IPTC and Apple's maker note say. Numbers are `NSNumber`, dates are texts as the file has them.
-/// Properties that only decoding tells (colour model, profile, depth) are not there.
+/// The properties are the stored size in pixels, the orientation, the resolution, and one dictionary each for TIFF,
+/// Exif, GPS, IPTC and Apple's maker note. Numbers are `NSNumber`. Dates are texts as in the file. Properties that
+/// only decoding finds (colour model, profile, depth) are missing.
 ///
 /// - Parameters:
 ///   - isrc: The source.
-///   - index: The number of the image: 0.
-///   - options: Of no effect.
-/// - Returns: The properties; nil for what is no picture, and beyond the last image.
+///   - index: The index of the image: 0.
+///   - options: Options without effect.
+/// - Returns: The properties; nil for a file that is no picture, and for other indexes.
 public func CGImageSourceCopyPropertiesAtIndex(
     _ isrc: CGImageSource,
     _ index: Int,

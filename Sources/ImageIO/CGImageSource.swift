@@ -6,19 +6,19 @@ public import Foundation
 import Glibc
 import PhotosMedia
 
-/// A picture's file, or its bytes, to read properties and images from.
+/// The file of a picture, or its bytes, to read properties and images from.
 ///
-/// Properties come from the file's headers, in this process; pixels from the worker program `photokit-media`. It is safe
-/// on any thread.
+/// Properties are read from the file's headers, in this process. Pixels come from the worker program
+/// `photokit-media`. Safe on any thread.
 public final class CGImageSource: NSObject, Sendable {
-    /// Where the bytes are.
+    /// The source of the bytes.
     enum Content: Sendable {
         case file(OpenFile)
         case bytes(Data)
     }
 
     let content: Content
-    /// What the header says; nil for what is no picture.
+    /// The header; nil if the file is no picture.
     let header: MediaHeader?
 
     init(_ content: Content) {
@@ -36,40 +36,40 @@ public final class CGImageSource: NSObject, Sendable {
     }
 }
 
-/// How much of a picture's file is there.
+/// The status of a picture's file.
 public enum CGImageSourceStatus: Int32, Sendable {
-    /// It ends before the header does.
+    /// The file ends inside the header.
     case statusUnexpectedEOF = -5
-    /// It is no picture of a kind that is known, or it is damaged.
+    /// The file is no picture of a known type, or is damaged.
     case statusInvalidData = -4
-    /// It is no picture of a kind that is known.
+    /// The file is no picture of a known type.
     case statusUnknownType = -3
     /// The header is being read.
     case statusReadingHeader = -2
-    /// More is to come.
+    /// The file is incomplete.
     case statusIncomplete = -1
-    /// All of it.
+    /// The file is complete.
     case statusComplete = 0
 }
 
-/// Takes a picture's file; nil where it cannot be opened.
+/// Makes a source from a picture's file; nil if the file cannot be opened.
 ///
-/// The file stays open as long as the source. A file that is no picture gives a source of no images.
+/// The file stays open as long as the source exists. For a file that is no picture, the source has no images.
 ///
 /// - Parameters:
-///   - url: The URL of a file; others give nil.
-///   - options: Of no effect: nothing is kept in memory between two calls.
+///   - url: The URL of a file; nil is returned for other URLs.
+///   - options: Options without effect: nothing is cached between calls.
 /// - Returns: The source.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
     guard url.isFileURL, let path = url.path, let file = OpenFile(path) else { return nil }
     return CGImageSource(.file(file))
 }
 
-/// Takes the bytes of a picture's file; those of something else give a source of no images.
+/// Makes a source from the bytes of a picture's file; for other bytes, the source has no images.
 ///
 /// - Parameters:
 ///   - data: The bytes.
-///   - options: Of no effect: nothing is kept in memory between two calls.
+///   - options: Options without effect: nothing is cached between calls.
 /// - Returns: The source; never nil here.
 public func CGImageSourceCreateWithData(
     _ data: CFData,
@@ -78,11 +78,11 @@ public func CGImageSourceCreateWithData(
     CGImageSource(.bytes(Data(referencing: data)))
 }
 
-/// Takes the bytes of a picture's file; those of something else give a source of no images.
+/// Makes a source from the bytes of a picture's file; for other bytes, the source has no images.
 ///
 /// - Parameters:
 ///   - provider: The bytes.
-///   - options: Of no effect: nothing is kept in memory between two calls.
+///   - options: Options without effect: nothing is cached between calls.
 /// - Returns: The source; never nil here.
 public func CGImageSourceCreateWithDataProvider(
     _ provider: CGDataProvider,
@@ -91,22 +91,22 @@ public func CGImageSourceCreateWithDataProvider(
     CGImageSource(.bytes(provider.bytes))
 }
 
-/// The number of images: 1 for a picture, 0 for what is none.
+/// Returns the number of images: 1 for a picture, otherwise 0.
 ///
-/// Of an animation, and of a file with several pictures, the first alone can be had.
+/// Only the first picture of an animation, or of a file with several pictures, is available.
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.header == nil ? 0 : 1 }
 
-/// The identifier of the file's type, by its content; nil for what is no picture.
+/// Returns the identifier of the file's type, from its content; nil for a file that is no picture.
 public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? {
     isrc.header.map { NSString(string: $0.type.identifier) }
 }
 
-/// Whether a picture is there: `statusComplete`, or `statusUnknownType` for what is none.
+/// Returns the status of a file: `statusComplete` for a picture, otherwise `statusUnknownType`.
 public func CGImageSourceGetStatus(_ isrc: CGImageSource) -> CGImageSourceStatus {
     isrc.header == nil ? .statusUnknownType : .statusComplete
 }
 
-/// Whether an image is there: `statusComplete`, or `statusUnknownType` beyond the last.
+/// Returns the status of an image: `statusComplete` for index 0 of a picture, otherwise `statusUnknownType`.
 public func CGImageSourceGetStatusAtIndex(
     _ isrc: CGImageSource,
     _ index: Int
@@ -114,10 +114,10 @@ public func CGImageSourceGetStatusAtIndex(
     isrc.has(index) ? .statusComplete : .statusUnknownType
 }
 
-/// The image that stands for the file: the first.
+/// Returns the index of the main image of a file, which is always the first.
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
 
-/// The identifiers of all types of pictures that can be read.
+/// Returns the identifiers of all types of pictures that can be read.
 public func CGImageSourceCopyTypeIdentifiers() -> CFArray {
     NSArray(
         array: MediaType.allCases.filter { $0.kind == .image }

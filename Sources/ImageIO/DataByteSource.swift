@@ -1,7 +1,7 @@
 import Foundation
 import PhotosMedia
 
-/// A file in memory, which is not copied to be read.
+/// A file in memory, read without copying.
 struct DataByteSource: ByteSource {
     private let data: Data
 

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A file that is open for reading until the last reference goes.
+/// A file that is open for reading until the last reference is released.
 final class OpenFile: Sendable {
     let descriptor: Int32
 
-    /// Nil where the file is not there, must not be read, or is no regular file.
+    /// Opens a file; nil if the file does not exist, cannot be read, or is no regular file.
     init?(_ path: String) {
-        // A named pipe would keep an ordinary open waiting.
+        // An ordinary open of a named pipe would block.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         var status = stat()

@@ -1,6 +1,7 @@
 extension TypeDeclaration {
-    /// What cameras write without developing it: Apple's identifiers, and for Mamiya and Sigma, for which Apple has none, those
-    /// that programs use.
+    /// The RAW formats of cameras, with Apple's identifiers.
+    ///
+    /// Apple has no identifiers for formats of Mamiya and Sigma; their identifiers are the ones that programs use.
     static let rawImages: [TypeDeclaration] = [
         TypeDeclaration(
             identifier: "public.camera-raw-image",

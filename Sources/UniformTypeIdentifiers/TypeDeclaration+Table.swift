@@ -1,5 +1,5 @@
 extension TypeDeclaration {
-    /// Every type that is known, groups in the order of their tables.
+    /// All known types, in the order of their tables.
     static let all: [TypeDeclaration] = baseTypes + images + rawImages + audiovisual
 
     private static let baseTypes: [TypeDeclaration] = [

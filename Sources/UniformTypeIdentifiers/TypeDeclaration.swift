@@ -1,23 +1,23 @@
-/// What is known about one type.
+/// The declaration of a type.
 struct TypeDeclaration: Sendable {
     let identifier: String
     let name: String
     let parents: [String]
 
-    /// Extensions of file names, lower-case, the preferred one first.
+    /// The extensions of file names, in lower case, the preferred one first.
     var extensions: [String] = []
 
-    /// MIME types, lower-case, the preferred one first.
+    /// The MIME types, in lower case, the preferred one first.
     var mimeTypes: [String] = []
 }
 
 extension TypeDeclaration {
-    /// The type with an identifier, in either case.
+    /// Returns the type with an identifier, ignoring case.
     static func named(_ identifier: String) -> TypeDeclaration? {
         byIdentifier[identifier] ?? byIdentifier[identifier.lowercased()]
     }
 
-    /// The types with a tag, in either case, in the order of the table.
+    /// Returns the types with a tag, ignoring case, in the order of the table.
     static func tagged(_ tag: String, _ tagClass: UTTagClass) -> [TypeDeclaration] {
         switch tagClass {
         case .filenameExtension: byExtension[tag.lowercased()] ?? []

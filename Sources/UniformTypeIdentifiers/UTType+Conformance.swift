@@ -1,5 +1,5 @@
 extension UTType {
-    /// All types that this one conforms to, itself left out.
+    /// All types that this type conforms to, without the type itself.
     public var supertypes: Set<UTType> {
         var found: Set<UTType> = []
         var pending = parents
@@ -12,17 +12,17 @@ extension UTType {
         return found
     }
 
-    /// Tells whether data of this type is also data of another type; every type conforms to itself.
+    /// Returns whether data of this type is also data of another type; every type conforms to itself.
     public func conforms(to type: UTType) -> Bool {
         self == type || isSubtype(of: type)
     }
 
-    /// Tells whether this type conforms to another one and is not that one itself.
+    /// Returns whether this type conforms to a different type.
     public func isSubtype(of type: UTType) -> Bool {
         self != type && supertypes.contains(type)
     }
 
-    /// Tells whether another type conforms to this one and is not this one itself.
+    /// Returns whether a different type conforms to this type.
     public func isSupertype(of type: UTType) -> Bool {
         type.isSubtype(of: self)
     }

@@ -1,8 +1,8 @@
 extension UTType {
-    /// Anything: a file, a folder, data.
+    /// Any file, folder or data.
     public static let item: UTType = UTType(importedAs: "public.item")
 
-    /// Anything that people look at or listen to.
+    /// Any content for people to view or hear.
     public static let content: UTType = UTType(importedAs: "public.content")
 
     /// A stream of bytes.
@@ -40,10 +40,10 @@ extension UTType {
     /// A PNG image.
     public static let png: UTType = UTType(importedAs: "public.png")
 
-    /// An HEIF image coded with HEVC.
+    /// A HEIF image coded with HEVC.
     public static let heic: UTType = UTType(importedAs: "public.heic")
 
-    /// An HEIF image, however coded.
+    /// A HEIF image with any coding.
     public static let heif: UTType = UTType(importedAs: "public.heif")
 
     /// A GIF image.
@@ -58,16 +58,16 @@ extension UTType {
     /// A Windows bitmap.
     public static let bmp: UTType = UTType(importedAs: "com.microsoft.bmp")
 
-    /// A camera's RAW image of any maker.
+    /// A camera's RAW image in any manufacturer's format.
     public static let rawImage: UTType = UTType(importedAs: "public.camera-raw-image")
 
     /// A Live Photo, which conforms to no other type.
     public static let livePhoto: UTType = UTType(importedAs: "com.apple.live-photo")
 
-    /// Anything that can be heard or that moves.
+    /// Any sound or moving pictures.
     public static let audiovisualContent: UTType = UTType(importedAs: "public.audiovisual-content")
 
-    /// A file that may hold both pictures and sound.
+    /// A file that may contain both pictures and sound.
     public static let movie: UTType = UTType(importedAs: "public.movie")
 
     /// Moving pictures without sound.

@@ -1,4 +1,4 @@
-/// What a tag of a type is.
+/// The class of a type's tag.
 public struct UTTagClass: RawRepresentable, Hashable, Sendable {
     /// The identifier of the class.
     public let rawValue: String
@@ -8,17 +8,17 @@ public struct UTTagClass: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The extension of a file's name, without its dot.
+    /// The class of file name extensions, without a dot.
     public static let filenameExtension: UTTagClass = UTTagClass(
         rawValue: "public.filename-extension"
     )
 
-    /// A MIME type.
+    /// The class of MIME types.
     public static let mimeType: UTTagClass = UTTagClass(rawValue: "public.mime-type")
 }
 
 extension UTType {
-    /// The tags of the type by their class, the preferred one first.
+    /// The tags of the type by class, the preferred tag first.
     public var tags: [UTTagClass: [String]] {
         guard let declaration else { return [:] }
         let all: [UTTagClass: [String]] = [
@@ -28,18 +28,18 @@ extension UTType {
         return all.filter { !$0.value.isEmpty }
     }
 
-    /// The extension that files of the type get, without its dot; nil if the type has none.
+    /// The preferred extension for files of the type, without a dot; nil if the type has none.
     public var preferredFilenameExtension: String? { declaration?.extensions.first }
 
-    /// The MIME type to send with data of the type; nil if the type has none.
+    /// The preferred MIME type; nil if the type has none.
     public var preferredMIMEType: String? { declaration?.mimeTypes.first }
 
-    /// What to call the type in English; nil if the type is not known.
+    /// The name of the type in English; nil if the type is unknown.
     public var localizedDescription: String? { declaration?.name }
 
-    /// Whether the type is one that this module knows.
+    /// Whether this module knows the type.
     public var isDeclared: Bool { declaration != nil }
 
-    /// Whether the type belongs to no company or program.
+    /// Whether the type belongs to no company or program, by its identifier.
     public var isPublic: Bool { identifier.hasPrefix("public.") }
 }

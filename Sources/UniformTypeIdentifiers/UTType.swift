@@ -1,47 +1,47 @@
 /// A type of data or of files, such as a JPEG image.
 ///
-/// The types known here are the ones that photo libraries meet. A type that is not known is nil from
-/// ``init(_:)``; ``init(importedAs:conformingTo:)`` makes a value for any identifier.
+/// This module knows the types that photo libraries use. For an unknown type, ``init(_:)`` is nil, and
+/// ``init(importedAs:conformingTo:)`` makes a value with any identifier.
 ///
-/// Two types are equal if their identifiers are.
+/// Two types are equal if their identifiers are equal.
 public struct UTType: Sendable {
     /// The name of the type, such as `public.jpeg`.
     public let identifier: String
 
     private let supertypesIfUndeclared: [String]
 
-    /// Finds a type by its identifier, in either case; nil if the type is not known.
+    /// Makes a known type from its identifier, ignoring case; nil for an unknown type.
     public init?(_ identifier: String) {
         guard let declaration = TypeDeclaration.named(identifier) else { return nil }
         self.init(declaration)
     }
 
-    /// Finds the type of files with a name extension, in either case; nil if none is known.
+    /// Finds the type for a file name extension, ignoring case; nil for an unknown extension.
     ///
-    /// Apple's systems make up a type for an extension that nobody declared. There are none here.
+    /// Apple's systems create a dynamic type for an unknown extension. Dynamic types do not exist here.
     ///
     /// - Parameters:
-    ///   - filenameExtension: The extension without its dot.
-    ///   - supertype: The type that the result has to conform to.
+    ///   - filenameExtension: The extension without a dot.
+    ///   - supertype: The type that the result must conform to.
     public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
         self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
     }
 
-    /// Finds the type with a MIME type, in either case; nil if none is known.
+    /// Finds the type for a MIME type, ignoring case; nil for an unknown MIME type.
     ///
     /// - Parameters:
     ///   - mimeType: The MIME type, without parameters.
-    ///   - supertype: The type that the result has to conform to.
+    ///   - supertype: The type that the result must conform to.
     public init?(mimeType: String, conformingTo supertype: UTType = .data) {
         self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
     }
 
-    /// Finds the type with a tag, in either case; nil if none is known.
+    /// Finds the type for a tag, ignoring case; nil for an unknown tag.
     ///
     /// - Parameters:
-    ///   - tag: The tag, such as a name extension.
-    ///   - tagClass: What the tag is.
-    ///   - supertype: The type that the result has to conform to, if any.
+    ///   - tag: The tag, such as a file name extension.
+    ///   - tagClass: The class of the tag.
+    ///   - supertype: The type that the result must conform to; nil for any.
     public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
         let candidates = TypeDeclaration.tagged(tag, tagClass).map { UTType($0) }
         let match = candidates.first { type in
@@ -51,11 +51,11 @@ public struct UTType: Sendable {
         self = match
     }
 
-    /// Makes the type of an identifier that another program defines.
+    /// Makes a type with an identifier that another program defines.
     ///
     /// - Parameters:
-    ///   - identifier: The identifier, known or not.
-    ///   - parentType: What the type conforms to if it is not known; `public.data` if not given.
+    ///   - identifier: The identifier, known or unknown.
+    ///   - parentType: The type that an unknown type conforms to; `public.data` by default.
     public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
         if let declaration = TypeDeclaration.named(identifier) {
             self.init(declaration)
@@ -66,11 +66,11 @@ public struct UTType: Sendable {
         }
     }
 
-    /// Makes the type of an identifier that this program defines.
+    /// Makes a type with an identifier that this program defines.
     ///
     /// - Parameters:
     ///   - identifier: The identifier.
-    ///   - parentType: What the type conforms to; `public.data` if not given.
+    ///   - parentType: The type that the type conforms to; `public.data` by default.
     public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
         self.init(importedAs: identifier, conformingTo: parentType)
     }
@@ -90,12 +90,12 @@ public struct UTType: Sendable {
 }
 
 extension UTType: Hashable {
-    /// Tells whether two types have the same identifier.
+    /// Returns whether two types have the same identifier.
     public static func == (lhs: UTType, rhs: UTType) -> Bool {
         lhs.identifier == rhs.identifier
     }
 
-    /// Feeds the identifier to a hasher.
+    /// Adds the identifier to a hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(identifier)
     }
@@ -107,13 +107,13 @@ extension UTType: CustomStringConvertible {
 }
 
 extension UTType: Codable {
-    /// Reads a type from its identifier, known or not.
+    /// Decodes a type from its identifier, known or unknown.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self.init(importedAs: try container.decode(String.self))
     }
 
-    /// Writes the identifier.
+    /// Encodes the identifier.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(identifier)

@@ -2,25 +2,25 @@
 
 #include <stdint.h>
 
-// An enumeration of Apple's is open: see CPhotosTypes.
+// Apple's enumerations are open, see CPhotosTypes.
 
-/// How the stored pixels of an image are turned to be shown, numbered as Exif numbers them.
+/// The orientation of stored pixels, with Exif's numbers: the transformation for display.
 enum __attribute__((enum_extensibility(open))) CGImagePropertyOrientation : uint32_t {
-    /// Not at all.
+    /// No transformation.
     CGImagePropertyOrientationUp = 1,
-    /// Left and right change places.
+    /// Mirrored left to right.
     CGImagePropertyOrientationUpMirrored = 2,
-    /// By a half turn.
+    /// Rotated by half a turn.
     CGImagePropertyOrientationDown = 3,
-    /// Top and bottom change places.
+    /// Mirrored top to bottom.
     CGImagePropertyOrientationDownMirrored = 4,
-    /// Left and right change places, then a quarter turn to the left.
+    /// Mirrored left to right, then rotated a quarter turn to the left.
     CGImagePropertyOrientationLeftMirrored = 5,
-    /// By a quarter turn to the right.
+    /// Rotated a quarter turn to the right.
     CGImagePropertyOrientationRight = 6,
-    /// Left and right change places, then a quarter turn to the right.
+    /// Mirrored left to right, then rotated a quarter turn to the right.
     CGImagePropertyOrientationRightMirrored = 7,
-    /// By a quarter turn to the left.
+    /// Rotated a quarter turn to the left.
     CGImagePropertyOrientationLeft = 8,
 };
 typedef enum CGImagePropertyOrientation CGImagePropertyOrientation;
