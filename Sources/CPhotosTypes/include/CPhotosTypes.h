@@ -2,12 +2,12 @@
 
 // The enumerations and option sets of PhotoKit, in C.
 //
-// A newer library may hold values that this header does not name, and callers make values of their
-// own from raw numbers. A Swift enumeration cannot hold such a value; a C enumeration with a fixed
-// type and open extensibility can, and Swift imports it with the case names, the `init?(rawValue:)`
-// that always succeeds and the `@unknown default` that PhotoKit's callers rely on.
+// A newer library may contain values that this header does not name, and callers make their own values from raw
+// numbers. A Swift enumeration cannot represent such a value. A C enumeration with a fixed type and open
+// extensibility can. Swift imports it with the case names, an `init?(rawValue:)` that always succeeds, and the
+// `@unknown default` that PhotoKit's callers need.
 //
-// Types that PhotoKit nests in `PHAsset` have flat names here; the class gives them their nested ones.
+// Types that PhotoKit nests in `PHAsset` have flat names here; the class adds the nested names.
 
 #include <limits.h>
 

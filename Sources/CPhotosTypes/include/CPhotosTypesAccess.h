@@ -1,6 +1,6 @@
 #pragma once
 
-/// The class of object that a change in the persistent history is about.
+/// The class of the objects in a change of the persistent history.
 PH_OPEN_ENUM(PHObjectType) {
     /// Photos, videos and audio files.
     PHObjectTypeAsset = 1,
@@ -10,24 +10,26 @@ PH_OPEN_ENUM(PHObjectType) {
     PHObjectTypeCollectionList = 3,
 };
 
-/// What a client of the library is allowed to do.
+/// The access that a client of the library has.
 PH_OPEN_ENUM(PHAuthorizationStatus) {
-    /// Nobody was asked yet.
+    /// Nothing was decided yet.
     PHAuthorizationStatusNotDetermined = 0,
-    /// The configuration of the system forbids access, whatever the user says.
+    /// The configuration of the system forbids access, whatever the user decides.
     PHAuthorizationStatusRestricted = 1,
-    /// The user refused.
+    /// The user denied access.
     PHAuthorizationStatusDenied = 2,
-    /// The user allowed the access that was asked for.
+    /// The user allowed the requested access.
     PHAuthorizationStatusAuthorized = 3,
-    /// The user allowed access to a selection of assets. Only calls that name an access level say so.
+    /// The user allowed access to a selection of assets.
+    ///
+    /// Only calls with an access level return this value.
     PHAuthorizationStatusLimited = 4,
 };
 
-/// How much access a client asks for.
+/// The level of access that a client requests.
 PH_OPEN_ENUM(PHAccessLevel) {
-    /// To add assets, and to see none.
+    /// Access to add assets, without seeing any.
     PHAccessLevelAddOnly = 1,
-    /// To see and change what is in the library, and to add to it.
+    /// Access to see and change the content of the library, and to add to it.
     PHAccessLevelReadWrite = 2,
 };

@@ -20,27 +20,33 @@ PH_OPEN_ENUM(PHAssetPlaybackStyle) {
 PH_OPEN_ENUM(PHAssetPlaybackVariation) {
     /// No effect.
     PHAssetPlaybackVariationNone = 0,
-    /// It starts again at its end.
+    /// The movie starts again at its end.
     PHAssetPlaybackVariationAutoloop = 1,
-    /// It plays forwards, then backwards. Users know it as Bounce.
+    /// The movie plays forwards, then backwards.
+    ///
+    /// Users know this effect as Bounce.
     PHAssetPlaybackVariationMirror = 2,
-    /// Its frames are blended into one long exposure.
+    /// The frames of the movie are blended into one long exposure.
     PHAssetPlaybackVariationLongExposure = 3,
 };
 
 /// Which original of a RAW and JPEG pair an asset shows.
 PH_OPEN_ENUM(PHAssetOriginalResourceChoice) {
-    /// The compressed one. Assets without such a pair have this value too.
+    /// The compressed original.
+    ///
+    /// Assets without such a pair also have this value.
     PHAssetOriginalResourceChoiceCompressed = 0,
-    /// The RAW one.
+    /// The RAW original.
     PHAssetOriginalResourceChoiceRaw = 1,
 };
 
-/// Who adjusted an asset. The value 1 has no public name.
+/// The origin of an asset's adjustments.
+///
+/// The value 1 has no public name.
 PH_OPEN_ENUM(PHAssetAdjustmentsState) {
-    /// Nobody.
+    /// No adjustments.
     PHAssetAdjustmentsStateNone = 0,
-    /// A user, with an editor.
+    /// A user with an editor.
     PHAssetAdjustmentsStateUserAdjusted = 2,
     /// The camera, when it took the picture.
     PHAssetAdjustmentsStateCameraAutoAdjusted = 3,
@@ -64,10 +70,10 @@ PH_OPEN_ENUM(PHAssetRating) {
 
 /// A kind of change that an asset may or may not allow.
 PH_OPEN_ENUM(PHAssetEditOperation) {
-    /// Deleting it.
+    /// Deleting the asset.
     PHAssetEditOperationDelete = 1,
-    /// Editing its picture or video.
+    /// Editing the picture or video of the asset.
     PHAssetEditOperationContent = 2,
-    /// Editing its properties, such as its date or its place.
+    /// Editing properties of the asset, such as its date or its location.
     PHAssetEditOperationProperties = 3,
 };

@@ -2,9 +2,9 @@
 
 /// The kind of media of an asset.
 PH_OPEN_ENUM(PHAssetMediaType) {
-    /// Not known.
+    /// Unknown media.
     PHAssetMediaTypeUnknown = 0,
-    /// A photo, a Live Photo included.
+    /// A photo or a Live Photo.
     PHAssetMediaTypeImage = 1,
     /// A video.
     PHAssetMediaTypeVideo = 2,
@@ -12,39 +12,39 @@ PH_OPEN_ENUM(PHAssetMediaType) {
     PHAssetMediaTypeAudio = 3,
 };
 
-/// What is special about the photo or video of an asset.
+/// Special kinds of photo or video.
 PH_OPTION_SET(PHAssetMediaSubtype) {
-    /// Nothing.
+    /// No special kind.
     PHAssetMediaSubtypeNone = 0,
     /// A photo much wider than high.
     PHAssetMediaSubtypePhotoPanorama = 1UL << 0,
-    /// A photo of a high dynamic range.
+    /// A photo with a high dynamic range.
     PHAssetMediaSubtypePhotoHDR = 1UL << 1,
-    /// A picture of a device's screen.
+    /// A screenshot.
     PHAssetMediaSubtypePhotoScreenshot = 1UL << 2,
-    /// A photo with its motion and sound.
+    /// A Live Photo.
     PHAssetMediaSubtypePhotoLive = 1UL << 3,
     /// A portrait with a blurred background.
     PHAssetMediaSubtypePhotoDepthEffect = 1UL << 4,
-    /// A picture of several frames.
+    /// An animated picture.
     PHAssetMediaSubtypePhotoAnimation = 1UL << 6,
-    /// A photo or video with depth, for two eyes.
+    /// A spatial photo or video, with one view for each eye.
     PHAssetMediaSubtypeSpatialMedia = 1UL << 10,
-    /// A video whose contents never were in the library.
+    /// A video whose content was never in the library.
     PHAssetMediaSubtypeVideoStreamed = 1UL << 16,
-    /// A video taken to be played in slow motion.
+    /// A video for playback in slow motion.
     PHAssetMediaSubtypeVideoHighFrameRate = 1UL << 17,
-    /// A video taken at long intervals.
+    /// A time-lapse video.
     PHAssetMediaSubtypeVideoTimelapse = 1UL << 18,
-    /// A video of a device's screen.
+    /// A screen recording.
     PHAssetMediaSubtypeVideoScreenRecording = 1UL << 19,
-    /// A video whose focus can be chosen afterwards.
+    /// A video whose focus can be changed later.
     PHAssetMediaSubtypeVideoCinematic = 1UL << 21,
 };
 
-/// Who chose a photo of a burst.
+/// The origin of the selection of a photo from a burst.
 PH_OPTION_SET(PHAssetBurstSelectionType) {
-    /// Nobody.
+    /// No selection.
     PHAssetBurstSelectionTypeNone = 0,
     /// The system.
     PHAssetBurstSelectionTypeAutoPick = 1UL << 0,
@@ -52,14 +52,14 @@ PH_OPTION_SET(PHAssetBurstSelectionType) {
     PHAssetBurstSelectionTypeUserPick = 1UL << 1,
 };
 
-/// How an asset came into the library.
+/// The kind of source that an asset came from.
 PH_OPTION_SET(PHAssetSourceType) {
-    /// Nobody knows.
+    /// An unknown source.
     PHAssetSourceTypeNone = 0,
-    /// It is one of the user's own.
+    /// The user's own library.
     PHAssetSourceTypeUserLibrary = 1UL << 0,
-    /// It is in an album that somebody shares with the user.
+    /// An album that another person shares with the user.
     PHAssetSourceTypeCloudShared = 1UL << 1,
-    /// It was put there by a computer that the device is synced with.
+    /// A computer that synchronises the device.
     PHAssetSourceTypeiTunesSynced = 1UL << 2,
 };

@@ -2,23 +2,23 @@
 
 /// The kind of a collection of assets.
 PH_OPEN_ENUM(PHAssetCollectionType) {
-    /// Its assets were put there.
+    /// An album, whose assets were added to it.
     PHAssetCollectionTypeAlbum = 1,
-    /// Its assets are those that have something in common.
+    /// A smart album, whose assets have a common property.
     PHAssetCollectionTypeSmartAlbum = 2,
-    /// Its assets were taken at one time and place.
+    /// A moment, whose assets were taken at one time and place.
     PHAssetCollectionTypeMoment PH_DEPRECATED("Moments are no longer made.") = 3,
 };
 
-/// The kind of an album or a smart album, more closely.
+/// The subtype of an album or a smart album.
 PH_OPEN_ENUM(PHAssetCollectionSubtype) {
     /// An album made in this library.
     PHAssetCollectionSubtypeAlbumRegular = 2,
-    /// An event of the computer that the device is synced with.
+    /// An event from the computer that synchronises the device.
     PHAssetCollectionSubtypeAlbumSyncedEvent = 3,
-    /// A person known to the computer that the device is synced with.
+    /// A person from the computer that synchronises the device.
     PHAssetCollectionSubtypeAlbumSyncedFaces = 4,
-    /// An album of the computer that the device is synced with.
+    /// An album from the computer that synchronises the device.
     PHAssetCollectionSubtypeAlbumSyncedAlbum = 5,
     /// Assets that were imported from a camera or a card.
     PHAssetCollectionSubtypeAlbumImported = 6,
@@ -26,7 +26,7 @@ PH_OPEN_ENUM(PHAssetCollectionSubtype) {
     PHAssetCollectionSubtypeAlbumMyPhotoStream = 100,
     /// An album shared between users.
     PHAssetCollectionSubtypeAlbumCloudShared = 101,
-    /// A smart album of no more special kind.
+    /// A smart album without a specific subtype.
     PHAssetCollectionSubtypeSmartAlbumGeneric = 200,
     /// All panoramas.
     PHAssetCollectionSubtypeSmartAlbumPanoramas = 201,
@@ -44,31 +44,33 @@ PH_OPEN_ENUM(PHAssetCollectionSubtype) {
     PHAssetCollectionSubtypeSmartAlbumBursts = 207,
     /// All videos in slow motion.
     PHAssetCollectionSubtypeSmartAlbumSlomoVideos = 208,
-    /// All assets of the user's own, shared albums left out.
+    /// All of the user's own assets, without shared albums.
     PHAssetCollectionSubtypeSmartAlbumUserLibrary = 209,
     /// All photos and videos taken by a device's front camera.
     PHAssetCollectionSubtypeSmartAlbumSelfPortraits = 210,
-    /// All pictures of a device's screen.
+    /// All screenshots.
     PHAssetCollectionSubtypeSmartAlbumScreenshots = 211,
     /// All portraits with a blurred background.
     PHAssetCollectionSubtypeSmartAlbumDepthEffect = 212,
     /// All Live Photos.
     PHAssetCollectionSubtypeSmartAlbumLivePhotos = 213,
-    /// All pictures of several frames.
+    /// All animated pictures.
     PHAssetCollectionSubtypeSmartAlbumAnimated = 214,
     /// All Live Photos shown as a long exposure.
     PHAssetCollectionSubtypeSmartAlbumLongExposures = 215,
-    /// All assets that could not be sent to the cloud.
+    /// All assets that could not be uploaded to the cloud.
     PHAssetCollectionSubtypeSmartAlbumUnableToUpload = 216,
     /// All assets with a RAW original.
     PHAssetCollectionSubtypeSmartAlbumRAW = 217,
-    /// All videos whose focus can be chosen afterwards.
+    /// All videos whose focus can be changed later.
     PHAssetCollectionSubtypeSmartAlbumCinematic = 218,
-    /// All photos and videos with depth.
+    /// All spatial photos and videos.
     PHAssetCollectionSubtypeSmartAlbumSpatial = 219,
-    /// All videos of a device's screen.
+    /// All screen recordings.
     PHAssetCollectionSubtypeSmartAlbumScreenRecordings = 220,
-    /// Every subtype, for fetching only. It is one value, not a mask of bits.
+    /// Every subtype, for fetching only.
+    ///
+    /// The value is not a mask of bits.
     PHAssetCollectionSubtypeAny = LONG_MAX,
 };
 
@@ -78,11 +80,11 @@ PH_OPEN_ENUM(PHCollectionListType) {
     PHCollectionListTypeMomentList PH_DEPRECATED("Moments are no longer made.") = 1,
     /// A folder of albums and folders.
     PHCollectionListTypeFolder = 2,
-    /// A folder whose contents are those that have something in common.
+    /// A folder whose contents have a common property.
     PHCollectionListTypeSmartFolder = 3,
 };
 
-/// The kind of a folder, more closely.
+/// The subtype of a folder.
 PH_OPEN_ENUM(PHCollectionListSubtype) {
     /// A group of moments near in time and place.
     PHCollectionListSubtypeMomentListCluster PH_DEPRECATED("Moments are no longer made.") = 1,
@@ -90,11 +92,11 @@ PH_OPEN_ENUM(PHCollectionListSubtype) {
     PHCollectionListSubtypeMomentListYear PH_DEPRECATED("Moments are no longer made.") = 2,
     /// A folder made in this library.
     PHCollectionListSubtypeRegularFolder = 100,
-    /// The folder that holds all others.
+    /// The folder that contains all others.
     PHCollectionListSubtypeRootFolder = 101,
-    /// The events of the computer that the device is synced with.
+    /// The events from the computer that synchronises the device.
     PHCollectionListSubtypeSmartFolderEvents = 200,
-    /// The people known to the computer that the device is synced with.
+    /// The people from the computer that synchronises the device.
     PHCollectionListSubtypeSmartFolderFaces = 201,
     /// Every subtype, for fetching only.
     PHCollectionListSubtypeAny = LONG_MAX,
@@ -102,18 +104,18 @@ PH_OPEN_ENUM(PHCollectionListSubtype) {
 
 /// A kind of change that an album or a folder may or may not allow.
 PH_OPEN_ENUM(PHCollectionEditOperation) {
-    /// Deleting its contents from the library.
+    /// Deleting the contents of the collection from the library.
     PHCollectionEditOperationDeleteContent = 1,
-    /// Taking contents out of it.
+    /// Removing contents from the collection.
     PHCollectionEditOperationRemoveContent = 2,
-    /// Putting contents of other collections into it.
+    /// Adding contents of other collections.
     PHCollectionEditOperationAddContent = 3,
-    /// Making new contents in it.
+    /// Creating new contents in the collection.
     PHCollectionEditOperationCreateContent = 4,
-    /// Changing the order of its contents.
+    /// Changing the order of the contents.
     PHCollectionEditOperationRearrangeContent = 5,
-    /// Deleting it.
+    /// Deleting the collection.
     PHCollectionEditOperationDelete = 6,
-    /// Changing its name.
+    /// Changing the name of the collection.
     PHCollectionEditOperationRename = 7,
 };

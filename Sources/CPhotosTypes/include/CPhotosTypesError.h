@@ -1,20 +1,22 @@
 #pragma once
 
-/// The codes of errors of the library. `PHPhotosError.Code` in Swift.
+/// The error codes of the library.
+///
+/// `PHPhotosError.Code` in Swift.
 PH_OPEN_ENUM(PHPhotosErrorCode) {
-    /// Something went wrong inside the library.
+    /// An internal error of the library.
     PHPhotosErrorCodeInternalError = -1,
     /// The request, or the question put to the user, was cancelled.
     PHPhotosErrorCodeUserCancelled = 3072,
     /// The token is older than the history that the library keeps.
     PHPhotosErrorCodePersistentChangeTokenExpired = 3105,
-    /// The volume of the library is not there.
+    /// The volume of the library is not mounted.
     PHPhotosErrorCodeLibraryVolumeOffline = 3114,
     /// The library was moved, renamed or deleted while it was open.
     PHPhotosErrorCodeRelinquishingLibraryBundleToWriter = 3142,
-    /// The user made another library the system's.
+    /// The user made another library the system photo library.
     PHPhotosErrorCodeSwitchingSystemPhotoLibrary = 3143,
-    /// The data is elsewhere, and the request does not allow the network.
+    /// The data is not local, and the request does not allow the network.
     PHPhotosErrorCodeNetworkAccessRequired = 3164,
     /// The network failed.
     PHPhotosErrorCodeNetworkError = 3169,
@@ -22,19 +24,19 @@ PH_OPEN_ENUM(PHPhotosErrorCode) {
     PHPhotosErrorCodeIdentifierNotFound = 3201,
     /// Several objects match the identifier.
     PHPhotosErrorCodeMultipleIdentifiersFound = 3202,
-    /// The history does not hold enough to tell what the change did.
+    /// The history does not contain enough details of the change.
     PHPhotosErrorCodePersistentChangeDetailsUnavailable = 3210,
-    /// The change as it was asked for is not possible.
+    /// The requested change is not possible.
     PHPhotosErrorCodeChangeNotSupported = 3300,
-    /// Something passing stopped the operation.
+    /// A temporary condition stopped the operation.
     PHPhotosErrorCodeOperationInterrupted = 3301,
-    /// A file is not what it was said to be.
+    /// A file's content does not match its declared type.
     PHPhotosErrorCodeInvalidResource = 3302,
-    /// A file that is needed is not there.
+    /// A required file does not exist.
     PHPhotosErrorCodeMissingResource = 3303,
     /// The disk is full.
     PHPhotosErrorCodeNotEnoughSpace = 3305,
-    /// The asset cannot do what was asked.
+    /// The asset does not support the request.
     PHPhotosErrorCodeRequestNotSupportedForAsset = 3306,
     /// There are too many jobs.
     PHPhotosErrorCodeLimitExceeded = 3307,
@@ -42,6 +44,6 @@ PH_OPEN_ENUM(PHPhotosErrorCode) {
     PHPhotosErrorCodeAccessRestricted = 3310,
     /// The user refused access.
     PHPhotosErrorCodeAccessUserDenied = 3311,
-    /// The library lies in a folder that a sync service owns.
+    /// The library is in a folder that a sync service manages.
     PHPhotosErrorCodeLibraryInFileProviderSyncRoot = 5423,
 };

@@ -2,67 +2,67 @@
 
 #include <stdint.h>
 
-/// How an image is fitted into the size that was asked for.
+/// How an image is fitted into the requested size.
 PH_OPEN_ENUM(PHImageContentMode) {
-    /// It is shown whole, and may leave a part of the size empty.
+    /// The whole image is shown, and may leave a part of the size empty.
     PHImageContentModeAspectFit = 0,
-    /// It fills the size, and may be clipped.
+    /// The image fills the size, and may be clipped.
     PHImageContentModeAspectFill = 1,
-    /// The first of them.
+    /// The default mode, which shows the whole image.
     PHImageContentModeDefault = PHImageContentModeAspectFit,
 };
 
-/// Which version of an asset's image is asked for.
+/// The requested version of an asset's image.
 PH_OPEN_ENUM(PHImageRequestOptionsVersion) {
-    /// With all edits.
+    /// The image with all edits.
     PHImageRequestOptionsVersionCurrent = 0,
-    /// Without edits.
+    /// The image without edits.
     PHImageRequestOptionsVersionUnadjusted = 1,
-    /// Without edits, and the better one of a pair of originals: RAW.
+    /// The image without edits, and the better original of a pair: RAW.
     PHImageRequestOptionsVersionOriginal = 2,
 };
 
-/// What matters more: an image at once, or a good one.
+/// The preference between a fast image and a good one.
 PH_OPEN_ENUM(PHImageRequestOptionsDeliveryMode) {
-    /// One that is there already first, then the good one.
+    /// An image that is available at once, then the good image.
     PHImageRequestOptionsDeliveryModeOpportunistic = 0,
-    /// The good one alone.
+    /// Only the good image.
     PHImageRequestOptionsDeliveryModeHighQualityFormat = 1,
-    /// What is had fastest, alone.
+    /// Only the fastest image.
     PHImageRequestOptionsDeliveryModeFastFormat = 2,
 };
 
-/// How closely an image keeps to the size that was asked for.
+/// How closely an image matches the requested size.
 PH_OPEN_ENUM(PHImageRequestOptionsResizeMode) {
-    /// It has the size of its file.
+    /// The image has the size of its file.
     PHImageRequestOptionsResizeModeNone = 0,
-    /// It is about as large, perhaps larger; what is fastest.
+    /// The image has about the requested size or is larger, whichever is fastest.
     PHImageRequestOptionsResizeModeFast = 1,
-    /// It is exactly as large.
+    /// The image has exactly the requested size.
     PHImageRequestOptionsResizeModeExact = 2,
 };
 
-/// Which version of an asset's video is asked for.
+/// The requested version of an asset's video.
 PH_OPEN_ENUM(PHVideoRequestOptionsVersion) {
-    /// With all edits.
+    /// The video with all edits.
     PHVideoRequestOptionsVersionCurrent = 0,
-    /// Without edits.
+    /// The video without edits.
     PHVideoRequestOptionsVersionOriginal = 1,
 };
 
-/// Which quality of a video is asked for, where it is not on this machine.
+/// The requested quality of a video that is not on this machine.
 PH_OPEN_ENUM(PHVideoRequestOptionsDeliveryMode) {
-    /// What suits the network.
+    /// A quality that suits the network.
     PHVideoRequestOptionsDeliveryModeAutomatic = 0,
-    /// The best.
+    /// The best quality.
     PHVideoRequestOptionsDeliveryModeHighQualityFormat = 1,
-    /// A medium one.
+    /// A medium quality.
     PHVideoRequestOptionsDeliveryModeMediumQualityFormat = 2,
-    /// What is had fastest.
+    /// The quality that is available fastest.
     PHVideoRequestOptionsDeliveryModeFastFormat = 3,
 };
 
-/// Which part of a Live Photo a frame is of.
+/// The part of a Live Photo that a frame belongs to.
 PH_OPEN_ENUM(PHLivePhotoFrameType) {
     /// The still.
     PHLivePhotoFrameTypePhoto = 0,
@@ -70,30 +70,32 @@ PH_OPEN_ENUM(PHLivePhotoFrameType) {
     PHLivePhotoFrameTypeVideo = 1,
 };
 
-/// The codes of errors that editing a Live Photo had before PhotoKit's own.
+/// The error codes of Live Photo editing before PhotoKit's own.
 PH_OPEN_ENUM(PHLivePhotoEditingErrorCode) {
-    /// Nobody knows.
+    /// An unknown error.
     PHLivePhotoEditingErrorCodeUnknown = 0,
-    /// It was cancelled.
+    /// The edit was cancelled.
     PHLivePhotoEditingErrorCodeAborted = 1,
 };
 
-/// How an image's pixels are turned to be shown. `UIImage.Orientation` in Swift.
+/// The orientation of an image's pixels: the transformation for display.
+///
+/// `UIImage.Orientation` in Swift.
 PH_OPEN_ENUM(UIImageOrientation) {
-    /// Not at all.
+    /// No transformation.
     UIImageOrientationUp = 0,
-    /// By a half turn.
+    /// Rotated by half a turn.
     UIImageOrientationDown = 1,
-    /// By a quarter turn to the left.
+    /// Rotated a quarter turn to the left.
     UIImageOrientationLeft = 2,
-    /// By a quarter turn to the right.
+    /// Rotated a quarter turn to the right.
     UIImageOrientationRight = 3,
-    /// Left and right change places.
+    /// Mirrored left to right.
     UIImageOrientationUpMirrored = 4,
-    /// Top and bottom change places.
+    /// Mirrored top to bottom.
     UIImageOrientationDownMirrored = 5,
-    /// Left and right change places, then a quarter turn to the left.
+    /// Mirrored left to right, then rotated a quarter turn to the left.
     UIImageOrientationLeftMirrored = 6,
-    /// Left and right change places, then a quarter turn to the right.
+    /// Mirrored left to right, then rotated a quarter turn to the right.
     UIImageOrientationRightMirrored = 7,
 };

@@ -1,6 +1,8 @@
 #pragma once
 
-/// What a file of an asset is for. The values 13 to 18 have no public name; keep such files as they are.
+/// The role of an asset's file.
+///
+/// The values 13 to 18 have no public name; leave such files unchanged.
 PH_OPEN_ENUM(PHAssetResourceType) {
     /// The original photo.
     PHAssetResourceTypePhoto = 1,
@@ -10,22 +12,22 @@ PH_OPEN_ENUM(PHAssetResourceType) {
     PHAssetResourceTypeAudio = 3,
     /// The other original of a pair, such as the JPEG of a RAW photo.
     PHAssetResourceTypeAlternatePhoto = 4,
-    /// The photo as it was last edited.
+    /// The photo after the last edit.
     PHAssetResourceTypeFullSizePhoto = 5,
-    /// The video as it was last edited.
+    /// The video after the last edit.
     PHAssetResourceTypeFullSizeVideo = 6,
-    /// What the last editor needs to know to go on with its edit.
+    /// The data that an editor needs to resume the last edit.
     PHAssetResourceTypeAdjustmentData = 7,
-    /// The photo that the last edit began with.
+    /// The photo before the last edit.
     PHAssetResourceTypeAdjustmentBasePhoto = 8,
-    /// The original motion of a Live Photo.
+    /// The original movie of a Live Photo.
     PHAssetResourceTypePairedVideo = 9,
-    /// The motion of a Live Photo as it was last edited.
+    /// The movie of a Live Photo after the last edit.
     PHAssetResourceTypeFullSizePairedVideo = 10,
-    /// The motion that the last edit of a Live Photo began with.
+    /// The movie of a Live Photo before the last edit.
     PHAssetResourceTypeAdjustmentBasePairedVideo = 11,
-    /// The video that the last edit began with.
+    /// The video before the last edit.
     PHAssetResourceTypeAdjustmentBaseVideo = 12,
-    /// A stand-in for a photo that the camera has not finished.
+    /// A temporary substitute for a photo that the camera has not finished.
     PHAssetResourceTypePhotoProxy = 19,
 };
