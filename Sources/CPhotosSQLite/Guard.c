@@ -4,13 +4,13 @@
 #include <stddef.h>
 #include <string.h>
 
-// The views that stand in for tables: what is read on their behalf may come from the tables themselves.
+// The views that replace tables. A statement of a view may read the tables themselves.
 static const char *const views[] = {
     "asset", "whole_asset", "resource", "file_facts", "change", "tombstone", "collection", "member", "author", "source",
     "library", NULL,
 };
 
-// Not tables at all, or of no content: the schema is the same in every library.
+// Names that are no tables, or have no private content: the schema is the same in every library.
 static const char *const harmless[] = {"photokit_rows", "photokit_uuids", "json_each", "sqlite_master", NULL};
 
 static int is_among(const char *name, const char *const *names) {

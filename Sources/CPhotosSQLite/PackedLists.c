@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-// A list as one bound value costs a statement neither a text of its own for each length nor the reading of JSON.
+// A list as one bound value needs no separate SQL text for each length, and no JSON parsing.
 
 enum { valueColumn = 0, listColumn = 1 };
 
@@ -74,7 +74,7 @@ static int filter(sqlite3_vtab_cursor *base, int number, const char *name, int a
     cursor->bytes = NULL;
     cursor->index = cursor->count = 0;
     if (argc != 1 || sqlite3_value_type(argv[0]) != SQLITE_BLOB) return SQLITE_OK;
-    // SQLite promises the value only until this function returns.
+    // SQLite keeps the value valid only until this function returns.
     const void *bytes = sqlite3_value_blob(argv[0]);
     int length = sqlite3_value_bytes(argv[0]);
     if (length <= 0 || !bytes) return SQLITE_OK;
@@ -115,7 +115,7 @@ static int row_number(sqlite3_vtab_cursor *cursor, sqlite3_int64 *row) {
     return SQLITE_OK;
 }
 
-// Without xCreate the table exists in every database, and only there where it is named.
+// Without xCreate the table is eponymous: it exists in every database, only while a statement uses it.
 static const sqlite3_module module = {
     .xConnect = connect,
     .xBestIndex = best_index,

@@ -106,7 +106,7 @@ int photos_spawn(const char *program, char *const arguments[], char *const envir
     sigfillset(&all);
     short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP;
 
-    // Copies with higher numbers than those wanted: one that is put into its place must not overwrite another.
+    // Copy to higher numbers than the wanted ones, so that no dup2 overwrites a descriptor that is still needed.
     int copies[8] = {-1, -1, -1, -1, -1, -1, -1, -1};
     if (count > sizeof copies / sizeof *copies) result = EINVAL;
     for (size_t place = 0; result == 0 && place < count; place++) {
@@ -187,7 +187,7 @@ int photos_memory_file(const void *bytes, size_t length) {
 }
 
 int photos_take_lease(int descriptor) {
-    // SIGIO would end a process that does not expect it; SIGURG is ignored where nobody handles it.
+    // SIGIO would end a process without a handler for it. SIGURG is ignored by default.
     if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return errno;
     return fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0 ? 0 : errno;
 }

@@ -23,7 +23,7 @@ int photos_wall_privileges(void) {
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 ? 0 : -errno;
 }
 
-// Headers of older systems do not know what a newer kernel can take away, so the numbers of its interface stand here.
+// Headers of older systems lack the access rights of newer kernels, so this file defines the numbers.
 
 struct rights {
     uint64_t files;
@@ -72,11 +72,11 @@ int photos_wall_landlock(int folder) {
     return result;
 }
 
-// Refused calls fail and do not kill: libraries ask for much that they can do without, and the refusal must be seen by
-// the test of the walls.
+// Forbidden calls fail and do not kill the process. Libraries make many calls that they do not need, and the test
+// of the sandbox must see the failure.
 
 static const int calls[] = {
-    // Bytes of what is open
+    // Reading open files
     SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(preadv), SCMP_SYS(lseek), SCMP_SYS(fstat),
     SCMP_SYS(close), SCMP_SYS(dup), SCMP_SYS(poll), SCMP_SYS(ppoll),
     // Memory
@@ -87,13 +87,13 @@ static const int calls[] = {
     SCMP_SYS(sched_get_priority_max), SCMP_SYS(sched_get_priority_min), SCMP_SYS(getcpu), SCMP_SYS(membarrier),
     SCMP_SYS(exit), SCMP_SYS(exit_group), SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask), SCMP_SYS(rt_sigreturn),
     SCMP_SYS(sigaltstack), SCMP_SYS(restart_syscall),
-    // Time, chance, and what the machine is
+    // Time, random numbers, and facts about the machine
     SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(clock_nanosleep), SCMP_SYS(nanosleep),
     SCMP_SYS(gettimeofday), SCMP_SYS(time), SCMP_SYS(getrandom), SCMP_SYS(getrusage), SCMP_SYS(sysinfo),
     SCMP_SYS(uname), SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid),
 };
 
-// Where landlock says below which folder.
+// Calls whose folders landlock restricts.
 static const int file_calls[] = {
     SCMP_SYS(openat),     SCMP_SYS(mkdirat), SCMP_SYS(unlinkat),   SCMP_SYS(utimensat),
     SCMP_SYS(newfstatat), SCMP_SYS(write),   SCMP_SYS(getdents64), SCMP_SYS(fcntl),
@@ -107,20 +107,20 @@ static int allow(scmp_filter_ctx filter, const int *numbers, size_t count) {
     return result;
 }
 
-/// Calls that are allowed for some arguments alone.
+/// Allows calls with some arguments only.
 static int allow_some(scmp_filter_ctx filter, bool files) {
     const uint32_t yes = SCMP_ACT_ALLOW;
     int result = 0;
-    // Threads and no processes. The newer call hides its flags from the filter; libc does without it.
+    // Threads, but no processes. The filter cannot see the flags of clone3; libc then uses clone.
     const uint64_t thread = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD;
     result |= seccomp_rule_add(filter, yes, SCMP_SYS(clone), 1, SCMP_A0(SCMP_CMP_MASKED_EQ, thread, thread));
     result |= seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
     result |= seccomp_rule_add(filter, yes, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_EQ, (uint64_t)getpid()));
     result |= seccomp_rule_add(filter, yes, SCMP_SYS(prctl), 1, SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME));
-    // The conversation with the library alone, which is the standard input.
+    // Messages to and from the library only, on the standard input.
     result |= seccomp_rule_add(filter, yes, SCMP_SYS(recvmsg), 1, SCMP_A0(SCMP_CMP_EQ, STDIN_FILENO));
     result |= seccomp_rule_add(filter, yes, SCMP_SYS(sendmsg), 1, SCMP_A0(SCMP_CMP_EQ, STDIN_FILENO));
-    // Asking for limits, and the time and the memory for the next file within what was left.
+    // Reading limits, and setting the time and memory limits for the next file within the remaining ones.
     result |= seccomp_rule_add(filter, yes, SCMP_SYS(prlimit64), 1, SCMP_A2(SCMP_CMP_EQ, 0));
     result |= seccomp_rule_add(
         filter, yes, SCMP_SYS(prlimit64), 2, SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A1(SCMP_CMP_EQ, RLIMIT_CPU));
@@ -142,7 +142,7 @@ static int allow_some(scmp_filter_ctx filter, bool files) {
 int photos_wall_seccomp(bool files) {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
     if (filter == NULL) return -ENOMEM;
-    // The kernel looks calls up in a tree instead of one after another.
+    // The kernel then searches calls in a tree instead of one after another.
     seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
     int result = allow(filter, calls, sizeof calls / sizeof *calls);
     if (result == 0 && files) result = allow(filter, file_calls, sizeof file_calls / sizeof *file_calls);
@@ -162,7 +162,7 @@ static bool opens(const char *path, int flags) {
 const char *photos_breach_of_landlock(void) {
     if (opens("/", O_RDONLY | O_DIRECTORY)) return "a folder can be read";
     if (opens("/etc/passwd", O_RDONLY)) return "a file can be read";
-    // Never has a name, so that nothing stays.
+    // The file never has a name, so nothing is left over.
     if (opens("/tmp", O_WRONLY | O_TMPFILE)) return "a file can be written";
     return NULL;
 }
@@ -189,7 +189,7 @@ const char *photos_breach_of_seccomp(bool files) {
     }
     if (makes_socket(AF_INET) || makes_socket(AF_UNIX)) return "a socket can be made";
     if (makes_process()) return "a process can be made";
-    // There is no program of no name, and no process of that number: the kernel would say so.
+    // Without the filter, the kernel would report another error for an empty program name or an unknown process.
     char *const nothing[] = {NULL};
     execve("", nothing, nothing);
     if (errno != EPERM) return "a program can be started";

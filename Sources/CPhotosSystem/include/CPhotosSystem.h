@@ -1,4 +1,4 @@
-// What Swift cannot call by itself: variadic functions, and macros that build control messages.
+// System calls that Swift cannot call: variadic functions, and macros that build control messages.
 #pragma once
 
 #include <stddef.h>
@@ -7,63 +7,86 @@
 #include <sys/types.h>
 #include <sys/vfs.h>
 
-/// The most descriptors that one message carries.
+/// The greatest number of descriptors in one message.
 enum { PHOTOS_MESSAGE_DESCRIPTORS = 2 };
 
 /// Sends `length` bytes and `count` descriptors over a Unix socket as one message. Returns 0, or an errno value.
 int photos_send_message(int socket, const void *bytes, size_t length, const int *descriptors, size_t count);
 
-/// Receives one message and the descriptors that came with it, close-on-exec; those that did not come are -1.
-/// `descriptors` has room for PHOTOS_MESSAGE_DESCRIPTORS; the kernel closes those beyond.
-/// Returns the number of bytes, 0 at the end of the stream, or a negated errno value.
+/// Receives one message and its descriptors, close-on-exec; missing descriptors are -1.
+///
+/// `descriptors` has room for PHOTOS_MESSAGE_DESCRIPTORS; the kernel closes any further ones. Returns the number of
+/// bytes, 0 at the end of the stream, or a negated errno value.
 ssize_t photos_receive_message(int socket, void *bytes, size_t capacity, int *descriptors);
 
-/// Makes a file in memory of a size that nobody can change any more. Returns its descriptor, or a negated errno value.
+/// Makes a file in memory with a fixed size.
+///
+/// Returns its descriptor, or a negated errno value.
 int photos_sealed_memory(size_t size);
 
-/// Gives the memory behind a part of a file in memory back; its bytes become zero. A hint.
+/// Releases the memory of a part of a file in memory; its bytes become zero.
+///
+/// The call is a hint.
 void photos_forget_memory(int descriptor, off_t start, off_t length);
 
-/// The computing time that a process used so far in nanoseconds, or -1 where it cannot be told.
+/// Returns the CPU time of a process in nanoseconds, or -1 if it is unknown.
 int64_t photos_computing_time(pid_t process);
 
-/// Starts a program that inherits nothing but `count` descriptors, at most eight, as its first ones; one that is
-/// negative goes nowhere. Arguments (with the program's name first) and environment are closed by NULL. It gets a
-/// process group of its own, so that an interrupt from the terminal does not reach it. Returns 0, or an errno value.
+/// Starts a program that inherits only `count` descriptors, at most eight, as its first ones.
+///
+/// A negative descriptor is replaced by /dev/null. `arguments` (with the program's name first) and `environment`
+/// end with NULL. The program gets its own process group, so that an interrupt from the terminal does not reach it.
+/// Returns 0, or an errno value.
 int photos_spawn(const char *program, char *const arguments[], char *const environment[], const int descriptors[],
                  size_t count, pid_t *process);
 
-/// Clones the content of a file where the file system shares blocks. Returns 0, or an errno value.
+/// Clones the content of a file if the file system can share blocks.
+///
+/// Returns 0, or an errno value.
 int photos_clone_file(int destination, int source);
 
-/// Gives a file blocks for its first `length` bytes, and makes it so long. Returns 0, or an errno value.
+/// Allocates blocks for a file's first `length` bytes, and extends the file to that length.
+///
+/// Returns 0, or an errno value.
 int photos_allocate(int descriptor, off_t length);
 
-/// Lets the kernel begin to write a file's pages; a hint.
+/// Asks the kernel to begin writing a file's pages; a hint.
 void photos_start_writing(int descriptor);
 
-/// Writes everything of the file system that `descriptor` is on. Returns 0, or the error's number.
+/// Writes all pending data of the file system of `descriptor`.
+///
+/// Returns 0, or an errno value.
 int photos_sync_file_system(int descriptor);
 
-/// The birth time of a file in nanoseconds, or 0 where the file system does not keep it.
+/// Returns the birth time of a file in nanoseconds, or 0 if the file system does not store it.
 int64_t photos_birth_time(int directory, const char *path);
 
-/// Renames without ever replacing what is there. Returns 0, or an errno value.
+/// Renames a file without replacing an existing one.
+///
+/// Returns 0, or an errno value.
 int photos_rename_exclusive(const char *from, const char *to);
 
-/// The same into an open folder.
+/// Renames a file into an open folder, without replacing an existing one.
+///
+/// Returns 0, or an errno value.
 int photos_rename_exclusive_into(const char *from, int folder, const char *name);
 
-/// Lets two paths change places at once. Returns 0, or an errno value.
+/// Exchanges two paths atomically.
+///
+/// Returns 0, or an errno value.
 int photos_exchange(const char *one, const char *two);
 
-/// Makes a file in memory that holds some bytes and can only be read. Returns its descriptor, or a negated errno value.
+/// Makes a read-only file in memory with some bytes.
+///
+/// Returns its descriptor, or a negated errno value.
 int photos_memory_file(const void *bytes, size_t length);
 
-/// Takes a lease on a file that is open for reading: nobody else then has it open for writing, and who opens it so waits
-/// until the lease is given up, for as long as the system's lease-break-time. Returns 0, EAGAIN where somebody has it open
-/// for writing, or another errno value where that cannot be told.
+/// Takes a lease on a file that is open for reading.
+///
+/// No process has the file open for writing then. A process that opens it for writing waits until the lease is
+/// released, up to the system's lease-break-time. Returns 0, EAGAIN if the file is open for writing, or another
+/// errno value if that cannot be determined.
 int photos_take_lease(int descriptor);
 
-/// Whether a lease is held and nobody waits for its end.
+/// Returns whether a lease is held and no process waits for its end.
 int photos_holds_lease(int descriptor);

@@ -1,26 +1,37 @@
-// What a process gives up for good, so that a file that takes a decoder over gains nothing by it. Linked by the worker
-// alone.
+// The sandbox of the worker: rights that the process gives up permanently, so that a file that takes control of a
+// decoder gains nothing. Only the worker links this module.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Gives up gaining rights by starting programs, which the other walls need. Returns 0, or a negated errno value.
+/// Gives up the right to gain privileges by starting programs, which the rest of the sandbox requires.
+///
+/// Returns 0, or a negated errno value.
 int photos_wall_privileges(void);
 
-/// Gives up files, TCP and what else this kernel's landlock knows; below `folder`, unless it is negative, new files can
-/// still be made. Returns the version of the kernel's interface, or a negated errno value.
+/// Gives up access to files, TCP, and everything else that this kernel's landlock supports.
+///
+/// Files can still be created in `folder`, unless it is negative. Returns the version of the kernel's interface, or
+/// a negated errno value.
 int photos_wall_landlock(int folder);
 
-/// Gives up all system calls but those that decoders need; with `files` also those that make files stay.
+/// Gives up all system calls except those that decoders need; with `files`, calls that create files stay allowed.
+///
 /// Returns 0, or a negated errno value.
 int photos_wall_seccomp(bool files);
 
-/// Tries what landlock forbids, without a trace where it works. Returns what worked, or NULL.
+/// Tries operations that landlock forbids, and leaves nothing behind.
+///
+/// Returns the first that succeeded, or NULL.
 const char *photos_breach_of_landlock(void);
 
-/// Tries what the filter of system calls forbids, without a trace where it works. Returns what worked, or NULL.
+/// Tries operations that the filter of system calls forbids, and leaves nothing behind.
+///
+/// Returns the first that succeeded, or NULL.
 const char *photos_breach_of_seccomp(bool files);
 
-/// How many threads this process has, or -1 where that cannot be told: walls stand around one.
+/// Returns the number of threads of this process, or -1 if unknown.
+///
+/// The sandbox needs a single thread.
 int photos_thread_count(void);
