@@ -91,10 +91,7 @@ extension ImportRun {
         for group in groups {
             if group.members.isEmpty {
                 for index in group.sidecars {
-                    reporting.other(
-                        files[index].file,
-                        "No picture or movie of its name lies beside it. Import it with what it belongs to."
-                    )
+                    reporting.other(files[index].file, Self.reason(ofLone: files[index]))
                     note(files[index], .refused, nil, in: cluster)
                 }
                 continue
@@ -195,6 +192,16 @@ extension ImportRun {
     }
 
     // MARK: Records of files
+
+    /// Why a file that tells of others comes in with none.
+    private static func reason(ofLone file: InspectedFile) -> String {
+        if case .adjustment = file.finding {
+            return
+                "It waits for its picture or movie. Import the folder again when that is there, and it joins."
+        }
+        return
+            "No picture or movie of its name lies beside it. Import it with what it belongs to."
+    }
 
     func duplicate(
         _ file: InspectedFile,

@@ -73,6 +73,22 @@ import Testing
         #expect(try fixture.run().summary.unchanged == shot.roles.count)
     }
 
+    @Test(arguments: ["IMG_3.AAE", "IMG_O3.AAE"])
+    func `a recipe alone waits for its picture, and joins it in a later import`(
+        name: String
+    ) throws {
+        let fixture = try ImportFixture(environment: Self.environment())
+        try Self.write(name, fixture)
+        let (first, log) = try fixture.run()
+        #expect(first.others == 1 && first.refused == 0 && log.refused.isEmpty)
+        let report = try String(contentsOf: #require(first.report), encoding: .utf8)
+        #expect(report.contains("It waits for its picture"))
+        try Self.write("IMG_3.JPG", fixture)
+        let second = try fixture.run().summary
+        #expect(second.imported == 1 && second.joined == 1 && second.others == 0)
+        #expect(try fixture.run().summary.unchanged == 2)
+    }
+
     @Test func `a pair in two folders is joined by its identifier`() throws {
         let fixture = try ImportFixture(environment: Self.environment())
         try Self.write("a/IMG_1.JPG", fixture)
