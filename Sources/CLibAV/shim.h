@@ -3,6 +3,7 @@
 #include <libavformat/avformat.h>
 #include <libavutil/avstring.h>
 #include <libavutil/avutil.h>
+#include <libavutil/opt.h>
 #include <libswscale/swscale.h>
 #include <libavutil/pixdesc.h>
 #include <stdbool.h>
@@ -82,7 +83,7 @@ static inline AVFormatContext *photos_av_open(int descriptor, int64_t size, cons
     context->flags |= AVFMT_FLAG_CUSTOM_IO;
     context->io_open = photos_av_refuse;
     context->protocol_whitelist = av_strdup("");
-    context->format_whitelist = av_strdup("mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,asf,flv,ogg,mp3,wav,aiff,caf,aac,flac,bmp_pipe");
+    context->format_whitelist = av_strdup("mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,asf,flv,ogg,mp3,wav,aiff,caf,aac,flac,bmp_pipe,exr_pipe,j2k_pipe");
     const AVInputFormat *chosen = av_find_input_format(format);
     *error = chosen == NULL ? AVERROR_DEMUXER_NOT_FOUND : avformat_open_input(&context, NULL, chosen, NULL);
     if (*error < 0) {
@@ -119,6 +120,8 @@ static inline AVCodecContext *photos_av_decoder(const AVStream *stream, int *err
     *error = avcodec_parameters_to_context(decoder, stream->codecpar);
     decoder->thread_count = 1;
     decoder->err_recognition = 0;
+    // Pictures of light become what a display shows of them: exposure as it is, and white what is brighter.
+    if (codec->id == AV_CODEC_ID_EXR) av_opt_set(decoder->priv_data, "apply_trc", "iec61966_2_1", 0);
     if (*error >= 0) *error = avcodec_open2(decoder, codec, NULL);
     if (*error >= 0) return decoder;
     avcodec_free_context(&decoder);
@@ -343,7 +346,11 @@ static inline int photos_av_pixels(const AVFrame *frame, int width, int height, 
         frame->width, frame->height, layout, width, height, bands == 4 ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24,
         (width < frame->width ? SWS_AREA : SWS_BICUBIC) | SWS_ACCURATE_RND, NULL, NULL, NULL);
     if (scaler == NULL) return AVERROR(EINVAL);
-    const int *matrix = sws_getCoefficients(photos_av_matrix(frame));
+    // Floating red, green and blue go through brightness and colour and back, which must be the same ones.
+    const AVPixFmtDescriptor *description = av_pix_fmt_desc_get(layout);
+    const bool is_rgb = description != NULL && (description->flags & AV_PIX_FMT_FLAG_RGB) != 0;
+    if (is_rgb) full_range = true;
+    const int *matrix = sws_getCoefficients(is_rgb ? SWS_CS_ITU709 : photos_av_matrix(frame));
     sws_setColorspaceDetails(scaler, matrix, full_range, sws_getCoefficients(SWS_CS_ITU709), 1, 0, 1 << 16, 1 << 16);
     uint8_t *const planes[4] = {pixels, NULL, NULL, NULL};
     const int strides[4] = {stride, 0, 0, 0};

@@ -81,6 +81,41 @@ static inline VipsImage *photos_vips_jxl(const void *bytes, size_t length) {
     return image;
 }
 
+/// Decodes with half of the size `halvings` times.
+static inline VipsImage *photos_vips_jp2k(const void *bytes, size_t length, int halvings) {
+    VipsImage *image = NULL;
+    vips_jp2kload_buffer((void *)bytes, length, &image, "page", halvings, PHOTOS_VIPS_LOAD, NULL);
+    return image;
+}
+
+/// Decodes to numbers of light, 1 where a display shows white.
+static inline VipsImage *photos_vips_radiance(const void *bytes, size_t length) {
+    VipsImage *packed = NULL, *light = NULL, *image = NULL;
+    if (vips_radload_buffer((void *)bytes, length, &packed, PHOTOS_VIPS_LOAD, NULL) != 0) return NULL;
+    if (vips_rad2float(packed, &light, NULL) == 0)
+        vips_copy(light, &image, "interpretation", VIPS_INTERPRETATION_scRGB, NULL);
+    if (light != NULL) g_object_unref(light);
+    g_object_unref(packed);
+    return image;
+}
+
+/// The same bands, which are inks.
+static inline VipsImage *photos_vips_inks(VipsImage *from) {
+    VipsImage *image = NULL;
+    vips_copy(from, &image, "interpretation", VIPS_INTERPRETATION_CMYK, NULL);
+    return image;
+}
+
+/// Lightness and two colours of Lab, from bytes as Photoshop writes them.
+static inline VipsImage *photos_vips_lab(VipsImage *from) {
+    const double factors[3] = {100.0 / 255, 1, 1}, offsets[3] = {0, -128, -128};
+    VipsImage *numbers = NULL, *image = NULL;
+    if (vips_linear(from, &numbers, factors, offsets, 3, NULL) != 0) return NULL;
+    vips_copy(numbers, &image, "interpretation", VIPS_INTERPRETATION_LAB, NULL);
+    g_object_unref(numbers);
+    return image;
+}
+
 /// Pixels of 8 bits that stay the caller's.
 static inline VipsImage *photos_vips_pixels(const void *bytes, size_t length, int width, int height, int bands) {
     VipsImage *image =

@@ -74,6 +74,8 @@ enum MovieTags {
         case .aac: "aac"
         case .flac: "flac"
         case .bmp: "bmp_pipe"
+        case .openEXR: "exr_pipe"
+        case .jpeg2000: "j2k_pipe"
         default: "mov"
         }
     }

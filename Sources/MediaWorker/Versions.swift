@@ -1,3 +1,4 @@
+import CHeif
 import CLibAV
 import CVips
 import PhotosMedia
@@ -12,6 +13,7 @@ enum Versions {
             "libavcodec": parts(avcodec_version()),
             "libavutil": parts(avutil_version()),
             "libvips": String(cString: vips_version_string()),
+            "libheif": String(cString: heif_get_version()),
         ]
     }
 

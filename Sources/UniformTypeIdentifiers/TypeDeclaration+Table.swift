@@ -143,6 +143,47 @@ extension TypeDeclaration {
             extensions: ["jxl"],
             mimeTypes: ["image/jxl"]
         ),
+        TypeDeclaration(
+            identifier: "public.jpeg-2000",
+            name: "JPEG 2000 image",
+            parents: ["public.image"],
+            extensions: ["jp2", "jpf", "jpx", "j2k", "j2c", "jpc"],
+            mimeTypes: ["image/jp2", "image/jpx", "image/jpeg2000"]
+        ),
+        TypeDeclaration(
+            identifier: "com.adobe.photoshop-image",
+            name: "Adobe Photoshop document",
+            parents: ["public.image"],
+            extensions: ["psd"],
+            mimeTypes: ["image/vnd.adobe.photoshop"]
+        ),
+        TypeDeclaration(
+            identifier: "com.adobe.photoshop-large-image",
+            name: "Adobe Photoshop large document",
+            parents: ["public.image"],
+            extensions: ["psb"]
+        ),
+        TypeDeclaration(
+            identifier: "public.radiance",
+            name: "Radiance image",
+            parents: ["public.image"],
+            extensions: ["hdr", "pic"],
+            mimeTypes: ["image/vnd.radiance"]
+        ),
+        TypeDeclaration(
+            identifier: "com.ilm.openexr-image",
+            name: "OpenEXR image",
+            parents: ["public.image"],
+            extensions: ["exr"],
+            mimeTypes: ["image/x-exr"]
+        ),
+        TypeDeclaration(
+            identifier: "com.microsoft.jpeg-xr",
+            name: "JPEG XR image",
+            parents: ["public.image"],
+            extensions: ["jxr", "wdp", "hdp"],
+            mimeTypes: ["image/jxr", "image/vnd.ms-photo"]
+        ),
         TypeDeclaration(identifier: "com.apple.live-photo", name: "Live Photo", parents: []),
     ]
 

@@ -40,6 +40,9 @@ struct FileEndTests {
         let whole = TestMovie(.quickTime, frameCount: 3).data()
         #expect(try facts(whole).damage == nil)
         let longer = whole + [0, 0, 1, 0] + Array("free".utf8)
-        #expect(try facts(longer).damage == "header: its last part is cut off")
+        #expect(
+            try facts(longer).damage
+                == "header: cut off at byte \(longer.count) of \(longer.count + 248)"
+        )
     }
 }

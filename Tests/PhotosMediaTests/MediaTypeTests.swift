@@ -30,6 +30,9 @@ struct MediaTypeTests {
         ("crx ", ["isom"], .canonCR3),
         ("abcd", ["mp42"], .mpeg4),
         ("qt  ", ["qt  "], .quickTimeMovie),
+        ("jpeg", ["mif1"], .heif),
+        ("jpgs", ["msf1", "mif1"], .heif),
+        ("abcd", ["efgh", "mif1"], .heif),
     ])
     func `brands tell the kinds of ISO media apart`(
         major: String,

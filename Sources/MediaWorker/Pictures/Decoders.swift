@@ -8,8 +8,10 @@ enum Decoders {
         photos_vips_settle()
         guard vips_init(WorkerProgram.name) == 0 else { return false }
         vips_block_untrusted_set(1)
-        // Its authors do not call libjxl tested well enough yet. Behind walls it hurts nobody.
-        vips_operation_block_set("VipsForeignLoadJxl", 0)
+        // Their authors do not call these tested well enough yet. Behind walls they hurt nobody.
+        for loader in ["Jxl", "Jp2k", "Rad"] {
+            vips_operation_block_set("VipsForeignLoad" + loader, 0)
+        }
         vips_concurrency_set(1)
         vips_cache_set_max(0)
         return true

@@ -15,7 +15,9 @@ enum PictureDecoding {
         _ need: DecodingNeed
     ) throws -> DecodedPicture {
         switch header.type {
-        case .bmp: return try PosterFrame.decode(descriptor, header, need)
+        case .bmp, .openEXR: return try PosterFrame.decode(descriptor, header, need)
+        case .jpegXR:
+            throw MediaFileError(.noDecoder, "JPEG XR, for which no library is linked")
         case _ where header.type.kind == .video:
             return try PosterFrame.decode(descriptor, header, need)
         case _ where header.type.kind == .audio:
@@ -27,6 +29,12 @@ enum PictureDecoding {
         }
         let source = try DescriptorByteSource(descriptor: descriptor)
         let file = try MappedFile(descriptor: descriptor, byteCount: source.byteCount)
+        if header.type == .jpeg2000,
+            let coding = try? JPEG2000Header.coding(of: file), coding.hasPalette
+        {
+            // libvips shows numbers of colours as if they were the colours.
+            return try PosterFrame.decode(descriptor, header, need)
+        }
         if header.type.isRaw { return try RawDecoding.decode(file, header, need) }
         guard header.isAnimated, header.type.isHEIF else { return try decode(file, header, need) }
         // A sequence may have no still picture beside it.
@@ -49,6 +57,8 @@ enum PictureDecoding {
             }
             let image = try jpeg(file.bytes, size, need.leastScale, source: file)
             return DecodedPicture(image, header.orientation)
+        case .heif where HEIFJPEG.isPrimary(in: file):
+            return try jpegItem(file, header, need.leastScale)
         case _ where header.type.isHEIF:
             // libheif turns by itself, as the properties say that our own header reader took the orientation from.
             let image = try heif(file, need.leastScale).stating(header.colors)
@@ -65,6 +75,16 @@ enum PictureDecoding {
         case .tiff:
             let image = try PixelImage(photos_vips_tiff(start, count), source: file)
             return DecodedPicture(image, header.orientation)
+        case .jpeg2000:
+            let coding = try JPEG2000Header.coding(of: file)
+            let wanted = min(1, need.leastScale * (need.isResampled ? 2 : 1))
+            let halvings = PictureScaling.halvings(leastScale: wanted, most: coding.halvings)
+            let image = photos_vips_jp2k(start, count, Int32(halvings))
+            return DecodedPicture(try PixelImage(image, source: file), header.orientation)
+        case .radiance:
+            return DecodedPicture(try PixelImage(photos_vips_radiance(start, count), source: file))
+        case .photoshop, .photoshopLarge:
+            return DecodedPicture(try PhotoshopPicture.decode(file))
         case .jpegXL:
             // libjxl turns by itself.
             return DecodedPicture(try PixelImage(photos_vips_jxl(start, count), source: file))
@@ -83,6 +103,19 @@ enum PictureDecoding {
         let shrink = Int32(PictureScaling.jpegShrink(leastScale: leastScale, size))
         let image = photos_vips_jpeg(bytes.baseAddress, bytes.count, shrink)
         return try PixelImage(image, source: source)
+    }
+
+    /// A picture that a HEIF holds as JPEG, which libheif 1.15 does not decode.
+    private static func jpegItem(
+        _ file: MappedFile,
+        _ header: MediaHeader,
+        _ leastScale: Double
+    ) throws(MediaFileError) -> DecodedPicture {
+        let item = try HEIFJPEG(file)
+        let memory = OwnedBytes(item.bytes)
+        let size = PixelSize(width: header.storedWidth, height: header.storedHeight)
+        let image = try jpeg(memory.bytes, size, leastScale, source: memory)
+        return DecodedPicture(try image.stating(header.colors), header.orientation)
     }
 
     /// The embedded thumbnail where it is large enough and shows all of the picture, else the picture.

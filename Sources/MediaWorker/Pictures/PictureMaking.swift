@@ -26,13 +26,20 @@ enum PictureMaking {
             throw error.failure
         } catch let error as MediaFileError
             where error.code == .memory
-            || (error.code != .noDecoder && DecodingMemory.need(pixels: size) > memory)
+            || (DecodingMemory.need(pixels: size) > memory
+                && (error.code != .noDecoder || DecoderFault.isOfHEIF(error)))
         {
             // libheif says "unsupported" where it gets no more memory: what did not get all that it may need is too large.
             throw MediaFileError(
                 .memory,
                 "\(size / 1_000_000) megapixels, limit \(memory >> 20) MiB of memory"
             )
+        } catch let error as MediaFileError {
+            guard case .file = request.source,
+                let source = try? DescriptorByteSource(descriptor: descriptor),
+                let header = try? MediaHeader.read(from: source)
+            else { throw error }
+            throw DecoderFault.told(error, header, source)
         }
     }
 

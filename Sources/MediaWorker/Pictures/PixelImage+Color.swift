@@ -20,7 +20,7 @@ extension PixelImage {
         case 3, 4: return bytes
         // More than one band beside the colours: the first is taken for alpha.
         case 5...: return try bytes.then { photos_vips_bands($0, 0, 4) }
-        default: throw MediaFileError(.damaged, "a picture with \(bytes.bands) colours")
+        default: throw MediaFileError(.noDecoder, "a picture with \(bytes.bands) colours")
         }
     }
 

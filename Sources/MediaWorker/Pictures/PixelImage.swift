@@ -51,20 +51,11 @@ final class PixelImage {
         return body(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// What libvips says: mostly the fault of the file, sometimes that of how the libraries were built.
+    /// What libvips says: mostly that it, or a decoder behind it, does not take the file.
     static func error() -> MediaFileError {
         defer { vips_error_clear() }
-        let text = Self.reason(String(cString: vips_error_buffer()))
-        let isMissing = text.contains("VipsOperation: class") || text.contains("Unsupported")
-        let isMemory = memoryErrors.contains { text.localizedStandardContains($0) }
-        return MediaFileError(
-            isMemory ? .memory : isMissing ? .unsupported : .damaged,
-            "libvips: " + PlainText.line(text)
-        )
+        return DecoderFault.error(reason(String(cString: vips_error_buffer())))
     }
-
-    /// What libvips and the decoders behind it say where the system gives them no more memory.
-    private static let memoryErrors = ["out of memory", "memory allocation", "unable to allocate"]
 
     /// What libvips says, without what it says of each HEIF that it refuses: it looks for the file's end by seeking beyond it.
     private static func reason(_ text: String) -> String {

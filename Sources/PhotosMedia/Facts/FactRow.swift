@@ -77,6 +77,7 @@ package struct FactRow: Sendable {
         case "RIFF": "AVI"
         case "MDPM": "AVCHD, MPEG transport streams"
         case "ASF": "WMV, ASF"
+        case "OpenEXR": "OpenEXR"
         case "HEIF": "HEIC, AVIF"
         case "Samsung": "Samsung's trailer"
         case "Video": "any movie"

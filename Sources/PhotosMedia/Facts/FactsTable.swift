@@ -24,6 +24,7 @@ package enum FactsTable {
         FactRow(.creationDate, "Exif.Photo.DateTimeDigitized", .date(exif("Digitized"))),
         FactRow(.creationDate, "QuickTime.com.apple.quicktime.creationdate", .date(.local)),
         FactRow(.creationDate, "MDPM.DateTimeOriginal", .date(.local)),
+        FactRow(.creationDate, "OpenEXR.capDate", .date(.local)),
         FactRow(.creationDate, "RIFF.creation_time", .date(.local)),
         FactRow(.creationDate, "QuickTime.creation_time", .date(.utc)),
         FactRow(.creationDate, "Matroska.creation_time", .date(.utc)),

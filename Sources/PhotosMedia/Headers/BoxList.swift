@@ -8,8 +8,10 @@ struct BoxList {
 
     private var offset: Int64
     private let end: Int64
+    /// Where the last box would end where it claims more than its parent has.
+    private(set) var claimedEnd: Int64?
     /// Whether the last box claims more than its parent has.
-    private(set) var isCutOff = false
+    var isCutOff: Bool { claimedEnd != nil }
 
     init(in range: Range<Int64>) {
         offset = range.lowerBound
@@ -38,7 +40,8 @@ struct BoxList {
             throw MediaFileError(.damaged, "a box smaller than its header")
         }
         // A last box that is cut off still shows what is there of it.
-        isCutOff = size > end - offset
+        let isCutOff = size > end - offset
+        claimedEnd = isCutOff ? offset.addingReportingOverflow(size).partialValue : nil
         let limit = isCutOff ? end : offset + size
         guard offset + header <= limit else {
             throw MediaFileError(.damaged, "a box is cut off")

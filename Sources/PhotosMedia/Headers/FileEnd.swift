@@ -23,10 +23,22 @@ package enum FileEnd {
             return isMarked(Array("IEND".utf8), in: 0..<end, &reader) ? nil : missingMark
         case .webp, .avi:
             guard let size = try? reader.uint32(at: 4, .little) else { return nil }
-            return Int64(size) + 8 > reader.byteCount ? "its last part is cut off" : nil
+            let stated = Int64(size) + 8
+            return stated > reader.byteCount ? cutOff(at: reader.byteCount, of: stated) : nil
         default:
             return nil
         }
+    }
+
+    /// Says where a file ends, and where it should.
+    ///
+    /// - Parameters:
+    ///   - byteCount: The bytes that it has.
+    ///   - stated: The bytes that it should have; nil where it does not say, and at least more than it has.
+    /// - Returns: The sentence.
+    package static func cutOff(at byteCount: Int64, of stated: Int64?) -> String {
+        guard let stated, stated > byteCount else { return "cut off at byte \(byteCount)" }
+        return "cut off at byte \(byteCount) of \(stated)"
     }
 
     private static let missingMark = "the mark of its end is missing"

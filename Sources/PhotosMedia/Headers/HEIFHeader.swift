@@ -66,7 +66,9 @@ enum HEIFHeader {
                 case "mpvd": found.movie = box.content
                 default: break
                 }
-                if list.isCutOff { found.suspicion = "its last part is cut off" }
+                if let claimed = list.claimedEnd {
+                    found.suspicion = FileEnd.cutOff(at: reader.byteCount, of: claimed)
+                }
             }
         } catch {
             // Samsung's phones put what is no box behind the last one.

@@ -121,6 +121,16 @@ extension MediaHeader {
             try BMPHeader.read(from: &reader)
         case .jpegXL:
             try JPEGXLHeader.read(from: &reader)
+        case .jpeg2000:
+            try JPEG2000Header.read(from: &reader)
+        case .photoshop, .photoshopLarge:
+            try PhotoshopHeader.read(type, from: &reader)
+        case .radiance:
+            try RadianceHeader.read(from: &reader)
+        case .openEXR:
+            try OpenEXRHeader.read(from: &reader)
+        case .jpegXR:
+            try JPEGXRHeader.read(from: &reader)
         case .heic, .heics, .heif, .avif:
             try HEIFHeader.read(type, from: &reader)
         case .tiff, .dng, .canonCR2, .canonTIF, .nikonNEF, .nikonNRW, .sonyARW, .sonySRF, .sonySR2,

@@ -20,7 +20,9 @@ enum MovieHeader {
         while let box = try? file.next(&reader) {
             if box.type == "moov", description == nil { description = box.content }
             if box.type == "uuid" { try? readNamed(box.content, &header, &reader) }
-            if file.isCutOff { header.suspicion = "its last part is cut off" }
+            if let claimed = file.claimedEnd {
+                header.suspicion = FileEnd.cutOff(at: reader.byteCount, of: claimed)
+            }
         }
         guard let movie = description else {
             throw MediaFileError(.damaged, "a movie without its description")

@@ -83,6 +83,16 @@ package enum PictureScaling {
         } ?? 1
     }
 
+    /// How often a decoder that halves pictures may do so.
+    ///
+    /// - Parameters:
+    ///   - leastScale: The smallest factor that suffices.
+    ///   - most: How often the file allows it.
+    /// - Returns: The number of times.
+    package static func halvings(leastScale: Double, most: Int) -> Int {
+        (0...max(0, min(most, 20))).last { 1 / Double(1 << $0) >= leastScale } ?? 0
+    }
+
     /// The largest box of pixels that can become one while a picture is decoded, before anything else is done with it.
     ///
     /// What is resampled keeps twice the pixels that it needs.

@@ -75,6 +75,17 @@ extension MediaType {
             [0x00, 0x00, 0x00, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A, 0x87, 0x0A],
             .jpegXL
         ),
+        (
+            [0x00, 0x00, 0x00, 0x0C, 0x6A, 0x50, 0x20, 0x20, 0x0D, 0x0A, 0x87, 0x0A],
+            .jpeg2000
+        ),
+        ([0xFF, 0x4F, 0xFF, 0x51], .jpeg2000),
+        (Array("8BPS".utf8) + [0, 1], .photoshop),
+        (Array("8BPS".utf8) + [0, 2], .photoshopLarge),
+        (Array("#?RADIANCE\n".utf8), .radiance),
+        (Array("#?RGBE\n".utf8), .radiance),
+        ([0x76, 0x2F, 0x31, 0x01], .openEXR),
+        ([0x49, 0x49, 0xBC, 0x01], .jpegXR),
     ]
 
     private static func riff(_ bytes: [UInt8]) -> MediaType? {
@@ -102,12 +113,16 @@ extension MediaType {
             return brands.compactMap { stillBrands[$0] }.first ?? .heif
         }
         if let type = stillBrands[brands[0]] ?? movieBrands[brands[0]] { return type }
-        return brands.dropFirst().compactMap { stillBrands[$0] ?? movieBrands[$0] }.first
+        let others = brands.dropFirst()
+        let known = others.compactMap { stillBrands[$0] ?? movieBrands[$0] }.first
+        return known ?? (others.contains { generic.contains($0) } ? .heif : nil)
     }
 
     private static let stillBrands: [FourCharacterCode: MediaType] = [
         "heic": .heic, "heix": .heic, "heim": .heic, "heis": .heic,
         "hevc": .heics, "hevx": .heics, "avif": .avif, "avis": .avif, "crx ": .canonCR3,
+        // Items coded as JPEG and JPEG 2000.
+        "jpeg": .heif, "jpgs": .heif, "j2ki": .heif,
     ]
 
     private static let movieBrands: [FourCharacterCode: MediaType] = [

@@ -18,6 +18,13 @@ package enum MediaType: String, Sendable, Codable, CaseIterable {
     case tiff = "public.tiff"
     case bmp = "com.microsoft.bmp"
     case jpegXL = "public.jpeg-xl"
+    case jpeg2000 = "public.jpeg-2000"
+    case photoshop = "com.adobe.photoshop-image"
+    case photoshopLarge = "com.adobe.photoshop-large-image"
+    case radiance = "public.radiance"
+    case openEXR = "com.ilm.openexr-image"
+    /// Apple declares no type for it.
+    case jpegXR = "com.microsoft.jpeg-xr"
     case dng = "com.adobe.raw-image"
     case canonCR2 = "com.canon.cr2-raw-image"
     case canonCR3 = "com.canon.cr3-raw-image"
@@ -108,6 +115,12 @@ extension MediaType {
         case .tiff: "tiff"
         case .bmp: "bmp"
         case .jpegXL: "jxl"
+        case .jpeg2000: "jp2"
+        case .photoshop: "psd"
+        case .photoshopLarge: "psb"
+        case .radiance: "hdr"
+        case .openEXR: "exr"
+        case .jpegXR: "jxr"
         case .dng: "dng"
         case .canonCR2: "cr2"
         case .canonCR3: "cr3"
@@ -169,9 +182,7 @@ extension MediaType {
     }
 
     private static let expected: Set<String> = Set(allCases.map(\.preferredExtension)).union([
-        "jpeg", "jpe", "jfif", "tif", "hif", "qt", "m2ts", "m2t", "mpeg", "mpe", "vob", "aif",
-        "3gpp", "gpr", "kdc",
-        // Formats that nothing here reads.
-        "jp2", "psd",
+        "jpeg", "jpe", "jfif", "tif", "hif", "jpf", "jpx", "j2k", "j2c", "jpc", "wdp", "hdp", "qt",
+        "m2ts", "m2t", "mpeg", "mpe", "vob", "aif", "3gpp", "gpr", "kdc",
     ])
 }

@@ -53,7 +53,8 @@ package struct WorkerDeadline: Sendable, Hashable {
     private static func decoding(_ header: MediaHeader) -> Duration {
         let pixels = Double(header.storedWidth) * Double(header.storedHeight)
         switch header.type {
-        case .heic, .heics, .heif, .avif, .jpegXL: return .seconds(pixels / 8e6)
+        case .heic, .heics, .heif, .avif, .jpegXL, .jpeg2000, .openEXR, .radiance:
+            return .seconds(pixels / 8e6)
         case _ where header.type.isRaw: return .seconds(pixels / 8e6)
         // Some frames may have to be decoded before one can be shown, and streams without a header do not tell their size.
         case _ where header.type.kind == .video: return .seconds(2 + pixels / 8e6)

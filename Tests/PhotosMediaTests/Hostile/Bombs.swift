@@ -17,6 +17,12 @@ enum Bombs {
         ("a HEIC of ten thousand boxes in each other", boxes(10_000)),
         ("a HEIC of 16,384 by 16,384 pixels", TestHEIF(width: 16_384, height: 16_384).data()),
         ("a WebP of 16,383 by 16,383 pixels", TestWebP(width: 16_383, height: 16_383).data()),
+        ("a JPEG 2000 of 3,600 million pixels", codestream(60_000, 60_000)),
+        ("a JPEG 2000 of 380 million pixels without data", codestream(20_000, 19_000)),
+        ("a Photoshop document of 90,000 million pixels", photoshop(300_000, 300_000)),
+        ("a Photoshop document of 380 million pixels without data", photoshop(20_000, 19_000)),
+        ("a Radiance picture of 380 million pixels without data", radiance(20_000, 19_000)),
+        ("an OpenEXR picture of 380 million pixels in one tile", light(20_000, 19_000)),
         ("a JPEG whose text is five thousand elements in each other", nested(5000)),
         (
             "a JPEG XL of a million by a million pixels",
@@ -95,6 +101,58 @@ enum Bombs {
         if next + 4 <= bytes.count { bytes.replaceSubrange(next..<next + 4, with: bytes[4..<8]) }
         return bytes
     }()
+
+    private static func codestream(_ width: Int, _ height: Int) -> [UInt8] {
+        ByteWriter {
+            $0.append([0xFF, 0x4F, 0xFF, 0x51, 0, 47, 0, 0])
+            for number in [width, height, 0, 0, width, height, 0, 0] { $0.uint32(number) }
+            $0.append([0, 3, 7, 1, 1, 7, 1, 1, 7, 1, 1])
+            // Five levels, and quantities that are derived from one.
+            $0.append([0xFF, 0x52, 0, 12, 0, 0, 0, 1, 1, 5, 4, 4, 0, 1])
+            $0.append([0xFF, 0x5C, 0, 19, 0x40] + [UInt8](repeating: 0x48, count: 16))
+            $0.append([0xFF, 0x90, 0, 10, 0, 0, 0, 0, 0, 14, 0, 1, 0xFF, 0x93, 0xFF, 0xD9])
+        }.bytes
+    }
+
+    private static func photoshop(_ width: Int, _ height: Int) -> [UInt8] {
+        var document = TestPSD(width: 1, height: 1, channels: [[0], [0], [0]])
+        document.isLarge = true
+        var bytes = document.data()
+        bytes.replaceSubrange(
+            14..<22,
+            with: ByteWriter {
+                $0.uint32(height)
+                $0.uint32(width)
+            }.bytes
+        )
+        return bytes
+    }
+
+    private static func radiance(_ width: Int, _ height: Int) -> [UInt8] {
+        Array("#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y \(height) +X \(width)\n".utf8)
+            + [UInt8](repeating: 1, count: width * 4)
+    }
+
+    private static func light(_ width: Int, _ height: Int) -> [UInt8] {
+        func number(_ value: Int) -> [UInt8] {
+            (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+        }
+        func attribute(_ name: String, _ type: String, _ value: [UInt8]) -> [UInt8] {
+            Array(name.utf8) + [0] + Array(type.utf8) + [0] + number(value.count) + value
+        }
+        let window = number(0) + number(0) + number(width - 1) + number(height - 1)
+        let channels = ["B", "G", "R"].flatMap { name -> [UInt8] in
+            Array(name.utf8) + [0] + number(2) + [0, 0, 0, 0] + number(1) + number(1)
+        }
+        return [0x76, 0x2F, 0x31, 0x01, 2, 2, 0, 0]
+            + attribute("channels", "chlist", channels + [0])
+            + attribute("compression", "compression", [3])
+            + attribute("dataWindow", "box2i", window) + attribute("displayWindow", "box2i", window)
+            + attribute("lineOrder", "lineOrder", [0])
+            + attribute("pixelAspectRatio", "float", [0, 0, 0x80, 0x3F])
+            + attribute("tiles", "tiledesc", number(width) + number(height) + [0]) + [0]
+            + number(400) + number(0) + [UInt8](repeating: 0, count: 200)
+    }
 
     private static func boxes(_ depth: Int) -> [UInt8] {
         var out = ByteWriter()

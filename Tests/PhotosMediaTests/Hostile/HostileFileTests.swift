@@ -65,6 +65,15 @@ import Testing
             size: PixelSize(width: 100, height: 60)
         )
         refused.auxiliaries = 2
+        let drawn = Golden.gradient(64, 48)
+        samples.append(("JPEG 2000", try OtherProgram.vips(drawn, "a.jp2[Q=60]")))
+        samples.append(("Radiance", try OtherProgram.vips(drawn, "a.hdr")))
+        let one = ["-frames:v", "1", "-update", "1"]
+        samples.append(("OpenEXR", try OtherProgram.movie(drawn, "a.exr", one)))
+        samples.append(("PSD", TestPSD(drawn).data()))
+        var large = TestPSD(drawn, depth: 16)
+        large.isLarge = true
+        samples.append(("PSB", large.data()))
         samples.append(("HEIC that libheif refuses", refused.data()))
         for (name, options) in movies {
             let options = ["-r", "25", "-pix_fmt", "yuv420p"] + options
@@ -118,7 +127,11 @@ import Testing
         // No worker is needed to refuse them.
         let client = MediaWorkerClient(program: "/nowhere", environment: [:])
         let request = PictureRequest(renditions: [.init(.about(longSide: 256), .jpeg(quality: 75))])
-        for name in ["a PNG of 3,600 million pixels", "a JPEG of 4,290 million pixels"] {
+        for name in [
+            "a PNG of 3,600 million pixels", "a JPEG of 4,290 million pixels",
+            "a JPEG 2000 of 3,600 million pixels",
+            "a Photoshop document of 90,000 million pixels",
+        ] {
             let bytes = try #require(Bombs.all.first { $0.name == name }).bytes
             let file = try folder.open(bytes)
             let error = #expect(throws: MediaFileError.self) {

@@ -26,6 +26,29 @@ struct DamagedPictureTests {
         }
     }
 
+    @Test(arguments: ["a.webp", "a.heic", "a.avif"])
+    func `a file that ends before it says is damaged, and says where`(name: String) throws {
+        let whole = try OtherProgram.vips(Self.drawn, name)
+        let length = whole.count * 3 / 4
+        let error = #expect(throws: MediaFileError.self) {
+            try Golden.picture(Array(whole[..<length]))
+        }
+        #expect(error?.code == .damaged)
+        #expect(error?.reason == "cut off at byte \(length) of \(whole.count)")
+    }
+
+    @Test func `a whole file that its decoder refuses is not called damaged`() throws {
+        var bytes = try OtherProgram.vips(Self.drawn, "a.heic")
+        // The decoder's settings are of a version that nothing knows.
+        let box = try #require(
+            bytes.indices.dropLast(4).first { bytes[$0..<$0 + 4].elementsEqual("hvcC".utf8) }
+        )
+        for index in box + 4..<box + 40 { bytes[index] = 0xFF }
+        let error = #expect(throws: MediaFileError.self) { try Golden.picture(bytes) }
+        #expect(error?.code == .noDecoder)
+        #expect(error?.reason.hasPrefix("libheif 1.") == true)
+    }
+
     @Test func `a movie without a whole frame is an error`() throws {
         let movie = TestMovie(.mpeg4, width: 320, height: 240).data()
         let picture = try Golden.picture(movie)

@@ -29,6 +29,10 @@ struct PictureFormatTests {
         Format(name: "a.avif[Q=95]", mean: 2, maximum: 8),
         Format(name: "a.jxl[lossless]", mean: 0, maximum: 0),
         Format(name: "a.jxl[Q=95]", mean: 2, maximum: 20),
+        Format(name: "a.jp2[lossless]", mean: 0, maximum: 0),
+        Format(name: "a.j2k[lossless,tile-width=64,tile-height=64]", mean: 0, maximum: 0),
+        Format(name: "a.jp2[Q=95]", mean: 2, maximum: 20),
+        Format(name: "a.hdr", mean: 1, maximum: 16),
     ]
 
     @Test(arguments: formats.map(\.name))

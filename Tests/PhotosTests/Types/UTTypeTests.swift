@@ -33,7 +33,10 @@ import UniformTypeIdentifiers
     }
 
     @Test(arguments: [
-        ("avif", "public.avif"), ("jxl", "public.jpeg-xl"), ("dng", "com.adobe.raw-image"),
+        ("avif", "public.avif"), ("jxl", "public.jpeg-xl"), ("jp2", "public.jpeg-2000"),
+        ("psd", "com.adobe.photoshop-image"), ("psb", "com.adobe.photoshop-large-image"),
+        ("hdr", "public.radiance"), ("exr", "com.ilm.openexr-image"),
+        ("jxr", "com.microsoft.jpeg-xr"), ("dng", "com.adobe.raw-image"),
         ("cr2", "com.canon.cr2-raw-image"), ("cr3", "com.canon.cr3-raw-image"),
         ("nef", "com.nikon.raw-image"), ("arw", "com.sony.arw-raw-image"),
         ("raf", "com.fuji.raw-image"), ("orf", "com.olympus.raw-image"),

@@ -1,0 +1,66 @@
+import CHeif
+import CVips
+import Foundation
+import PhotosMedia
+
+/// What a message of libvips, or of a decoder behind it, says about a file.
+///
+/// A decoder that refuses a file does not know whether the file is damaged or of a kind that it cannot show. It is called
+/// damaged where the decoder found an end or a sum that is wrong; ``told(_:_:_:)`` adds what the header tells.
+enum DecoderFault {
+    static func error(_ text: String) -> MediaFileError {
+        let line = PlainText.line(text)
+        func says(_ marks: [String]) -> Bool {
+            marks.contains { text.range(of: $0, options: .caseInsensitive) != nil }
+        }
+        if says(memoryErrors) { return MediaFileError(.memory, named(line)) }
+        if says(["VipsOperation: class"]) { return MediaFileError(.unsupported, named(line)) }
+        return MediaFileError(says(damages) ? .damaged : .noDecoder, named(line))
+    }
+
+    /// The error of a decoder, or what the header tells where it knows that the file is cut off.
+    static func told(
+        _ error: MediaFileError,
+        _ header: MediaHeader,
+        _ source: some ByteSource
+    ) -> MediaFileError {
+        guard error.code == .noDecoder || error.code == .damaged else { return error }
+        var reader = BoundedReader(source)
+        guard let suspicion = FileEnd.suspicion(header, movie: header.movie, &reader) else {
+            return error
+        }
+        return MediaFileError(.damaged, suspicion)
+    }
+
+    /// Whether libheif refused the file, which it does without the true reason where it gets no more memory.
+    static func isOfHEIF(_ error: MediaFileError) -> Bool { error.reason.hasPrefix(libheif) }
+
+    private static let libheif = "libheif "
+
+    /// What libvips and the decoders behind it say where the system gives them no more memory.
+    private static let memoryErrors = ["out of memory", "memory allocation", "unable to allocate"]
+
+    /// What they say of files that are known to lack a part, or to have another content than was written.
+    private static let damages = [
+        "crc error", "premature end", "unexpected end", "end of file", "end of stream",
+        "truncated", "not enough data", "incorrect data check",
+    ]
+
+    /// The message with the library that it comes from, and its version.
+    private static func named(_ line: String) -> String {
+        let vips = "libvips " + String(cString: vips_version_string())
+        let parts = line.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2, !parts[0].contains(" ") else { return "\(vips): \(line)" }
+        let rest = String(parts[1]).trimmingBlanks()
+        let domain = parts[0].lowercased()
+        if domain.hasPrefix("heif") {
+            return "\(libheif)\(String(cString: heif_get_version())): \(rest)"
+        }
+        let libraries = [
+            "jp2k": "OpenJPEG", "jxl": "libjxl", "webp": "libwebp", "png": "libpng",
+            "jpeg": "libjpeg", "tiff": "libtiff", "gif": "libnsgif",
+        ]
+        let library = libraries.first { domain.hasPrefix($0.key) || domain == "vips\($0.key)" }
+        return "\(library?.value ?? domain) of \(vips): \(rest)"
+    }
+}

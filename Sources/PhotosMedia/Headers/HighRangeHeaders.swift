@@ -1,0 +1,129 @@
+/// Radiance HDR: lines of text, and then the size.
+enum RadianceHeader {
+    /// Longer texts stand before no picture.
+    private static let maximumText = 64 << 10
+
+    static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
+        let size = try line(&reader)
+        let words = size.split(separator: " ")
+        guard words.count == 4, let first = Int(words[1]), let second = Int(words[3]),
+            first > 0, second > 0
+        else { throw MediaFileError(.damaged, "it states no size") }
+        let isUpright = words[0].hasSuffix("Y")
+        var header = MediaHeader(
+            type: .radiance,
+            storedWidth: isUpright ? second : first,
+            storedHeight: isUpright ? first : second
+        )
+        // Without compression a pixel takes 4 bytes, and compressed rows at least 4 bytes and two for each 127 pixels.
+        let least = Int64(first).multipliedReportingOverflow(by: 4)
+        if least.overflow || least.partialValue > reader.byteCount {
+            header.suspicion = FileEnd.cutOff(at: reader.byteCount, of: nil)
+        }
+        return header
+    }
+
+    /// The line with the size, which follows an empty one.
+    private static func line(_ reader: inout BoundedReader) throws(MediaFileError) -> String {
+        let text = try reader.prefix(at: 0, count: maximumText)
+        let lines = text.split(separator: 10, omittingEmptySubsequences: false)
+        guard let empty = lines.firstIndex(where: \.isEmpty), empty + 1 < lines.count else {
+            throw MediaFileError(.damaged, "a Radiance picture without a size")
+        }
+        return String(decoding: lines[empty + 1].prefix(80), as: UTF8.self)
+    }
+}
+
+/// OpenEXR: the attributes of its first part.
+enum OpenEXRHeader {
+    private static let maximumAttributes = 500
+
+    static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
+        var header = MediaHeader(type: .openEXR, storedWidth: 0, storedHeight: 0)
+        var offset: Int64 = 8
+        var zone: String?
+        for _ in 0..<maximumAttributes {
+            try reader.step()
+            let name = try text(at: &offset, &reader)
+            guard !name.isEmpty else { break }
+            let type = try text(at: &offset, &reader)
+            let size = Int64(try reader.uint32(at: offset, .little))
+            let content = offset + 4
+            if (name, type) == ("displayWindow", "box2i"), size == 16 {
+                let sides = try (0..<4).map { index throws(MediaFileError) in
+                    let number = try reader.uint32(at: content + Int64(index) * 4, .little)
+                    return Int(Int32(truncatingIfNeeded: number))
+                }
+                header.storedWidth = max(0, sides[2] - sides[0] + 1)
+                header.storedHeight = max(0, sides[3] - sides[1] + 1)
+            } else if (name, type) == ("capDate", "string") {
+                let date = try reader.prefix(at: content, count: Int(min(32, size)))
+                header.tags["OpenEXR.capDate"] = String(decoding: date, as: UTF8.self)
+                    .trimmingBlanks()
+            } else if (name, type) == ("utcOffset", "float"), size == 4 {
+                let bits = UInt32(truncatingIfNeeded: try reader.uint32(at: content, .little))
+                zone = Self.zone(secondsToGMT: Float(bitPattern: bits))
+            }
+            offset = content + size
+        }
+        if let zone { header.tags["OpenEXR.capDate"]?.append(zone) }
+        return header
+    }
+
+    /// The zone as "+02:00", of the seconds that are added to local time for GMT.
+    private static func zone(secondsToGMT seconds: Float) -> String? {
+        guard seconds.magnitude <= 18 * 3600 else { return nil }
+        let minutes = Int((-seconds / 60).rounded())
+        func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, rest) = (minutes.magnitude / 60, minutes.magnitude % 60)
+        return (minutes < 0 ? "-" : "+") + digits(Int(hours)) + ":" + digits(Int(rest))
+    }
+
+    /// A name of at most 255 bytes and the zero behind it.
+    private static func text(
+        at offset: inout Int64,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> String {
+        let bytes = try reader.prefix(at: offset, count: 256)
+        guard let end = bytes.firstIndex(of: 0) else {
+            throw MediaFileError(.damaged, "an attribute without an end")
+        }
+        let text = bytes[..<end]
+        offset += Int64(text.count) + 1
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+/// JPEG XR: a directory as in a TIFF, with numbers of its own for the size.
+enum JPEGXRHeader {
+    static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
+        let block = 0..<reader.byteCount
+        let directory = try TIFFDirectory.first(in: block, &reader)
+        guard let width = try directory.integer(0xBC80, &reader),
+            let height = try directory.integer(0xBC81, &reader)
+        else { throw MediaFileError(.damaged, "it states no size") }
+        // How the stored picture is to be flipped and turned.
+        let turns: [ImageOrientation] = [
+            .up, .downMirrored, .upMirrored, .down, .right, .rightMirrored, .leftMirrored, .left,
+        ]
+        let turn = try directory.integer(0xBC02, &reader) ?? 0
+        var header = MediaHeader(
+            type: .jpegXR,
+            storedWidth: width,
+            storedHeight: height,
+            orientation: turns.indices.contains(turn) ? turns[turn] : .up,
+            exif: block
+        )
+        header.xmp = directory.place(of: 0x02BC)
+        header.iptc = directory.place(of: 0x83BB)
+        if let start = try directory.integer(0xBCC0, &reader),
+            let count = try directory.integer(0xBCC1, &reader)
+        {
+            let end = Int64(start) + Int64(count)
+            if end > reader.byteCount {
+                header.suspicion = FileEnd.cutOff(at: reader.byteCount, of: end)
+            }
+        }
+        return header
+    }
+}

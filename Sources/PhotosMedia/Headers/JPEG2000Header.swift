@@ -1,0 +1,162 @@
+/// JPEG 2000: the size in the codestream, bare or in its container, and what stands beside it there.
+package enum JPEG2000Header {
+    static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
+        var header = MediaHeader(type: .jpeg2000, storedWidth: 0, storedHeight: 0)
+        let codestream: Range<Int64>
+        if try reader.uint16(at: 0) == Marker.start {
+            codestream = 0..<reader.byteCount
+        } else {
+            codestream = try walk(&header, &reader)
+        }
+        let main = try MainHeader(at: codestream, &reader)
+        header.storedWidth = main.width
+        header.storedHeight = main.height
+        if header.suspicion == nil, codestream.upperBound - codestream.lowerBound > 2,
+            try reader.uint16(at: codestream.upperBound - 2) != Marker.end
+        {
+            header.suspicion = "the mark of its end is missing"
+        }
+        header.orientation = ExifBlock.orientation(in: header.exif, &reader)
+        return header
+    }
+
+    /// How a picture is coded, as far as decoding depends on it.
+    package struct Coding: Sendable {
+        /// How often it can be halved without decoding it whole.
+        package var halvings: Int
+        /// Whether its samples are numbers of colours in a table.
+        package var hasPalette: Bool
+    }
+
+    /// Reads how a picture is coded.
+    ///
+    /// - Throws: `MediaFileError` where there is no codestream.
+    package static func coding(of source: some ByteSource) throws(MediaFileError) -> Coding {
+        var reader = BoundedReader(source)
+        var header = MediaHeader(type: .jpeg2000, storedWidth: 0, storedHeight: 0)
+        let isBare = try reader.uint16(at: 0) == Marker.start
+        let codestream = try isBare ? 0..<reader.byteCount : walk(&header, &reader)
+        var hasPalette = false
+        if !isBare, let boxes = try BoxList.first("jp2h", in: 0..<reader.byteCount, &reader) {
+            hasPalette = try BoxList.first("pclr", in: boxes, &reader) != nil
+        }
+        let halvings = try MainHeader.halvings(in: codestream, &reader)
+        return Coding(halvings: halvings, hasPalette: hasPalette)
+    }
+
+    private enum Marker {
+        static let start = 0xFF4F
+        static let size = 0xFF51
+        static let coding = 0xFF52
+        static let tile = 0xFF90
+        static let end = 0xFFD9
+    }
+
+    /// What the codestream begins with.
+    private struct MainHeader {
+        var width: Int
+        var height: Int
+
+        init(at codestream: Range<Int64>, _ reader: inout BoundedReader) throws(MediaFileError) {
+            let start = codestream.lowerBound
+            guard try reader.uint16(at: start) == Marker.start,
+                try reader.uint16(at: start + 2) == Marker.size
+            else { throw MediaFileError(.damaged, "a JPEG 2000 without its codestream") }
+            width = try reader.uint32(at: start + 8) - reader.uint32(at: start + 16)
+            height = try reader.uint32(at: start + 12) - reader.uint32(at: start + 20)
+            guard width > 0, height > 0 else {
+                throw MediaFileError(.damaged, "it states no size")
+            }
+        }
+
+        /// How many levels below the full picture are coded, as the segment for all tiles tells; 0 where none does.
+        static func halvings(
+            in codestream: Range<Int64>,
+            _ reader: inout BoundedReader
+        ) throws(MediaFileError) -> Int {
+            var offset = codestream.lowerBound + 2
+            while offset + 4 <= codestream.upperBound {
+                try reader.step()
+                let marker = try reader.uint16(at: offset)
+                guard marker != Marker.tile, marker > 0xFF00 else { break }
+                let length = Int64(try reader.uint16(at: offset + 2))
+                // Its style, order, layers and transform of colours stand before the number of levels.
+                if marker == Marker.coding { return min(32, try reader.uint8(at: offset + 9)) }
+                guard length >= 2 else { break }
+                offset += 2 + length
+            }
+            return 0
+        }
+    }
+
+    /// Where the codestream stands; notes where tags do.
+    private static func walk(
+        _ header: inout MediaHeader,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> Range<Int64> {
+        var codestream: Range<Int64>?
+        var list = BoxList(in: 0..<reader.byteCount)
+        do throws(MediaFileError) {
+            while let box = try list.next(&reader) {
+                switch box.type {
+                case "jp2c": codestream = codestream ?? box.content
+                case "uuid": try note(box.content, &header, &reader)
+                default: break
+                }
+                if let claimed = list.claimedEnd {
+                    header.suspicion = FileEnd.cutOff(at: reader.byteCount, of: claimed)
+                }
+            }
+        } catch {
+            // What follows the picture may be odd.
+            guard codestream != nil else { throw error }
+        }
+        guard let codestream else {
+            throw MediaFileError(.damaged, "a JPEG 2000 without its codestream")
+        }
+        return codestream
+    }
+
+    /// What programs put into boxes that are named by 16 bytes.
+    private static let exif: [[UInt8]] = [
+        Array("JpgTiffExif->JP2".utf8),
+        [
+            0x05, 0x37, 0xCD, 0xAB, 0x9D, 0x0C, 0x44, 0x31, 0xA7, 0x2A, 0xFA, 0x56, 0x1F, 0x2A,
+            0x11, 0x3E,
+        ],
+    ]
+    private static let xmp: [UInt8] = [
+        0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF,
+        0xAC,
+    ]
+    private static let iptc: [[UInt8]] = [
+        [
+            0x33, 0xC7, 0xA4, 0xD2, 0xB8, 0x1D, 0x47, 0x23, 0xA0, 0xBA, 0xF1, 0xA3, 0xE0, 0x97,
+            0xAD, 0x38,
+        ],
+        // Photoshop's list of resources.
+        [
+            0x2C, 0x4C, 0x01, 0x00, 0x85, 0x04, 0x40, 0xB9, 0xA0, 0x3E, 0x56, 0x21, 0x48, 0xD6,
+            0xDF, 0xEB,
+        ],
+    ]
+
+    private static func note(
+        _ box: Range<Int64>,
+        _ header: inout MediaHeader,
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) {
+        guard box.count > 16 else { return }
+        let name = Array(try reader.bytes(at: box.lowerBound, count: 16))
+        let content = box.lowerBound + 16..<box.upperBound
+        if exif.contains(name) {
+            if header.exif == nil {
+                header.exif = try ExifBlock.skippingSignature(content, &reader)
+            }
+        } else if name == xmp {
+            header.xmp = header.xmp ?? content
+        } else if iptc.contains(name) {
+            header.iptc = header.iptc ?? content
+        }
+    }
+}
