@@ -83,9 +83,9 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
         if problem == nil { problem = error }
     }
 
-    /// Returns the rows of the fetch result that a caller passed; nil means that indexes count in the present list.
+    /// Returns the rows of the fetch result that a caller passed; nil means that indexes refer to the current list.
     ///
-    /// A result without rows counts as the present list. The block fails for a result of another library.
+    /// A result without rows means the current list. The block fails for a result of another library.
     func snapshot(of backing: FetchBacking?) -> RowList? {
         guard let backing, let snapshot = backing.snapshot, let library = backing.library else {
             return nil

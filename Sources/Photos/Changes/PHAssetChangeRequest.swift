@@ -20,7 +20,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
     private var output: PHContentEditingOutput?
     private var image: UIImage?
 
-    /// Changes an asset of the library.
+    /// Makes a request that changes an asset of the library.
     public convenience init(for asset: PHAsset) {
         self.init()
         target = .existing(asset)

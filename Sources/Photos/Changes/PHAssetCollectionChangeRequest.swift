@@ -46,14 +46,14 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
 
     /// Makes a request that changes an album; nil for a transient album.
     ///
-    /// Indexes count in the present list.
+    /// Indexes refer to the current list.
     public convenience init?(for assetCollection: PHAssetCollection) {
         self.init(assetCollection, snapshot: nil)
     }
 
     /// Makes a request that changes an album; nil for a transient album.
     ///
-    /// Indexes count in `assets`, the list that the caller shows. Without it, they count in the present list.
+    /// Indexes refer to `assets`, the list that the caller shows, or to the current list if `assets` is nil.
     public convenience init?(
         for assetCollection: PHAssetCollection,
         assets: PHFetchResult<PHAsset>?
@@ -89,7 +89,8 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
         edits.append(assets, for: "addAssets")
     }
 
-    /// Inserts assets at indexes, one asset for each index; an index counts the assets inserted before it.
+    /// Inserts assets at indexes, one asset for each index; each index refers to the list after the earlier
+    /// insertions.
     open func insertAssets(_ assets: any NSFastEnumeration, at indexes: IndexSet) {
         requireRunning()
         edits.insert(assets, at: indexes, for: "insertAssets")
@@ -112,7 +113,7 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
     /// Replaces the assets at indexes, one new asset for each index.
     ///
     /// The block fails with `changeNotSupported` for an index beyond the end. The call traps for an index below 0,
-    /// and unless there are as many assets as indexes.
+    /// or if the numbers of assets and indexes differ.
     open func replaceAssets(at indexes: IndexSet, withAssets assets: any NSFastEnumeration) {
         requireRunning()
         edits.replace(indexes, with: assets, for: "replaceAssets")
@@ -120,7 +121,7 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest {
 
     /// Moves the assets at indexes next to each other, starting at `toIndex`.
     ///
-    /// `toIndex` counts in the list without the moved assets. The block fails with `changeNotSupported` for an
+    /// `toIndex` refers to the list without the moved assets. The block fails with `changeNotSupported` for an
     /// index beyond the end; an index below 0 traps.
     open func moveAssets(at fromIndexes: IndexSet, to toIndex: Int) {
         requireRunning()

@@ -46,14 +46,14 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
 
     /// Makes a request that changes a folder; nil for a transient folder.
     ///
-    /// Indexes count in the present list.
+    /// Indexes refer to the current list.
     public convenience init?(for collectionList: PHCollectionList) {
         self.init(collectionList, snapshot: nil)
     }
 
     /// Makes a request that changes a folder; nil for a transient folder.
     ///
-    /// Indexes count in `childCollections`, the list that the caller shows.
+    /// Indexes refer to `childCollections`, the list that the caller shows.
     public convenience init?(
         for collectionList: PHCollectionList,
         childCollections: PHFetchResult<PHCollection>
@@ -63,7 +63,7 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
 
     /// Makes a request that changes the top level.
     ///
-    /// Indexes count in `childCollections`, the list that the caller shows.
+    /// Indexes refer to `childCollections`, the list that the caller shows.
     public convenience init?(
         forTopLevelCollectionListUserCollections childCollections: PHFetchResult<PHCollection>
     ) {
@@ -100,8 +100,8 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
         edits.append(collections, for: "addChildCollections")
     }
 
-    /// Inserts albums and folders at indexes, one for each index; an index counts the collections inserted before
-    /// it.
+    /// Inserts albums and folders at indexes, one for each index; each index refers to the list after the earlier
+    /// insertions.
     open func insertChildCollections(_ collections: any NSFastEnumeration, at indexes: IndexSet) {
         requireRunning()
         edits.insert(collections, at: indexes, for: "insertChildCollections")
@@ -124,7 +124,7 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
     /// Replaces the albums and folders at indexes, one new collection for each index.
     ///
     /// The block fails with `changeNotSupported` for an index beyond the end. The call traps for an index below 0,
-    /// and unless there are as many collections as indexes.
+    /// or if the numbers of collections and indexes differ.
     open func replaceChildCollections(
         at indexes: IndexSet,
         withChildCollections collections: any NSFastEnumeration
@@ -135,7 +135,7 @@ open class PHCollectionListChangeRequest: PHChangeRequest {
 
     /// Moves the albums and folders at indexes next to each other, starting at `toIndex`.
     ///
-    /// `toIndex` counts in the list without the moved collections. The block fails with `changeNotSupported` for an
+    /// `toIndex` refers to the list without the moved collections. The block fails with `changeNotSupported` for an
     /// index beyond the end; an index below 0 traps.
     open func moveChildCollections(at indexes: IndexSet, to toIndex: Int) {
         requireRunning()

@@ -96,8 +96,8 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
 ///
 /// Each object is in one of the sets, with two exceptions. An asset that moves to Recently Deleted is both updated
 /// and deleted. An asset that is restored is both updated and inserted. Apple's documentation of updated
-/// identifiers and the measured behaviour of Apple's systems differ here. Programs that follow either one reach the
-/// correct state.
+/// identifiers and the measured behaviour of Apple's systems differ here. Programs that follow either of the two
+/// reach the correct state.
 open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 

@@ -4,10 +4,10 @@ package import PhotosStore
 /// The differences between two fetch results.
 ///
 /// The parts turn the old list into the new list if they are applied in this order:
-/// 1. Remove: indexes count in the old list.
-/// 2. Insert: indexes are ascending, and each counts in the growing list.
-/// 3. Change: indexes count in the new list.
-/// 4. Move: source indexes count after removals and insertions, target indexes in the new list.
+/// 1. Remove: indexes refer to the old list.
+/// 2. Insert: indexes are ascending, and each refers to the list after the earlier insertions.
+/// 3. Change: indexes refer to the new list.
+/// 4. Move: source indexes refer to the list after removals and insertions, target indexes to the new list.
 ///
 /// Take out all moved objects before inserting the first.
 open class PHFetchResultChangeDetails<ObjectType: PHObject>: NSObject, @unchecked Sendable {

@@ -39,7 +39,7 @@ open class PHAssetResourceRequestOptions: NSObject, NSCopying {
 ///
 /// Safe on any thread.
 open class PHAssetResourceManager: NSObject, @unchecked Sendable {
-    // Unchecked because the class is open; what it stores is constant or guarded by its mutex.
+    // Unchecked because the class is open; its stored properties are constant or guarded by its mutex.
 
     private static let shared = PHAssetResourceManager()
     private let queue = CallQueue("OpenPhotoKit resources")

@@ -9,7 +9,7 @@ struct Preparations: Sendable {
 
     /// Adds a preparation.
     ///
-    /// Returns false if the asset has one already, which is then kept.
+    /// Returns false, and keeps the old preparation, if the asset already has one.
     mutating func begin(_ asset: String, _ settings: ImageRequestSettings) -> Bool {
         guard byAsset[asset] == nil else { return false }
         byAsset[asset] = Preparation(settings: settings)
