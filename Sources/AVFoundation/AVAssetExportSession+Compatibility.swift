@@ -20,8 +20,7 @@ extension AVAssetExportSession {
         return types.map { outputFileType.map($0.contains) ?? !$0.isEmpty } ?? false
     }
 
-    /// Determines whether a movie can be exported with a preset to a type; the handler runs on a queue of the
-    /// library.
+    /// Determines whether a movie can be exported with a preset to a type; a new task calls the handler.
     public class func determineCompatibility(
         ofExportPreset presetName: String,
         with asset: AVAsset,

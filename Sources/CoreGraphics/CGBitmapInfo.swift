@@ -50,12 +50,12 @@ public struct CGBitmapInfo: OptionSet, Sendable {
 public enum CGColorRenderingIntent: Int32, Sendable {
     /// The default method for images.
     case defaultIntent = 0
-    /// The nearest colour.
+    /// Uses the nearest colour.
     case absoluteColorimetric = 1
-    /// The nearest colour, relative to the device's white.
+    /// Uses the nearest colour, relative to the device's white.
     case relativeColorimetric = 2
-    /// Colours that keep their differences.
+    /// Keeps the differences between colours.
     case perceptual = 3
-    /// Colours that keep their saturation.
+    /// Keeps the saturation of colours.
     case saturation = 4
 }

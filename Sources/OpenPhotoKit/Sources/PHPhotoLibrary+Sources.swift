@@ -21,8 +21,8 @@ extension PHPhotoLibrary {
     ///     pattern with a slash is compared with the path relative to the folder. The library stores the patterns
     ///     with the source. Nil keeps the stored patterns.
     /// - Returns: The source.
-    /// - Throws: `PHPhotosError` when the folder does not exist, when it is inside another source or contains one,
-    ///   when it is or is inside a photo library, or when it contains this library.
+    /// - Throws: `PHPhotosError` when the folder does not exist, is inside another source, or contains one. The
+    ///   same error occurs when the folder is or is inside a photo library, or contains this library.
     @discardableResult
     public func addSource(
         _ url: URL,
@@ -58,8 +58,9 @@ extension PHPhotoLibrary {
     ///   - evenWithoutItsFiles: Whether to accept a folder that has none of the expected file names. The sweep then
     ///     finds files by their bytes.
     /// - Returns: The updated source.
-    /// - Throws: `PHPhotosError` when the folder does not exist or has none of the source's files, or when it is
-    ///   inside another source, contains one, or is inside the library. Then nothing is changed.
+    /// - Throws: `PHPhotosError` when the folder does not exist or has none of the source's files. The same error
+    ///   occurs when the folder is inside another source, contains one, or is inside the library. Then nothing is
+    ///   changed.
     @discardableResult
     public func moveSource(
         _ source: LibrarySource,

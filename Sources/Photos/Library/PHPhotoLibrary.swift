@@ -188,9 +188,9 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
 
     /// Fetches all changes since a token, of any process, oldest first; one change for each change block.
     ///
-    /// - Throws: `PHPhotosError.persistentChangeTokenExpired` when the history since the token is unavailable: it
-    ///   was pruned, or the token is damaged, from another library, from a copy, or from the future. The underlying
-    ///   error contains the reason. Then read the whole library, and store a new token.
+    /// - Throws: `PHPhotosError.persistentChangeTokenExpired` when the history since the token was pruned. The same
+    ///   error occurs when the token is damaged, from another library, from a copy, or from the future. The
+    ///   underlying error contains the reason. Then read the whole library, and store a new token.
     open func fetchPersistentChanges(
         since token: PHPersistentChangeToken
     ) throws -> PHPersistentChangeFetchResult {
