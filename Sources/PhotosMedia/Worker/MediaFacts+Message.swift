@@ -1,12 +1,12 @@
 import Foundation
 
 extension MediaFacts {
-    /// Something to be set from a message.
+    /// Empty facts, which a message reader fills in.
     static let blank = MediaFacts(
         header: MediaHeader(type: .jpeg, storedWidth: 0, storedHeight: 0)
     )
 
-    /// All fields in the order of the message.
+    /// Writes or reads all fields, in the order of the message.
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
         try coder.code(&type)
         try coder.code(&reader)

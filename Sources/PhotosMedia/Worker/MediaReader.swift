@@ -1,19 +1,21 @@
 package import Foundation
 import Synchronization
 
-/// Finds out what the library needs to know of a file: by the worker, or without it by the header alone.
+/// Reads the facts of files: with the worker, or without one from the header alone.
 ///
-/// `isNoticeGiven` guards whether the sentence about a missing worker was handed out; nothing else changes.
+/// `isNoticeGiven` guards whether the notice about the worker was handed out. Nothing else changes.
 package final class MediaReader: Sendable {
     package let worker: MediaWorkerClient?
     private let absence: MediaWorkerError
     private let zone: TimeZone
     private let isNoticeGiven = Mutex(false)
 
+    /// Creates a reader.
+    ///
     /// - Parameters:
-    ///   - worker: The worker, or nil to do with headers.
-    ///   - absence: Why there is no worker, where there is none.
-    ///   - zone: Where local times without a zone are taken to be meant.
+    ///   - worker: The worker, or nil to read headers alone.
+    ///   - absence: The reason why there is no worker, where there is none.
+    ///   - zone: The time zone of local times that have no zone.
     package init(
         worker: MediaWorkerClient?,
         absence: MediaWorkerError = MediaWorkerError(.notFound),
@@ -24,7 +26,7 @@ package final class MediaReader: Sendable {
         self.zone = zone
     }
 
-    /// A reader with the worker that is installed, if one is.
+    /// Creates a reader with the installed worker, if there is one.
     package convenience init(
         environment: [String: String],
         zone: TimeZone,
@@ -37,33 +39,35 @@ package final class MediaReader: Sendable {
         self.init(worker: worker, absence: absence ?? MediaWorkerError(.notFound), zone: zone)
     }
 
-    /// The facts of an open file, whose descriptor stays the caller's and keeps its position.
+    /// Returns the facts of an open file.
     ///
-    /// Safe on any thread, and on several at once; it blocks while the worker reads.
+    /// The caller keeps the descriptor, whose position does not change. Safe on any thread, and on several at once. The
+    /// call blocks while the worker reads.
     ///
     /// - Parameters:
     ///   - descriptor: A regular file, open for reading.
-    ///   - hint: The file's name. It decides between types that have the same content, and may state a date where
-    ///     the content does not.
-    /// - Returns: All that the worker found, or what the header tells.
-    /// - Throws: `MediaFileError` for what is wrong with the file, `MediaWorkerError` for the worker.
+    ///   - hint: The file's name. The name decides between types with the same content, and may state a date where the
+    ///     content has none.
+    /// - Returns: All facts that the worker found; without a worker, the facts of the header.
+    /// - Throws: `MediaFileError` if the file is at fault, `MediaWorkerError` if the worker is.
     package func facts(of descriptor: Int32, hint: String?) throws -> MediaFacts {
         guard let worker else {
             return try Self.headerFacts(of: descriptor, hint: hint, zone: zone)
         }
-        // What is no media at all costs the worker nothing, and it cannot call a picture a movie.
+        // The header is checked here first. Files that are no media then cost the worker nothing, and the worker cannot
+        // report a picture as a movie.
         let source = try DescriptorByteSource(descriptor: descriptor)
         let start = try source.bytes(at: 0, count: MediaType.signatureLength)
         let type = try MediaType(known: start, fileSize: source.byteCount)
         let facts = try worker.facts(of: descriptor, zone: zone)
-        // Formats built on TIFF are told apart further in.
+        // Formats based on TIFF are only distinguished further inside the file.
         guard facts.type == type || facts.type.isRefined(from: type) else {
             throw MediaWorkerError(.badReply, "it names another type than the file has")
         }
         return facts.completed(byName: hint, zone: zone)
     }
 
-    /// The facts of an open file, and the tag that each of them came from.
+    /// Returns the facts of an open file, and the tag that each fact came from.
     ///
     /// - Parameters and errors: As those of `facts(of:hint:)`.
     package func explainedFacts(
@@ -78,24 +82,24 @@ package final class MediaReader: Sendable {
         return (facts, sources)
     }
 
-    /// What an open XMP sidecar tells of the photo that it stands beside.
+    /// Returns the facts that an open XMP sidecar states about its photo.
     ///
-    /// It needs no worker: packets are read by the same bounded means as headers. Safe on any thread, and on several
+    /// No worker is needed: XMP packets are read within the same bounds as headers. Safe on any thread, and on several
     /// at once.
     ///
-    /// - Throws: `MediaFileError` for what is wrong with the file.
+    /// - Throws: `MediaFileError` if the file is at fault.
     package func sidecar(of descriptor: Int32) throws(MediaFileError) -> SidecarFacts {
         try SidecarFacts(from: DescriptorByteSource(descriptor: descriptor), zone: zone)
     }
 
-    /// The facts that the header and the name of an open file tell, which needs no worker.
+    /// Returns the facts in the header and the name of an open file, without a worker.
     ///
     /// - Parameters:
     ///   - descriptor: A regular file, open for reading.
     ///   - hint: The file's name.
-    ///   - zone: Where a time in the name is taken to be meant.
-    /// - Returns: The facts, which say that the header told them.
-    /// - Throws: `MediaFileError` for what is wrong with the file.
+    ///   - zone: The time zone of a time in the name.
+    /// - Returns: The facts. Their `reader` is the header.
+    /// - Throws: `MediaFileError` if the file is at fault.
     package static func headerFacts(
         of descriptor: Int32,
         hint: String?,
@@ -110,16 +114,16 @@ package final class MediaReader: Sendable {
         )
     }
 
-    /// Asks the worker whether it can be used.
+    /// Checks whether the worker can be used.
     ///
-    /// - Parameter isFresh: Whether a process is started for the question, in place of one that waits.
-    /// - Returns: Why it cannot be used; nil where it reads a small picture as it should.
+    /// - Parameter isFresh: Whether to start a new process for the check, instead of using an idle one.
+    /// - Returns: The reason why the worker cannot be used; nil if it reads a small picture correctly.
     package func problem(isFresh: Bool = false) -> MediaWorkerError? {
         guard let worker else { return absence }
         return WorkerProbe.problem(with: worker, isFresh: isFresh)
     }
 
-    /// A sentence for the user about a problem with the worker, the first time it is asked for; nil otherwise.
+    /// Returns a sentence for the user about a problem with the worker on the first call; nil later.
     package func notice(of problem: MediaWorkerError) -> String? {
         isNoticeGiven.withLock { isGiven in
             defer { isGiven = true }
@@ -128,6 +132,6 @@ package final class MediaReader: Sendable {
         }
     }
 
-    /// A sentence for the user when the worker is missing, the first time it is asked for; nil otherwise.
+    /// Returns a sentence for the user if the worker is missing, on the first call; nil otherwise.
     package func workerNotice() -> String? { worker == nil ? notice(of: absence) : nil }
 }

@@ -1,19 +1,26 @@
 package import Foundation
 import Synchronization
 
-/// Asks the worker program for facts and pictures, in as many processes as there are requests at once.
+/// Asks the worker program for facts and pictures, with one process for each simultaneous request.
 ///
-/// `processes` guards the processes that wait for work, and nothing else changes. A request takes a process out, or
-/// starts one, and talks to it outside the lock; afterwards the process goes back, or ends if it failed. Once there is much to do, a spare
-/// one is started while others work, so that neither another thread nor the file after a crash waits for a start.
+/// `processes` guards the idle processes. Nothing else changes. A request takes an idle process, or starts one, and
+/// communicates with it outside the lock. Afterwards the process becomes idle again, or ends if the request failed.
+/// After 16 answers, a spare process is started while others work. Neither another thread nor the file after a crash
+/// then waits for a start.
 package final class MediaWorkerClient: Sendable {
-    /// By the clock; most files are given up long before, see ``WorkerDeadline``.
+    /// The longest time by the clock.
+    ///
+    /// Most requests time out long before, see ``WorkerDeadline``.
     package static let defaultTimeout: Duration = WorkerDeadline.longestWait
 
-    /// Processes that are kept waiting; more only start when more threads ask at once.
+    /// The largest number of idle processes.
+    ///
+    /// More processes only run while more threads send requests.
     package static let maximumIdle = 4
 
-    /// Who asks for less than so many files gets along without a spare process.
+    /// The number of answers before a spare process is started.
+    ///
+    /// Shorter jobs do without one.
     private static let answersBeforeSpare = 16
 
     package let program: String
@@ -22,20 +29,24 @@ package final class MediaWorkerClient: Sendable {
     private let processes = Mutex(Processes())
 
     private struct Processes {
-        /// They read files before.
+        /// Idle processes that have already read files.
         var idle: [WorkerProcess] = []
-        /// It has not read any file.
+        /// A process that has not read any file.
         var spare: WorkerProcess?
-        /// Somebody is starting a spare one.
+        /// Whether a thread is starting a spare process.
         var isStarting = false
-        /// How many requests were answered: a start takes as long as many a file.
+        /// The number of answered requests.
+        ///
+        /// Starting a process takes as long as reading many files.
         var answerCount = 0
     }
 
+    /// Creates a client, without starting a process.
+    ///
     /// - Parameters:
     ///   - program: The path of the worker.
-    ///   - environment: Where the worker finds its libraries.
-    ///   - timeout: How long one file may take at most.
+    ///   - environment: The environment variables, in which the worker finds its libraries.
+    ///   - timeout: The longest time for one file.
     package init(
         program: String,
         environment: [String: String],
@@ -46,14 +57,16 @@ package final class MediaWorkerClient: Sendable {
         self.timeout = timeout
     }
 
-    /// The facts of an open file, whose descriptor stays the caller's and keeps its position.
+    /// Returns the facts of an open file.
     ///
-    /// - Throws: `MediaFileError` for what is wrong with the file, `MediaWorkerError` for the worker.
+    /// The caller keeps the descriptor, whose position does not change.
+    ///
+    /// - Throws: `MediaFileError` if the file is at fault, `MediaWorkerError` if the worker is.
     package func facts(of descriptor: Int32, zone: TimeZone) throws -> MediaFacts {
         try facts(.facts, descriptor, zone).facts
     }
 
-    /// The facts of an open file, and the tag that each of them came from.
+    /// Returns the facts of an open file, and the tag that each fact came from.
     ///
     /// - Throws: As `facts(of:zone:)` does.
     package func explainedFacts(
@@ -81,16 +94,16 @@ package final class MediaWorkerClient: Sendable {
         return (facts, reply)
     }
 
-    /// Pictures of an open file, in the order of the request's renditions.
+    /// Returns pictures of an open file, in the order of the request's renditions.
     ///
-    /// The descriptor stays the caller's and keeps its position.
-    /// Safe on any thread, and on several at once; it blocks while the worker decodes.
+    /// The caller keeps the descriptor, whose position does not change. Safe on any thread, and on several at once. The
+    /// call blocks while the worker decodes.
     ///
     /// - Parameters:
-    ///   - descriptor: A picture's or movie's file, or the pixels, open for reading; a file in memory will do.
-    ///   - request: What to make.
+    ///   - descriptor: A picture, a movie or raw pixels, open for reading. A file in memory is allowed.
+    ///   - request: The renditions to make.
     /// - Returns: A picture for each rendition.
-    /// - Throws: `MediaFileError` for what is wrong with the file, `MediaWorkerError` for the worker.
+    /// - Throws: `MediaFileError` if the file is at fault, `MediaWorkerError` if the worker is.
     package func pictures(
         of descriptor: Int32,
         _ request: PictureRequest
@@ -133,18 +146,20 @@ package final class MediaWorkerClient: Sendable {
     private struct PictureAnswer {
         var reply: WorkerReply
         var pictures: [Data]
-        /// Whether it names a fault of the file and comes from a process that earlier files may have hurt: one whose
-        /// memory they have used up fails on good ones.
+        /// Whether the answer reports a damaged file, but comes from a process that has answered before.
+        ///
+        /// An earlier file may have damaged that process. For example, a process whose memory earlier files have used
+        /// up fails on good files.
         var isDoubtful: Bool
     }
 
-    /// Throws what the worker says instead of an answer.
+    /// Throws the refusal or failure that a reply contains.
     private func check(_ reply: WorkerReply) throws {
         if let refusal = reply.walls?.refusal { throw MediaWorkerError(.noWalls, refusal) }
         if let failure = reply.failure { throw MediaFileError(failure.code, failure.reason) }
     }
 
-    /// The walls around the worker.
+    /// Returns the state of the worker's sandbox.
     package func walls() throws -> WorkerWalls {
         let reply = try answer(to: WorkerRequest(.walls), descriptor: -1)
         guard let walls = reply.walls else {
@@ -153,7 +168,7 @@ package final class MediaWorkerClient: Sendable {
         return walls
     }
 
-    /// How large the pictures can become, and how long they may take, from the file's own header.
+    /// Computes the largest sizes and the time limit of the pictures from the file's own header.
     private func plan(
         _ descriptor: Int32,
         _ request: PictureRequest
@@ -174,7 +189,7 @@ package final class MediaWorkerClient: Sendable {
         }
     }
 
-    /// The versions of the libraries that the worker uses, by name.
+    /// Returns the versions of the libraries that the worker uses, by name.
     package func versions() throws -> [String: String] {
         let reply = try answer(to: WorkerRequest(.versions), descriptor: -1)
         guard let versions = reply.versions else {
@@ -183,7 +198,7 @@ package final class MediaWorkerClient: Sendable {
         return versions
     }
 
-    /// Ends the processes that wait.
+    /// Ends the idle processes.
     ///
     /// Later requests start new ones.
     package func close() {
@@ -191,13 +206,13 @@ package final class MediaWorkerClient: Sendable {
             defer { processes = Processes() }
             return processes.idle + [processes.spare].compactMap(\.self)
         }
-        // They end here, outside the lock, when the last reference goes.
+        // The last references go here, outside the lock, and each process ends with its last reference.
         withExtendedLifetime(ended) {}
     }
 
-    /// Makes a client of the same program that shares no process with this one.
+    /// Makes a client of the same program that shares no process with this client.
     ///
-    /// - Parameter timeout: How long one file may take at most.
+    /// - Parameter timeout: The longest time for one file.
     /// - Returns: The client.
     func separate(timeout: Duration) -> MediaWorkerClient {
         MediaWorkerClient(
@@ -207,7 +222,7 @@ package final class MediaWorkerClient: Sendable {
         )
     }
 
-    /// The process identifiers of the workers that wait, for those who must know whom they started.
+    /// The process identifiers of the idle workers, for callers that must recognize their own child processes.
     package var idleProcessIdentifiers: [Int32] {
         processes.withLock { $0.idle.map(\.identifier) }
     }
@@ -229,21 +244,21 @@ package final class MediaWorkerClient: Sendable {
         }
     }
 
-    /// How long the facts of a file may take.
+    /// Returns the time limit for reading the facts of a file.
     private func deadline(_ descriptor: Int32) -> WorkerDeadline {
         let source = try? DescriptorByteSource(descriptor: descriptor)
         let header = source.flatMap { try? MediaHeader.read(from: $0) }
         return (header.map(WorkerDeadline.init(factsOf:)) ?? .ordinary).limited(to: timeout)
     }
 
-    /// Lends a process to one request, and a second one where the first dies.
+    /// Lends a process to a request, and a second process if the first one dies.
     ///
     /// - Parameters:
     ///   - isFresh: Whether the process must not have read any file.
-    ///   - request: What to do with the process.
-    ///   - keeps: Whether the process is kept for later requests, by what came of this one.
-    /// - Returns: What `request` returns.
-    /// - Throws: What `request` throws.
+    ///   - request: The request, which gets the process.
+    ///   - keeps: Decides from the result whether the process is kept for later requests.
+    /// - Returns: The result of `request`.
+    /// - Throws: The error of `request`.
     private func lend<Result>(
         isFresh: Bool = false,
         to request: (WorkerProcess) throws(MediaWorkerError) -> Result,
@@ -252,13 +267,13 @@ package final class MediaWorkerClient: Sendable {
         do throws(MediaWorkerError) {
             return try attempt(request, in: waiting(isFresh: isFresh), keeps: keeps)
         } catch {
-            // An earlier file may have hurt the process: this one gets a second try in a fresh one.
+            // An earlier file may have damaged the process, so the request is tried again in a fresh one.
             guard error.code == .died else { throw error }
         }
         return try attempt(request, in: waiting(isFresh: true), keeps: keeps)
     }
 
-    /// A process that waits; nil where none does.
+    /// Takes an idle process that still runs; returns nil if there is none.
     private func waiting(isFresh: Bool) -> WorkerProcess? {
         while true {
             let process = processes.withLock { processes -> WorkerProcess? in
@@ -270,7 +285,7 @@ package final class MediaWorkerClient: Sendable {
         }
     }
 
-    /// Starts a process that the next request finds ready.
+    /// Starts a process, so that the next request finds it ready.
     package func startAhead() {
         let isWanted = processes.withLock { processes in
             guard processes.spare == nil, !processes.isStarting else { return false }
@@ -278,7 +293,7 @@ package final class MediaWorkerClient: Sendable {
             return true
         }
         guard isWanted else { return }
-        // Who needs one and has none hears why it does not start.
+        // An error is ignored here. A request that finds no process starts one, and reports the error.
         let spare = try? WorkerProcess.start(program, environment: environment)
         processes.withLock { processes in
             processes.isStarting = false

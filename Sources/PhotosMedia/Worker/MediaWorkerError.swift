@@ -1,23 +1,25 @@
-/// Why the worker gave no facts or pictures: each says what to do.
+/// The reason why the worker gave no facts or pictures.
+///
+/// Each description says what to do.
 package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvertible {
     package enum Code: String, Sendable {
-        /// There is no worker program at any of the usual places.
+        /// There is no worker program at any of the usual paths.
         case notFound
-        /// The program is there and does not start.
+        /// The program exists, but does not start.
         case cannotStart
-        /// The worker ended while it read this file, twice.
+        /// The worker ended twice while it read this file.
         case died
         /// The worker did not finish this file in time.
         case timedOut
-        /// The worker's answer makes no sense.
+        /// The worker's answer is invalid.
         case badReply
-        /// The worker has not all walls around it, and therefore reads no files.
+        /// The worker's sandbox is incomplete, so the worker reads no files.
         case noWalls
-        /// The request itself makes no sense.
+        /// The request itself is invalid.
         case badRequest
         /// There is no memory to share with the worker.
         case noMemory
-        /// The program is there, and does not read even a small picture that is known to be good.
+        /// The program exists, but does not read a small picture that is known to be good.
         case unusable
     }
 
@@ -62,7 +64,7 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
     private static let remedy =
         "Install the one that belongs to this program beside it or in the path, or name it in PHOTOKIT_MEDIA_WORKER."
 
-    /// Whether the worker can be used for no file at all, as far as the error tells.
+    /// Whether the error applies to all files, so that the worker cannot be used at all.
     package var isOfAllFiles: Bool {
         switch code {
         case .notFound, .cannotStart, .noWalls, .unusable: true

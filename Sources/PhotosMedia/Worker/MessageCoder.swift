@@ -1,6 +1,6 @@
-/// Writes or reads the fields of a message, in one order that both sides share.
+/// Writes or reads the fields of a message, in one order for both sides.
 ///
-/// A type lists its fields once, in `code(by:)`; the writer takes their values and the reader sets them.
+/// A type lists its fields once, in `code(by:)`. A writer takes their values, and a reader sets them.
 protocol MessageCoder {
     mutating func code(_ value: inout Int64) throws(MediaFileError)
     mutating func code(_ value: inout String) throws(MediaFileError)
@@ -36,7 +36,9 @@ extension MessageCoder {
         value = known
     }
 
-    /// A value that may be missing; `placeholder` is only there to be set.
+    /// Codes a value that may be nil.
+    ///
+    /// A reader overwrites `placeholder` with the value that it reads.
     mutating func code<Value>(
         _ value: inout Value?,
         _ placeholder: Value,
@@ -65,7 +67,9 @@ extension MessageCoder {
         try code(&value, 0) { (coder, number) throws(MediaFileError) in try coder.code(&number) }
     }
 
-    /// Values one after another; `placeholder` is only there to be set.
+    /// Codes a list of values.
+    ///
+    /// A reader overwrites a copy of `placeholder` for each value.
     mutating func code<Value>(
         _ values: inout [Value],
         _ placeholder: Value,
@@ -121,7 +125,7 @@ struct MessageWriter: MessageCoder {
     }
 }
 
-/// Takes fields out of bytes and never more than are there.
+/// Reads fields from bytes, and never reads beyond their end.
 struct MessageReader: MessageCoder {
     private let bytes: [UInt8]
     private var position = 0

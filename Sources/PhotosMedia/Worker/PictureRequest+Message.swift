@@ -1,8 +1,8 @@
 extension PictureRequest {
-    /// Something to be set from a message.
+    /// An empty request, which a message reader fills in.
     static let blank = PictureRequest(renditions: [])
 
-    /// All fields in the order of the message.
+    /// Writes or reads all fields, in the order of the message.
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
         try source.code(by: &coder)
         let whole = UnitRectangle(x: 0, y: 0, width: 1, height: 1)
@@ -20,7 +20,7 @@ extension PictureRequest {
         if let fault { throw MediaFileError(.damaged, fault) }
     }
 
-    /// What makes no sense of it; nil where it can be done.
+    /// The reason why the request is invalid; nil if it is valid.
     package var fault: String? {
         guard (1...Self.maximumRenditions).contains(renditions.count) else {
             return "it asks for no rendition, or for too many"

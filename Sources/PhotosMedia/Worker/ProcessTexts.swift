@@ -1,8 +1,8 @@
 import Glibc
 
-/// Texts as programs get them when they are started.
+/// Converts strings to the form in which a program gets its arguments and environment.
 enum ProcessTexts {
-    /// Calls `body` with a list of texts that ends with a null pointer.
+    /// Calls `body` with C strings, followed by a null pointer.
     static func with<Result>(
         _ texts: [String],
         _ body: ([UnsafeMutablePointer<CChar>?]) -> Result

@@ -4,20 +4,20 @@ import Glibc
 
 /// Memory of a fixed size that this process shares with a worker.
 ///
-/// Nothing changes here but the bytes, which the worker may write at any time: they are copied out before anyone looks at
-/// them. The memory ends with this object.
+/// Nothing changes here except the bytes. The worker may write them at any time, so they are copied before they are
+/// used. The memory is unmapped with this object.
 @safe final class SharedMemory: @unchecked Sendable {
-    // The pointer is set once, and reading bytes that another process writes gives old or new ones.
+    // The pointer is set once. A read during a write by the other process returns old or new bytes.
     private let bytes: UnsafeMutableRawPointer
     let descriptor: Int32
     let byteCount: Int
 
-    /// Memory that was touched and is kept between requests, in bytes: many small pictures, or some for a screen.
+    /// The number of used bytes that are kept between requests: many small pictures, or a few of screen size.
     private static let kept = 8 << 20
 
-    /// Room for at least so many bytes.
+    /// Creates memory of at least `byteCount` bytes.
     init(byteCount: Int) throws(MediaWorkerError) {
-        // Few different sizes, so that a worker seldom needs another memory.
+        // There are few different sizes, so that a worker seldom needs another memory.
         var size = Self.kept
         while size < byteCount { size *= 2 }
         let descriptor = photos_sealed_memory(size)
@@ -40,13 +40,13 @@ import Glibc
         close(descriptor)
     }
 
-    /// A copy of some bytes.
+    /// Returns a copy of a range of bytes.
     func copy(_ range: Range<Int>) -> Data {
         precondition(range.lowerBound >= 0 && range.upperBound <= byteCount)
         return unsafe Data(bytes: bytes + range.lowerBound, count: range.count)
     }
 
-    /// Gives back what large pictures took.
+    /// Returns to the system the memory that large pictures used.
     func trim(used: Int) {
         guard used > Self.kept else { return }
         photos_forget_memory(descriptor, off_t(Self.kept), off_t(byteCount - Self.kept))

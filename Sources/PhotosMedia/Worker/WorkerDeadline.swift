@@ -1,17 +1,17 @@
-/// How long a worker may take for one request.
+/// The longest time that a worker may take for one request.
 ///
-/// Computing counts, so that a good file is not given up on a machine that is busy; who does not compute and does not answer is
-/// given up by the clock.
+/// The limit is on computing time, so that a good file does not time out on a busy machine. A second limit, by the
+/// clock, ends a worker that neither computes nor answers.
 package struct WorkerDeadline: Sendable, Hashable {
-    /// Time of computing.
+    /// The limit on computing time.
     package var computing: Duration
-    /// Time by the clock.
+    /// The limit by the clock.
     package var waiting: Duration
 
-    /// Nothing takes longer: the largest pictures that are decoded at all.
+    /// The largest computing time, which the largest pictures that are decoded get.
     package static let longest: Duration = .seconds(30)
 
-    /// By the clock.
+    /// The largest time by the clock.
     package static let longestWait: Duration = .seconds(120)
 
     package init(computing: Duration) {
@@ -19,7 +19,7 @@ package struct WorkerDeadline: Sendable, Hashable {
         waiting = min(self.computing * 10, Self.longestWait)
     }
 
-    /// At most so long, by both.
+    /// Returns these limits, both cut to at most `timeout`.
     package func limited(to timeout: Duration) -> WorkerDeadline {
         var limited = self
         limited.computing = min(computing, timeout)
@@ -27,15 +27,15 @@ package struct WorkerDeadline: Sendable, Hashable {
         return limited
     }
 
-    /// What every file is given.
+    /// The limits for every file whose header states no more.
     package static let ordinary = WorkerDeadline(computing: .seconds(2))
 
-    /// For reading what a file says of itself and, where its end is missing, for decoding it once.
+    /// Computes the limits for reading a file's facts and, where the file's end is missing, decoding it once.
     package init(factsOf header: MediaHeader) {
         self.init(computing: .seconds(2) + Self.decoding(header))
     }
 
-    /// For pictures of a file; nil for pictures of pixels.
+    /// Computes the limits for pictures of a file, or of pixels if `header` is nil.
     package init(
         picturesOf header: MediaHeader?,
         _ renditions: [PictureRendition],
@@ -49,14 +49,15 @@ package struct WorkerDeadline: Sendable, Hashable {
         self.init(computing: time)
     }
 
-    /// Several times what a slow machine needs, beyond the first second or two.
+    /// Returns several times the time that a slow machine needs, beyond the first one or two seconds.
     private static func decoding(_ header: MediaHeader) -> Duration {
         let pixels = Double(header.storedWidth) * Double(header.storedHeight)
         switch header.type {
         case .heic, .heics, .heif, .avif, .jpegXL, .jpeg2000, .openEXR, .radiance:
             return .seconds(pixels / 8e6)
         case _ where header.type.isRaw: return .seconds(pixels / 8e6)
-        // Some frames may have to be decoded before one can be shown, and streams without a header do not tell their size.
+        // Several frames may have to be decoded to find one that can be shown. Streams without a header do not state
+        // their size.
         case _ where header.type.kind == .video: return .seconds(2 + pixels / 8e6)
         default: return .seconds(max(0, pixels - 16e6) / 32e6)
         }

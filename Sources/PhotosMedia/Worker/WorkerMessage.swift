@@ -1,15 +1,17 @@
-/// What the worker is asked: one message, with the descriptor of the file beside it, and that of the memory for pictures
-/// where the worker has none that is large enough.
+/// A request to the worker, in one message.
+///
+/// The file's descriptor is sent with the message. If the worker has no memory that is large enough for the pictures,
+/// the descriptor of a larger memory is sent, too.
 package struct WorkerRequest: Sendable, Equatable {
     package enum Verb: String, Sendable {
-        /// The facts of a picture, movie or sound.
+        /// Read the facts of a picture, movie or sound.
         case facts
-        /// The facts, and the tag that each of them came from.
+        /// Read the facts, and the tag that each fact came from.
         case explain
-        /// Pictures, written to the memory that the worker was sent last.
+        /// Make pictures, and write them to the memory that the worker got last.
         case pictures
         case versions
-        /// The walls around the worker.
+        /// Report the state of the worker's sandbox.
         case walls
 
         package var readsFiles: Bool {
@@ -21,10 +23,10 @@ package struct WorkerRequest: Sendable, Equatable {
     }
 
     package var verb: Verb
-    /// The zone in which local times without one are read; an identifier such as "Europe/Vienna".
+    /// The time zone of local times without a zone: an identifier such as "Europe/Vienna".
     package var zone: String?
     package var picture: PictureRequest?
-    /// Where the pictures go.
+    /// The ranges of the shared memory to write the pictures to.
     package var places: [PicturePlan.Place]
 
     package init(
@@ -54,7 +56,7 @@ package struct WorkerRequest: Sendable, Equatable {
     }
 }
 
-/// What the worker answers: one message.
+/// The worker's answer, in one message.
 package struct WorkerReply: Sendable, Equatable {
     package struct Failure: Sendable, Equatable {
         package var code: MediaFileError.Code
@@ -74,11 +76,11 @@ package struct WorkerReply: Sendable, Equatable {
     package var facts: MediaFacts?
     package var failure: Failure?
     package var versions: [String: String]?
-    /// The tag that each fact came from, where that was asked.
+    /// The tag that each fact came from, if the request asked for the tags.
     package var sources: [String: String]?
-    /// What was written to the memory.
+    /// The pictures that were written to the shared memory.
     package var pictures: [MadePicture]
-    /// The walls around the worker, where that was asked, or where it refuses to read files because of them.
+    /// The state of the worker's sandbox, if it was requested, or if the worker refuses to read files because of it.
     package var walls: WorkerWalls?
 
     package init(
@@ -119,19 +121,23 @@ package struct WorkerReply: Sendable, Equatable {
     }
 }
 
-/// How messages become bytes.
+/// Converts messages to bytes and back.
 package enum WorkerCoding {
-    /// Bytes of a message at most, which passes a socket whole or not at all.
+    /// The largest number of bytes of a message.
     ///
-    /// The kernel's default buffer takes 208 KiB; the longest facts within their limits stay below this.
+    /// The socket transfers such a message whole or not at all.
+    ///
+    /// The kernel's default buffer holds 208 KiB. The longest facts within their limits are shorter than this number.
     package static let maximumMessage = 96 << 10
 
-    /// Longest reason or version that is believed, in bytes.
+    /// The longest reason or version that is accepted, in bytes.
     package static let maximumReason = 500
 
     static let maximumListCount = 1000
 
-    /// What messages of this form begin with: programs of different versions do not understand each other.
+    /// The first field of each message.
+    ///
+    /// The number rejects messages of programs of another version.
     private static let form: Int64 = 0x4F50_4B05
 
     package static func encode(_ request: WorkerRequest) throws -> [UInt8] {
@@ -177,7 +183,9 @@ package enum WorkerCoding {
         guard reader.isAtEnd else { throw MediaFileError(.damaged, "a message with a rest") }
     }
 
-    /// Reads an answer and believes only what can be true: a decoder that a file took over may say anything.
+    /// Reads an answer, and accepts only possible values.
+    ///
+    /// A file may have taken over a decoder, which could then send anything.
     package static func reply(_ bytes: [UInt8]) throws(MediaWorkerError) -> WorkerReply {
         var reply = WorkerReply()
         do throws(MediaFileError) {

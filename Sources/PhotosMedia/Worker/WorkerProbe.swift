@@ -1,17 +1,19 @@
 import Foundation
 
-/// Finds out whether a worker can be used at all, so that its faults are not taken for those of files.
+/// Checks whether a worker can be used at all, so that its faults are not attributed to files.
 package enum WorkerProbe {
-    /// By the clock: a start on a busy machine takes a second or two.
+    /// The time limit of each request by the clock.
+    ///
+    /// On a busy machine, a start takes one or two seconds.
     package static let patience: Duration = .seconds(10)
 
-    /// Has the worker tell its version, and read and draw a small picture that is known to be good.
+    /// Asks the worker for its version, and has it read and decode a small picture that is known to be good.
     ///
     /// - Parameters:
     ///   - client: The worker.
-    ///   - isFresh: Whether a process is started for the question, in place of one that waits.
-    ///   - patience: How long each of the requests may take.
-    /// - Returns: Why it cannot be used; nil where it answered as it should.
+    ///   - isFresh: Whether to start a new process for the check, instead of using an idle one.
+    ///   - patience: The longest time for each request.
+    /// - Returns: The reason why the worker cannot be used; nil if its answers are correct.
     package static func problem(
         with client: MediaWorkerClient,
         isFresh: Bool,
@@ -54,7 +56,7 @@ package enum WorkerProbe {
         init(_ reason: String) { self.reason = reason }
     }
 
-    /// What an error says of the worker, where the file is known to be good.
+    /// Describes the worker's fault behind an error, since the file is known to be good.
     private static func reason(_ error: any Error) -> String {
         switch error {
         case let fault as Fault: return fault.reason

@@ -3,20 +3,20 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// One running worker and the socket to it.
+/// A running worker and the socket to it.
 ///
-/// Both end with this object. One thread at a time talks to it, which `MediaWorkerClient` sees to by lending each process to
-/// one request. `memory` guards which memory the worker has for its pictures.
+/// The process and the socket end with this object. Only one thread at a time uses a process, since `MediaWorkerClient`
+/// lends it to one request. `memory` guards the memory that the worker has for its pictures.
 final class WorkerProcess: Sendable {
     let identifier: pid_t
     private let socket: Int32
     private let memory = Mutex<SharedMemory?>(nil)
     private let answered = Atomic(false)
 
-    /// Whether it has answered a request, so that an earlier file may have hurt it.
+    /// Whether the process has answered a request, so that an earlier file may have damaged it.
     var hasAnswered: Bool { answered.load(ordering: .relaxed) }
 
-    /// Starts the program with the other end of a socket as its standard input and nothing else open.
+    /// Starts the program with the other end of a socket as its standard input, and no other open file.
     static func start(
         _ program: String,
         environment: [String: String]
@@ -56,23 +56,23 @@ final class WorkerProcess: Sendable {
 
     deinit {
         close(socket)
-        // A worker keeps nothing between files, so that killing it is the clean and the certain way.
+        // A worker keeps nothing between files, so killing it loses nothing and always works.
         kill(identifier, SIGKILL)
         var status: Int32 = 0
         while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
     }
 
-    /// Sends a request for pictures, waits for its answer, and takes them out of the memory.
+    /// Sends a request for pictures, waits for the answer, and copies the pictures out of the memory.
     ///
     /// - Parameters:
     ///   - request: The message.
     ///   - descriptor: The file.
-    ///   - plan: Where the worker puts them.
-    ///   - deadline: How long it may take.
-    ///   - meanwhile: Called when the worker has the request.
-    ///   - isAllowed: Tells whether what the worker says of its pictures can be.
-    /// - Returns: The answer, and the bytes of each picture that it states.
-    /// - Throws: `MediaWorkerError` where there is no answer, or none that makes sense.
+    ///   - plan: The ranges of the memory for the pictures.
+    ///   - deadline: The time limits.
+    ///   - meanwhile: A closure that is called when the worker has the request.
+    ///   - isAllowed: A closure that returns whether the sizes in the answer are possible.
+    /// - Returns: The answer, and the bytes of each picture.
+    /// - Throws: `MediaWorkerError` if there is no answer, or the answer is invalid.
     func exchange(
         _ request: [UInt8],
         descriptor: Int32,
@@ -118,11 +118,11 @@ final class WorkerProcess: Sendable {
     ///
     /// - Parameters:
     ///   - request: The message.
-    ///   - descriptors: What goes with it.
-    ///   - deadline: How long it may take; asked when it takes longer than most.
-    ///   - meanwhile: Called when the worker has the request.
+    ///   - descriptors: The descriptors that are sent with the message.
+    ///   - deadline: A closure that returns the time limits. The closure is called after 500 ms without an answer.
+    ///   - meanwhile: A closure that is called when the worker has the request.
     /// - Returns: The answer.
-    /// - Throws: `MediaWorkerError` where there is none.
+    /// - Throws: `MediaWorkerError` if there is no answer.
     func exchange(
         _ request: [UInt8],
         descriptors: [Int32],
@@ -144,7 +144,7 @@ final class WorkerProcess: Sendable {
         try waitForAnswer(computedBefore, deadline)
         var uninvited = [Int32](repeating: -1, count: Int(PHOTOS_MESSAGE_DESCRIPTORS))
         var length = 0
-        // Most answers have some hundred bytes: clearing room for the longest would cost more than reading them.
+        // Most answers have some hundred bytes. Clearing a buffer for the longest would cost more than reading them.
         let answer = unsafe [UInt8](unsafeUninitializedCapacity: WorkerCoding.maximumMessage) {
             buffer,
             count in
@@ -179,7 +179,7 @@ final class WorkerProcess: Sendable {
                 throw MediaWorkerError(.timedOut)
             }
             let left = min(deadline.computing - computed, deadline.waiting - waited)
-            // Several threads of a worker compute more than the clock goes on.
+            // A worker with several threads can compute for longer than the time by the clock.
             if try hasAnswer(within: min(left, .milliseconds(500))) { return }
         }
     }
@@ -191,15 +191,17 @@ final class WorkerProcess: Sendable {
         return ready > 0
     }
 
-    /// Whether the process ended while nobody asked anything of it.
+    /// Whether the process ended while it was idle.
     var isGone: Bool {
         var waiting = pollfd(fd: socket, events: 0, revents: 0)
         return unsafe poll(&waiting, 1, 0) != 0
     }
 
-    /// The worker needs no more of the environment than to find its libraries; the rest is the user's own.
+    /// Returns the environment variables for the worker: only those needed to find its libraries, since the rest is
+    /// private to the user.
     ///
-    /// A crash is answered by a fresh worker and needs no report, which would start another program.
+    /// A crash is answered by a fresh worker. The crash report of Swift is turned off, because it would start another
+    /// program.
     static func passedOn(_ environment: [String: String]) -> [String] {
         let names = ["PATH", "LD_LIBRARY_PATH", "TZDIR"]
         return names.compactMap { name in environment[name].map { "\(name)=\($0)" } }

@@ -4,13 +4,15 @@ import Glibc
 package enum WorkerProgram {
     package static let name = "photokit-media"
     package static let variable = "PHOTOKIT_MEDIA_WORKER"
-    /// The version of this package: a worker of another one may know less, or answer otherwise.
+    /// The version of this package.
+    ///
+    /// A worker of another version may lack features, or answer differently.
     package static let version = "0.1.0"
 
-    /// The places to look at, the first that holds a program wins.
+    /// Returns the paths to try; the first one with a program wins.
     ///
-    /// Where the variable is set, it alone counts: a wrong one is reported and not passed over, and an empty
-    /// one means to do without. Else the places beside the running program, then those of the path.
+    /// If the variable is set, only its path counts. A wrong path is reported rather than skipped, and an empty one
+    /// means to do without a worker. Otherwise the paths beside the running program come first, then those in `PATH`.
     package static func candidates(
         environment: [String: String],
         program: String?
@@ -28,23 +30,23 @@ package enum WorkerProgram {
             ]
         }
         let path = environment["PATH"] ?? ""
-        // A relative part of the path would run whatever lies in the current folder.
+        // A relative folder in PATH would run a program from the current folder.
         places += path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
         return places
     }
 
-    /// The worker program, or nil when there is none.
+    /// Returns the path of the worker program; nil if there is none.
     package static func find(environment: [String: String]) -> String? {
         candidates(environment: environment, program: runningProgram()).first(where: isProgram)
     }
 
-    /// Why ``find(environment:)`` finds none.
+    /// Returns the reason why ``find(environment:)`` finds no program.
     package static func absence(environment: [String: String]) -> MediaWorkerError {
         if environment[variable]?.isEmpty == true {
             return MediaWorkerError(.notFound, "\(variable) is empty, which says to do without")
         }
         let paths = candidates(environment: environment, program: runningProgram())
-        // Without a name that somebody gave, a file that is not there is none of the program's.
+        // Unless the variable names a path, a missing file is no fault: the path was only a guess.
         let faults = paths.compactMap { path -> String? in
             let isThere = unsafe access(path, F_OK) == 0
             guard isThere || environment[variable] != nil else { return nil }
@@ -55,7 +57,7 @@ package enum WorkerProgram {
 
     private static func isProgram(_ path: String) -> Bool { fault(of: path) == nil }
 
-    /// Why a path is not that of a program; nil where it is.
+    /// Returns the reason why no program can be run at a path; nil if there is one.
     private static func fault(of path: String) -> String? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {

@@ -1,20 +1,20 @@
-/// The walls around a worker, as it tells of them.
+/// The state of a worker's sandbox, as the worker reports it.
 package struct WorkerWalls: Sendable, Hashable {
-    /// A thing that a worker gives up before it reads the first file.
+    /// A layer of the sandbox, which a worker sets up before it reads the first file.
     package enum Wall: String, Sendable, CaseIterable {
-        /// Files and the network, by rules of the kernel's.
+        /// The Landlock rules of the kernel, which deny files and the network.
         case landlock
-        /// System calls that decoders do not need: opening, sockets, processes.
+        /// The filter of system calls, which denies calls that decoders do not need: opening files, sockets, processes.
         case seccomp
-        /// Memory, computing time, open and written files.
+        /// The limits on memory, computing time, open files and written files.
         case limits
     }
 
-    /// What stands, with what is known of it.
+    /// The layers that are active, each with its details.
     package var up: [String: String]
-    /// What does not stand, and why.
+    /// The layers that are missing, each with the reason.
     package var missing: [String: String]
-    /// Why the worker reads no files; nil where it does.
+    /// The reason why the worker reads no files; nil if it reads them.
     package var refusal: String?
 
     package init(
@@ -38,17 +38,19 @@ package struct WorkerWalls: Sendable, Hashable {
     }
 }
 
-/// Whether a worker reads files where the system does not give it all walls.
+/// Whether a worker reads files on a system that does not support every layer of the sandbox.
 package enum WallsPolicy: String, Sendable {
-    /// It does not.
+    /// The worker reads no files unless all layers are active.
     case required
-    /// It does with those that there are.
+    /// The worker reads files with the layers that the system supports.
     case available
 
-    /// Where users say so.
+    /// The environment variable with which users choose the policy.
     package static let variable = "PHOTOKIT_MEDIA_WALLS"
 
-    /// How the worker is told: a word that it does not know makes it refuse, and say so.
+    /// Returns the worker's arguments for the policy.
+    ///
+    /// A worker that gets an unknown word refuses to read files, and reports why.
     package static func arguments(environment: [String: String]) -> [String] {
         ["--walls", environment[variable] ?? required.rawValue]
     }
