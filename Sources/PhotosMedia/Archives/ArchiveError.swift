@@ -1,28 +1,30 @@
-/// Why an archive was not unpacked: each says what to do.
+/// The reason why an archive was not unpacked.
+///
+/// Each description says what to do.
 package struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     package enum Code: String, Sendable {
-        /// There is no worker program at any of the usual places.
+        /// There is no worker program at any of the usual paths.
         case workerMissing
         case cannotStart
-        /// It is no archive of a kind that is known.
+        /// The file is no archive of a known format.
         case unknown
         case tooLarge
         case disk
-        /// The worker ended in the middle of it.
+        /// The worker ended before it had unpacked the archive.
         case died
-        /// It went on no longer.
+        /// The worker made no progress for too long.
         case stalled
-        /// What the worker says makes no sense.
+        /// The worker's message is invalid.
         case badReply
         case cancelled
-        /// The worker has not all walls around it, and therefore unpacks nothing.
+        /// The worker's sandbox is incomplete, so the worker unpacks nothing.
         case noWalls
     }
 
     package let code: Code
     package let detail: String?
 
-    /// Whether the worker may be at fault and not the archive.
+    /// Whether the fault may be the worker's rather than the archive's.
     package var mayBeOfWorker: Bool {
         switch code {
         case .workerMissing, .cannotStart, .died, .stalled, .badReply, .noWalls: true

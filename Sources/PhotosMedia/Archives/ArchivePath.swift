@@ -1,15 +1,17 @@
-/// The name of an entry of an archive, as a way down from the folder that it is unpacked into.
+/// The name of an archive's entry, as a path below the folder that the archive is unpacked into.
 package struct ArchivePath: Hashable, Sendable {
-    /// Why an entry of this name is not unpacked.
+    /// The reason why an entry with a bad name is not unpacked.
     package struct Refusal: Error, Hashable, Sendable {
         package let reason: String
     }
 
-    /// The last is the file; none of them leads up or elsewhere.
+    /// The names of the folders and, last, of the file.
+    ///
+    /// No name is "..", and the path is relative.
     package let components: [String]
 
     package static let maximumDepth = 32
-    /// Bytes of one name, as file systems have it.
+    /// The largest number of bytes of one name, as in file systems.
     package static let maximumName = 255
 
     package init(_ name: String) throws(Refusal) {

@@ -1,9 +1,9 @@
 import CPhotosSystem
 import Glibc
 
-/// Unpacks archives, each in a process of its own: an archive of a stranger may not touch this one.
+/// Unpacks each archive in a process of its own, because an untrusted archive must not affect this process.
 package struct ArchiveUnpacker: Sendable {
-    /// What an archive may hold.
+    /// The limits on an archive's content.
     package struct Limits: Sendable {
         package var bytes: Int64
         package var entries: Int
@@ -13,7 +13,9 @@ package struct ArchiveUnpacker: Sendable {
             self.entries = entries
         }
 
-        /// Photos hardly shrink in an archive: one that swells beyond this is a trap.
+        /// Computes limits for an archive: 1 GiB and 32 times the archive's size.
+        ///
+        /// Photos hardly get smaller in an archive. An archive with more content than this is an attack.
         ///
         /// - Parameter byteCount: The size of the archive.
         package init(archiveOf byteCount: Int64) {
@@ -30,7 +32,9 @@ package struct ArchiveUnpacker: Sendable {
         package var files = 0
         package var bytes: Int64 = 0
         package var skipped: [Skipped] = []
-        /// What is wrong with the archive; what stands before that was unpacked.
+        /// The reason why unpacking stopped in a damaged archive.
+        ///
+        /// The files before the damage were unpacked.
         package var damage: String?
 
         package init() {}
@@ -40,10 +44,12 @@ package struct ArchiveUnpacker: Sendable {
     private let environment: [String: String]
     private let patience: Duration
 
+    /// Finds the worker program.
+    ///
     /// - Parameters:
-    ///   - environment: Where the worker program is looked for.
-    ///   - patience: How long it may say nothing.
-    /// - Throws: ``ArchiveError`` where there is no worker program.
+    ///   - environment: The environment variables, in which the worker program is searched.
+    ///   - patience: The longest time between two messages of the worker.
+    /// - Throws: ``ArchiveError`` if there is no worker program.
     package init(
         environment: [String: String],
         patience: Duration = .seconds(120)
@@ -59,13 +65,13 @@ package struct ArchiveUnpacker: Sendable {
     /// Unpacks an archive.
     ///
     /// - Parameters:
-    ///   - archive: The archive, open for reading. ZIP and tar are known, the latter also compressed by gzip.
-    ///   - folder: An empty folder, open. It may hold files even where this throws.
-    ///   - limits: What it may hold.
-    ///   - isCancelled: Asked again and again whether to stop.
-    ///   - tell: Called with the bytes that are unpacked so far.
-    /// - Returns: What was unpacked and what was not.
-    /// - Throws: ``ArchiveError`` where nothing can be made of the archive.
+    ///   - archive: The archive, open for reading: ZIP, or tar, which may be compressed by gzip.
+    ///   - folder: An empty folder, open. After an error, it may contain files.
+    ///   - limits: The limits on the archive's content.
+    ///   - isCancelled: A closure that is called repeatedly, and returns whether to stop.
+    ///   - tell: A closure that gets the number of bytes unpacked so far.
+    /// - Returns: The report of files that were unpacked, and of entries that were not.
+    /// - Throws: ``ArchiveError`` if the archive cannot be read.
     package func unpack(
         _ archive: Int32,
         into folder: Int32,

@@ -1,20 +1,21 @@
-/// Takes paths apart as file systems do: by the byte `/`.
+/// Splits paths at the byte `/`, as file systems do.
 ///
-/// Swift compares characters, and a slash with a combining mark behind it is another character than a slash: a text like
-/// `../` and U+0301 would pass for a single harmless name.
+/// Swift compares characters, and a slash followed by a combining mark is another character than a slash. The text
+/// `../` followed by U+0301 would count as one harmless name.
 package enum PathComponents {
-    /// The names between the slashes of a path.
+    /// Returns the names between the slashes of a path.
     ///
     /// - Parameters:
     ///   - path: Any text.
-    ///   - keepingEmpty: Whether there are empty names between two slashes, and before and behind those at the ends.
+    ///   - keepingEmpty: Whether to return empty names: between two slashes, before a leading one and after a trailing
+    ///     one.
     /// - Returns: The names, in their order.
     package static func split(_ path: String, keepingEmpty: Bool = false) -> [String] {
         path.utf8.split(separator: slash, omittingEmptySubsequences: !keepingEmpty)
             .map { String(Substring($0)) }
     }
 
-    /// Whether a text begins at the root of the file system.
+    /// Whether a path begins at the root of the file system.
     package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
     private static let slash = UInt8(ascii: "/")

@@ -1,42 +1,44 @@
 import Foundation
 
-/// What the worker tells while it unpacks an archive: one line of JSON each.
+/// A message of the worker while it unpacks an archive: one line of JSON.
 package enum UnpackMessage: Hashable, Sendable, Codable {
-    /// A file is there, whole.
+    /// A file was unpacked completely.
     case file(path: String, bytes: Int64)
-    /// An entry that is not unpacked.
+    /// An entry was not unpacked.
     case skipped(path: String, reason: String)
-    /// Bytes written so far: the sign of life while a large file is unpacked.
+    /// The number of bytes written so far, sent so that the caller sees progress within a large file.
     case progress(bytes: Int64)
     case done(files: Int, bytes: Int64)
-    /// It went no further.
+    /// Unpacking stopped.
     case failed(UnpackFailure, reason: String)
 }
 
-/// Why an archive was not unpacked to its end.
+/// The reason why an archive was not unpacked to its end.
 package enum UnpackFailure: String, Sendable, Codable {
-    /// It is no archive of a kind that is known.
+    /// The file is no archive of a known format.
     case unknown
-    /// It contradicts itself or ends too early; what stands before that is unpacked.
+    /// The archive contradicts itself or ends too early.
+    ///
+    /// The files before that point were unpacked.
     case damaged
-    /// It holds more than it may.
+    /// The archive's content exceeds the limits.
     case tooLarge
-    /// The disk takes no more.
+    /// The disk is full, or writing failed.
     case disk
-    /// The system does not wall the worker in.
+    /// The system does not support the worker's sandbox.
     case walls
 }
 
-/// How messages become lines.
+/// Converts messages to lines and back.
 package enum UnpackCoding {
-    /// Bytes of a line at most.
+    /// The largest number of bytes of a line.
     package static let maximumLine = 64 << 10
 
     package static func line(_ message: UnpackMessage) throws -> [UInt8] {
         [UInt8](try JSONEncoder().encode(message)) + [0x0A]
     }
 
-    /// Nil for what is no message; what wrote it may have been taken over by a file.
+    /// Reads a message; returns nil for an invalid line, since a file may have taken over the worker.
     package static func message(_ line: some Sequence<UInt8>) -> UnpackMessage? {
         guard let message = try? JSONDecoder().decode(UnpackMessage.self, from: Data(line)) else {
             return nil

@@ -1,9 +1,9 @@
 import CPhotosSystem
 import Glibc
 
-/// A running worker that unpacks one archive, and the lines that it writes.
+/// A running worker that unpacks one archive, and the lines that the worker writes.
 ///
-/// The process ends with this value; what it wrote stays.
+/// The process ends with this value. The unpacked files stay.
 struct UnpackProcess: ~Copyable {
     private let identifier: pid_t
     private let lines: Int32
@@ -44,7 +44,7 @@ struct UnpackProcess: ~Copyable {
         lines = ends[0]
     }
 
-    /// The next message, waited for as long as patience lasts.
+    /// Returns the next message; waits for at most `patience`.
     mutating func next(
         patience: Duration,
         isCancelled: () -> Bool
@@ -66,10 +66,10 @@ struct UnpackProcess: ~Copyable {
         }
     }
 
-    /// Takes what there is, or waits a moment for more.
+    /// Reads the available bytes, or waits up to 200 ms for more.
     private mutating func fill() throws(ArchiveError) {
         var waiting = pollfd(fd: lines, events: Int16(POLLIN), revents: 0)
-        // Short enough for somebody who wants to stop.
+        // The wait is short, so that a user who cancels does not wait.
         let ready = unsafe poll(&waiting, 1, 200)
         guard ready > 0 else { return }
         var bytes = [UInt8](repeating: 0, count: 64 << 10)
