@@ -1,10 +1,12 @@
-/// The part of Apple's maker note that joins files and tells kinds: a directory of tags behind a signature.
+/// Reads Apple's maker note, which holds the identifiers of Live Photos and bursts and the kind of picture.
+///
+/// The note is a directory of tags behind a signature.
 package enum AppleMakerNote {
-    /// What a maker note says, under "Apple." names; empty for another maker's.
+    /// Returns the facts in a maker note under "Apple." names; empty for another maker's note.
     package static func tags(_ note: [UInt8]) -> MediaTags {
         var reader = BoundedReader(note)
         var tags = MediaTags()
-        // A damaged note joins nothing, and its picture is as good as before.
+        // A damaged note is ignored, since its picture is good without it.
         guard let directory = directory(note, &reader) else { return tags }
         for (tag, name) in [(0x000B, "BurstIdentifier"), (0x0011, "ContentIdentifier")] {
             let text = try? directory.text(tag, limit: MediaFacts.maximumText, &reader)
@@ -16,7 +18,7 @@ package enum AppleMakerNote {
         return tags
     }
 
-    /// What a maker note says, under the numbers of its fields; empty for another maker's.
+    /// Returns the fields of a maker note under their numbers; empty for another maker's note.
     static func properties(_ note: [UInt8]) -> [String: PropertyValue] {
         var reader = BoundedReader(note)
         return directory(note, &reader)?.numberedProperties(&reader) ?? [:]

@@ -1,13 +1,15 @@
-/// A point in time as files write it: a local date and time, with or without its zone.
+/// A point in time as written in files: a local date and time, with or without its zone.
 package struct CaptureTime: Sendable, Equatable {
-    /// Offsets in use on earth, in seconds: from 12 hours behind GMT to 14 ahead.
+    /// The offsets of all time zones, in seconds: from 12 hours behind GMT to 14 ahead.
     package static let zoneOffsets = -12 * 3600...14 * 3600
 
     /// The local date and time as if it were GMT, in seconds since 1970.
     package var localSeconds: Double
-    /// Seconds east of GMT.
+    /// The number of seconds east of GMT; nil where unknown.
     package var zoneOffset: Int?
-    /// False where a day stands alone: its noon is taken.
+    /// Whether the time of day is known.
+    ///
+    /// Otherwise noon is taken.
     package var hasTime = true
 
     package init(localSeconds: Double, zoneOffset: Int?) {
@@ -15,10 +17,11 @@ package struct CaptureTime: Sendable, Equatable {
         self.zoneOffset = zoneOffset
     }
 
-    /// Reads "2024:05:01 12:30:00", "2024-05-01T12:30:00.25+02:00" and what lies between them.
+    /// Reads "2024:05:01 12:30:00", "2024-05-01T12:30:00.25+02:00" and mixtures of both forms.
     ///
-    /// A time without seconds counts as full minute. Nil for anything else, a day that no calendar has, or
-    /// a year before 1800, when nothing was photographed: cameras without a clock write such dates.
+    /// Without seconds, the full minute is taken. The result is nil for any other text and for a day that does not
+    /// exist. The result is also nil for a year before 1800: cameras without a clock write such dates, and photography
+    /// did not exist.
     package init?(_ text: String) {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(digits: 4), scanner.skip(in: ":-"),
@@ -42,10 +45,10 @@ package struct CaptureTime: Sendable, Equatable {
         localSeconds = Double(days * 86_400 + hour * 3600 + minute * 60 + second) + fraction
     }
 
-    /// Reads a day without a time, as scans of paper pictures have it: "1985-07-04", "1985-07", "1985".
+    /// Reads a day without a time, as in scans of paper pictures: "1985-07-04", "1985-07", "1985".
     ///
-    /// A month alone is its first day, a year alone its first. IPTC writes 00 for what is not known. Nil for anything
-    /// else, and a day that no calendar has.
+    /// A month stands for its first day, and a year for its first. IPTC writes 00 for an unknown month or day. The
+    /// result is nil for any other text, and for a day that does not exist.
     package static func dayAlone(_ text: String) -> CaptureTime? {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(digits: 4) else { return nil }
@@ -67,9 +70,9 @@ package struct CaptureTime: Sendable, Equatable {
         return time
     }
 
-    /// What a clock shows that was never set, or was cleared: the beginnings and the end of computers' counts.
+    /// Whether a clock that was never set, or was cleared, shows this time.
     package var isClearedClock: Bool {
-        // 1970; 1904, where QuickTime begins to count; 2040, where its count is full.
+        // 1970; 1904, where QuickTime starts counting seconds; 2040, where QuickTime's 32 bits overflow.
         [0, -2_082_844_800, 2_212_122_495].contains(localSeconds.rounded(.down))
     }
 
@@ -93,7 +96,7 @@ package struct CaptureTime: Sendable, Equatable {
         return zoneOffsets.contains(seconds) ? seconds : nil
     }
 
-    /// Days since 1 January 1970 in the Gregorian calendar.
+    /// Returns the number of days since 1 January 1970 in the Gregorian calendar; nil if the day does not exist.
     package static func days(year: Int, month: Int, day: Int) -> Int? {
         guard (1800...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -107,7 +110,7 @@ package struct CaptureTime: Sendable, Equatable {
     }
 }
 
-/// Reads digits and marks one after another.
+/// Reads digits and separators one after another.
 private struct DigitScanner {
     private let bytes: [UInt8]
     private var position = 0

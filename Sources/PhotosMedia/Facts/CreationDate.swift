@@ -1,19 +1,21 @@
 package import Foundation
 
-/// When a picture was taken, as the best of its tags says.
+/// The time when a picture was taken, from the best of its tags.
 package struct CreationDate: Sendable, Hashable, Codable {
     package var date: Date
-    /// Seconds east of GMT at the place where it was taken, where known.
+    /// The number of seconds east of GMT where the picture was taken, if known.
     package var zoneOffset: Int?
-    /// Seconds east of GMT that were taken for a local time without a zone: those of the zone of who imports it, on that
-    /// day; nil where the zone is known, or the time is in GMT and says nothing of the place.
+    /// The number of seconds east of GMT that was assumed for a local time without a zone.
+    ///
+    /// The assumed zone is that of the importing user on that day. The value is nil if the zone is known, or if the
+    /// time is in GMT, so that the local time is unknown.
     package var assumedZoneOffset: Int?
-    /// The tag that says so.
+    /// The tag with the date.
     package var source: String
 
-    /// Takes the best date that the tags have.
+    /// Finds the best date in the tags.
     ///
-    /// A local time without a zone is taken to be meant in the one given.
+    /// A local time without a zone is read in `zone`.
     init?(_ reading: inout TagReading, zone: TimeZone) {
         let tags = reading.tags
         var form = FactRow.DateForm.outside
@@ -35,7 +37,7 @@ package struct CreationDate: Sendable, Hashable, Codable {
         }
         switch form {
         case .utc, .satellites:
-            // It says nothing of the place.
+            // GMT does not reveal the zone where the picture was taken.
             self.init(CaptureTime(localSeconds: time.localSeconds, zoneOffset: 0), source, zone)
             zoneOffset = nil
         default:
@@ -54,15 +56,15 @@ package struct CreationDate: Sendable, Hashable, Codable {
         self.source = source
     }
 
-    /// A date from a point in time as files write it.
+    /// Creates a date from a point in time as written in files.
     package init(_ time: CaptureTime, _ source: String, _ zone: TimeZone) {
         self.source = source
         if let offset = time.zoneOffset {
             date = Date(timeIntervalSince1970: time.localSeconds - Double(offset))
             zoneOffset = offset
         } else {
-            // The offset depends on the absolute time that it gives: twice is enough but within the
-            // hour that a change of clocks skips or repeats, where both answers are as good.
+            // The offset depends on the absolute time that it gives. Two rounds are enough, except in the hour that a
+            // change of clocks skips or repeats. There, both answers are equally good.
             date = Date(timeIntervalSince1970: time.localSeconds)
             for _ in 0..<2 {
                 let offset = zone.secondsFromGMT(for: date)
@@ -89,7 +91,7 @@ package struct CreationDate: Sendable, Hashable, Codable {
             time.zoneOffset = time.zoneOffset ?? tags[offset].flatMap(CaptureTime.zone)
             return time
         case .local:
-            // Programs for scans write XMP's days without a time; no camera writes its date so.
+            // Programs for scans write days without a time to XMP. No camera writes its date in this form.
             return CaptureTime(text)
                 ?? (name.hasPrefix("Xmp.") ? CaptureTime.dayAlone(text) : nil)
         case .utc:
@@ -119,7 +121,7 @@ package struct CreationDate: Sendable, Hashable, Codable {
         }
     }
 
-    /// The time that another tag states on the same local day as one which states the day alone.
+    /// Returns the time in another tag on the same local day as `day`, which has no time; nil if there is none.
     private static func time(
         onDayOf day: CaptureTime,
         _ tags: MediaTags
@@ -138,7 +140,7 @@ package struct CreationDate: Sendable, Hashable, Codable {
         return nil
     }
 
-    /// The satellites' time in seconds since 1970, from whichever of its tags is there.
+    /// Returns the time of the satellites in seconds since 1970, from the first tag that has it.
     private static func satellites(_ tags: MediaTags) -> Double? {
         for row in FactsTable.rows(of: .creationDate) {
             guard case .date(let form) = row.form, row.tag.contains(".GPS") else { continue }
@@ -147,9 +149,9 @@ package struct CreationDate: Sendable, Hashable, Codable {
         return nil
     }
 
-    /// The zone that the satellites' time tells of a local time: their difference, to the quarter hour.
+    /// Returns the zone of a local time: its difference from the satellites' time, rounded to a quarter of an hour.
     ///
-    /// Nil for a difference that no zone has: then one of the clocks was wrong.
+    /// The result is nil for a difference that is no zone's, since one of the clocks was wrong then.
     package static func impliedOffset(of time: CaptureTime, satellites: Double?) -> Int? {
         guard let satellites else { return nil }
         let quarters = ((time.localSeconds - satellites) / 900).rounded()
@@ -158,7 +160,7 @@ package struct CreationDate: Sendable, Hashable, Codable {
         return CaptureTime.zoneOffsets.contains(offset) ? offset : nil
     }
 
-    /// The zone that another tag states beside the same local time.
+    /// Returns the zone that another tag states with the same local time.
     private static func offset(ofSameTime time: CaptureTime, _ tags: MediaTags) -> Int? {
         for row in FactsTable.rows(of: .creationDate) {
             guard case .date(let form) = row.form, form == .local,

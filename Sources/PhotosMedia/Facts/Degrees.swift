@@ -1,15 +1,15 @@
-/// Degrees of a latitude or longitude, in whatever form a program wrote them.
+/// The degrees of a latitude or longitude, in any form that programs write.
 ///
-/// Degrees, minutes and seconds are numbers or fractions, parted by anything; the later ones may be missing. A sign or a letter for
-/// the direction may stand with them.
+/// Degrees, minutes and seconds are numbers or fractions, with any separators. Minutes and seconds may be missing. A
+/// sign or a letter may state the direction.
 struct Degrees {
-    /// Without a sign.
+    /// The degrees without a sign.
     private(set) var magnitude: Double
-    /// Whether they count south or west; nil where neither sign nor letter tells.
+    /// Whether the degrees count south or west; nil if neither a sign nor a letter says so.
     private(set) var isNegative: Bool?
 
     init?(_ text: String) {
-        // Real ones have some twenty characters.
+        // Real texts have some twenty characters.
         let characters = Array(text.utf8.prefix(128))
         var parts = Self.numbers(characters)
         // Some programs write 0/0 for minutes or seconds that they do not use.
@@ -17,24 +17,26 @@ struct Degrees {
         guard let first = parts.first, parts.allSatisfy(\.isFinite) else { return nil }
         magnitude = parts.prefix(3).reversed().reduce(0) { $0 / 60 + $1.magnitude }
         isNegative = Self.direction(characters)
-        // With minus zero the sign stands before minutes: "-0 30 0".
+        // Minus zero keeps a sign before the minutes: "-0 30 0".
         if isNegative == nil, first.sign == .minus { isNegative = true }
     }
 
-    /// The signed degrees, where a field of its own may name the direction.
+    /// Returns the signed degrees.
+    ///
+    /// `reference` is the field that states the direction, if there is one.
     func value(_ reference: String?) -> Double {
         let isNamed = reference.flatMap { Self.isNegative(String($0.prefix(1))) }
         return isNamed ?? isNegative ?? false ? -magnitude : magnitude
     }
 
-    /// The direction that the last or the first word names; nil without one.
+    /// Returns the direction in the last or the first word; nil if there is none.
     private static func direction(_ characters: [UInt8]) -> Bool? {
         let text = String(decoding: characters, as: UTF8.self).trimmingBlanks()
         let last = String(text.reversed().prefix { $0.isLetter }.reversed())
         return isNegative(last) ?? isNegative(String(text.prefix { $0.isLetter }))
     }
 
-    /// Whether a letter for a direction, or its word, counts south or west; nil for other words.
+    /// Whether a letter or word for a direction means south or west; nil for other words.
     private static func isNegative(_ word: String) -> Bool? {
         switch word.lowercased() {
         case "s", "south", "w", "west": true
@@ -43,12 +45,14 @@ struct Degrees {
         }
     }
 
-    /// All numbers and fractions of a text; a fraction without a value is none that can be used, and comes out as not a number.
+    /// Returns all numbers and fractions of a text.
+    ///
+    /// A fraction with the divisor 0 becomes not-a-number.
     private static func numbers(_ characters: [UInt8]) -> [Double] {
         var numbers: [Double] = []
         var rest = characters[...]
         while let start = rest.firstIndex(where: { isPartOfNumber($0) }) {
-            // A sign belongs to the first number alone: later ones are strokes.
+            // Only the first number has a sign. Later hyphens are separators.
             let hasSign =
                 numbers.isEmpty && start > characters.startIndex
                 && characters[start - 1] == UInt8(ascii: "-")
@@ -70,7 +74,7 @@ struct Degrees {
         (0x30...0x39).contains(character) || character == UInt8(ascii: ".")
     }
 
-    /// The number at the beginning, with its exponent; nil where points stand too close.
+    /// Reads the number at the beginning, with its exponent; returns nil if it has two decimal points.
     private static func takeNumber(_ rest: inout ArraySlice<UInt8>) -> Double? {
         var digits = Array(rest.prefix(while: isPartOfNumber))
         rest = rest.dropFirst(digits.count)

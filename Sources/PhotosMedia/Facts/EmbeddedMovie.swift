@@ -1,10 +1,13 @@
-/// The movie inside of a motion photo's file.
+/// Finds the movie inside a motion photo's file.
 ///
-/// Google's cameras name it in a box of a HEIC file, in a list of what follows the picture (version 2 of their motion
-/// photos) or by its distance from the end (version 1); Samsung's in a directory at the end of the file. Sources: Android's
-/// description of motion photos, and ExifTool for Samsung's directory.
+/// Google's cameras state its position in one of three ways. A HEIC file has a box for it. Version 2 of their motion
+/// photos lists the items behind the picture, and version 1 states the distance from the end of the file. Samsung's
+/// cameras have a directory at the end of the file. Sources: Android's description of motion photos, and ExifTool for
+/// Samsung's directory.
 package enum EmbeddedMovie {
-    /// Where the movie stands and which tag says so; nil unless it begins like one and lies in the file.
+    /// Returns the range of the movie and the tag that states it.
+    ///
+    /// The result is nil unless the range begins like a movie and lies in the file.
     package static func find(
         _ header: MediaHeader,
         _ trailer: SamsungTrailer,
@@ -40,7 +43,9 @@ package enum EmbeddedMovie {
         return start.elementsEqual("ftyp".utf8)
     }
 
-    /// The items follow each other behind the picture: each stands as far from the end as it and its followers are long.
+    /// Computes the movie's range from the list of items, which follow each other behind the picture.
+    ///
+    /// The distance of an item from the end is the sum of its length and those of the items behind it.
     private static func inDirectory(_ tags: MediaTags, _ size: Int64) -> Range<Int64>? {
         var found: Range<Int64>?
         var items: [(semantic: String, length: Int64)] = []
@@ -63,13 +68,14 @@ package enum EmbeddedMovie {
     }
 }
 
-/// The directory that Samsung's cameras put at the end of their files: names and blocks, counted back from its start.
+/// The directory that Samsung's cameras write at the end of a file: the names of blocks, and offsets back from its
+/// start.
 package struct SamsungTrailer {
     var movie: Range<Int64>?
     /// The names of the blocks, as tags.
     package var tags = MediaTags()
 
-    /// The directory of a picture; empty where there is none.
+    /// Reads the directory of a picture; empty if there is none.
     package static func read(
         _ header: MediaHeader,
         _ reader: inout BoundedReader

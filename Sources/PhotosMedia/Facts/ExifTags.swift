@@ -1,6 +1,6 @@
-/// Reads those tags of an Exif block that the table of facts asks for, as texts under the names that exiv2 made known.
+/// Reads the tags of an Exif block that the table of facts uses, as texts under the names of exiv2.
 ///
-/// Numbers stand one after another with blanks between, fractions as "1/250".
+/// Numbers are separated by spaces, and fractions are written as "1/250".
 package enum ExifTags {
     private enum Directory: String {
         case image = "Exif.Image."
@@ -8,7 +8,7 @@ package enum ExifTags {
         case position = "Exif.GPSInfo."
     }
 
-    /// The names that a directory's tags have here; every tag that the table names is among them.
+    /// The names of the tags in each directory, among them every tag that the table of facts uses.
     private static let names: [Directory: [Int: String]] = [
         .image: [
             0x010E: "ImageDescription", 0x010F: "Make", 0x0110: "Model", 0x0131: "Software",
@@ -38,9 +38,9 @@ package enum ExifTags {
         Set(names.flatMap { directory, tags in tags.values.map { directory.rawValue + $0 } })
     }
 
-    /// The tags of a file whose header says where its Exif block stands.
+    /// Reads the tags of a file whose header states the range of its Exif block.
     ///
-    /// What is damaged is left out: a picture without metadata is still a picture.
+    /// Damaged tags are left out, since a picture without metadata is still a picture.
     package static func read(_ header: MediaHeader, _ reader: inout BoundedReader) -> MediaTags {
         if let (header, ownReader) = header.unpacked(.exif, &reader) {
             var ownReader = ownReader
@@ -58,7 +58,7 @@ package enum ExifTags {
         }
         for part in header.exifParts {
             guard let alone = try? TIFFDirectory.first(in: part, &reader) else { continue }
-            // The satellites' directory alone begins with the version of its tags.
+            // Only the GPS directory begins with the version of its tags.
             collect(alone.entries[0] != nil ? .position : .photo, alone, &tags, &reader)
         }
         return tags
@@ -84,7 +84,9 @@ package enum ExifTags {
         }
     }
 
-    /// Apple's notes have some thousand bytes; those of others are not read.
+    /// The largest size of a note that is read.
+    ///
+    /// Apple's notes have some thousand bytes.
     private static let maximumNote = 64 << 10
     private static let maximumText = 2 * MediaFacts.maximumCaption
 

@@ -1,4 +1,4 @@
-/// A fact that the table finds out, in the order in which it is printed.
+/// A fact in the table of facts, in the order in which facts are printed.
 package enum FactField: String, Sendable, CaseIterable, Codable {
     case creationDate
     case location
@@ -33,7 +33,7 @@ package enum FactField: String, Sendable, CaseIterable, Codable {
     case videoScreenRecording
     case videoCinematic
 
-    /// The subtype that the field stands for, for those that say what is special about a file.
+    /// The subtype that the field stands for; nil for other fields.
     package var subtype: MediaSubtypes? {
         switch self {
         case .panorama: .panorama

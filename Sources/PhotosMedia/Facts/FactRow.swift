@@ -1,22 +1,26 @@
-/// One line of the table of facts: a field, a tag that it may come from, and how the tag's text is read.
+/// A row of the table of facts: a fact, a tag that the fact may come from, and how to read the tag's text.
 package struct FactRow: Sendable {
-    /// How the text of a date tag is to be read.
+    /// The form of a date tag's text.
     package enum DateForm: Sendable, Equatable {
-        /// Exif's local time; fractions and zone stand in tags of their own.
+        /// Exif's local time.
+        ///
+        /// Other tags have the fraction of the second and the zone.
         case exif(subSeconds: String, offset: String)
-        /// A local time that may carry its zone.
+        /// A local time that may include its zone.
         case local
-        /// GMT, whatever the text says.
+        /// A time in GMT, even if the text states a zone.
         case utc
-        /// IPTC's date, its time in a tag of its own.
+        /// IPTC's date.
+        ///
+        /// Another tag has the time.
         case iptc(time: String)
         /// The satellites' date and time, in GMT.
         case satellites(time: String)
-        /// Found by `FileNameDate`, or told by the file system: not in the file.
+        /// A date outside the file's content: found by `FileNameDate`, or stated by the file system.
         case outside
     }
 
-    /// What a tag must say so that it is evidence.
+    /// The condition under which a tag counts as evidence.
     package enum Evidence: Sendable, Equatable {
         case present
         case oneOf([String])
@@ -29,29 +33,35 @@ package struct FactRow: Sendable {
         case text
         /// Each text is one keyword.
         case texts
-        /// The last part of a path of keywords, parted by the mark.
+        /// The last component of a path of keywords with the given separator.
         case leaf(Character)
-        /// One text of keywords with marks between them.
+        /// A text of several keywords with the given separator.
         case list(Character)
-        /// Whole numbers and fractions.
+        /// A whole number or a fraction.
         case number
-        /// A fraction that means something under certain references alone; their factors.
+        /// A fraction, and the factor for each value of its reference tag.
+        ///
+        /// Other references are ignored.
         case scaled(reference: String, [String: Double])
-        /// A fraction whose sign a tag gives: "1" stands for below.
+        /// A fraction whose sign another tag states: "1" means below sea level.
         case signed(reference: String)
         /// A point in time.
         case date(DateForm)
-        /// Exif's degrees, and XMP's; the other half stands in tags named alike.
+        /// The latitude in the form of Exif or XMP.
+        ///
+        /// Tags with similar names have the longitude.
         case exifPlace
         case xmpPlace
         /// Degrees and metres as "+48.2000+016.3750+170.500/".
         case iso6709
-        /// Bytes from the end of the file, or a place in its structure.
+        /// The position of a movie: bytes from the end of the file, or a range in the file's structure.
         case movieFromEnd
         case movieInDirectory
         case moviePlace
         case evidence(Evidence)
-        /// Evidence in files of one maker alone: what others mean by the value is not known.
+        /// Evidence in files of one maker only.
+        ///
+        /// The meaning of the value in other files is unknown.
         case makersEvidence(String, [String])
     }
 
@@ -65,7 +75,7 @@ package struct FactRow: Sendable {
         self.form = form
     }
 
-    /// Where the tag stands, told by how its name begins.
+    /// The format or block that has the tag, found from the beginning of the tag's name.
     package var container: String {
         switch tag.prefix(while: { $0 != "." }) {
         case "Exif": "Exif block"

@@ -1,5 +1,5 @@
 extension FactsTable {
-    /// The table as documentation shows it and `photokit facts --table` prints it, in Markdown.
+    /// The table in Markdown, as in the documentation and the output of `photokit facts --table`.
     package static var markdown: String {
         var lines = [
             "| fact | source, the best first | where it stands | read as |", "|---|---|---|---|",
@@ -15,7 +15,7 @@ extension FactsTable {
 }
 
 extension FactRow {
-    /// How the tag is read, in words.
+    /// The form in which the tag is read, in words.
     var reading: String {
         switch form {
         case .text: "text"

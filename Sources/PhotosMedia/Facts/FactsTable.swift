@@ -1,21 +1,25 @@
-/// Which tags each fact comes from, the best first: the one place that says so.
+/// The tags that each fact comes from, the best first.
 ///
-/// The reading code goes through these lines, `photokit facts --table` and the documentation print them. The live
-/// subtype is not here: it belongs to a pair of files.
+/// No other code lists them.
+///
+/// The reading code uses these rows; `photokit facts --table` and the documentation print them. The live subtype is not
+/// here, because it belongs to a pair of files.
 package enum FactsTable {
     package static let rows: [FactRow] = dates + places + cameras + words + joining + subtypes
 
-    /// The lines of a field, the best first.
+    /// Returns the rows of a fact, the best first.
     package static func rows(of field: FactField) -> [FactRow] { byField[field] ?? [] }
 
-    /// The tags that are read out of XMP packets.
+    /// The tags that are read from XMP packets.
     package static let xmpTags = Set(rows.flatMap(\.allTags).filter { $0.hasPrefix("Xmp.") })
 
     private static let byField = Dictionary(grouping: rows, by: \.field)
 
-    /// A name behind this line in the order of dates is weaker than one in the file's name.
+    /// The row for the date in a file's name.
+    ///
+    /// Rows after it in the order of dates are weaker than the name.
     package static let nameTag = "name"
-    /// The file's own date, the last resort.
+    /// The row for the file's own date, which is used if there is no other.
     package static let fileTag = "file"
 
     private static let dates: [FactRow] = [
@@ -147,7 +151,9 @@ package enum FactsTable {
     private static let regionNames = "Xmp.mwg-rs.Regions/mwg-rs:RegionList/mwg-rs:Name"
     private static let microsoftNames = "Xmp.MP.RegionInfo/MPRI:Regions/MPReg:PersonDisplayName"
 
-    /// All lines of keywords and of persons count, each text once.
+    /// The captions, keywords and ratings.
+    ///
+    /// For keywords and persons all rows count, and each text is kept once.
     private static let words: [FactRow] =
         [
             "Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription",
@@ -179,7 +185,7 @@ package enum FactsTable {
         FactRow(.embeddedMovie, "Xmp.GCamera.MicroVideoOffset", .movieFromEnd),
     ]
 
-    /// Google's list of what follows the picture in its file.
+    /// Google's list of the items behind the picture in its file.
     package static let directoryTag = "Xmp.Container.Directory/Container:Item"
 
     private static let subtypes: [FactRow] = [
@@ -226,12 +232,14 @@ package enum FactsTable {
         ),
     ]
 
-    /// Frames per second from which on a movie counts as slow motion: cameras record it at 120 or more.
+    /// The frame rate from which a movie counts as slow motion.
+    ///
+    /// Cameras record it at 120 or more.
     package static let highFrameRate = 100.0
 }
 
 extension FactRow {
-    /// The tag and those that complete it.
+    /// The tag, and the tags that complete it.
     package var allTags: [String] {
         switch form {
         case .scaled(let reference, _), .signed(let reference): [tag, reference]
@@ -242,7 +250,7 @@ extension FactRow {
         }
     }
 
-    /// The other half of a place, and the tags of its signs.
+    /// The tag of the longitude, and the tags with the directions.
     var placeTags: [String] {
         let longitude = tag.replacing("Latitude", with: "Longitude")
         return form == .exifPlace ? [longitude, tag + "Ref", longitude + "Ref"] : [longitude]

@@ -1,13 +1,12 @@
-/// A date in a file's name, as cameras, phones and messengers write it.
+/// Reads the date in a file's name, as cameras, phones and messengers write it.
 ///
-/// Only what is written like a date counts: year, month and day in this order, with a time behind them, or set off by
-/// marks from everything else, or behind a word that such names begin with. Numbers that merely could be read as one
-/// do not.
+/// Year, month and day must stand in this order. In addition, a time must follow, separators must set the date apart,
+/// or a known word such as "IMG" must precede it. Other numbers are ignored, even if they could be read as a date.
 package enum FileNameDate {
-    /// The point in time that a name states; nil where it states none.
+    /// Returns the point in time that a name states; nil if there is none.
     ///
-    /// A day without a time is taken at noon, so that no zone moves it to another day. Local time, but for Pixel's
-    /// names ("PXL_"), which count in GMT.
+    /// A day without a time gets noon, so that no zone moves it to another day. The result is local time, except for
+    /// Pixel's names ("PXL_"), which state GMT.
     package static func read(_ name: String) -> CaptureTime? {
         let stem = Array(name.split(separator: "/").last?.utf8 ?? "".utf8[...])
         var index = 0
@@ -33,7 +32,7 @@ package enum FileNameDate {
             let days = CaptureTime.days(year: year, month: month, day: day),
             mark == nil ? (1980...2099).contains(year) : (1826...2099).contains(year)
         else { return nil }
-        // Letters that touch the number belong to something else, unless they are a camera's own.
+        // Letters directly before the number belong to something else, unless they are a known word.
         guard word.isKnown || !word.touches else { return nil }
 
         let behindDay = scanner
@@ -52,10 +51,10 @@ package enum FileNameDate {
         )
     }
 
-    /// Hours, minutes and seconds behind a day, and what belongs to them; nil where there is no time.
+    /// Returns the time of day behind a day, in seconds; nil if there is no time.
     private static func clock(_ scanner: inout NameScanner, isPacked: Bool) -> Double? {
         let hadMark = scanner.skipBetweenDayAndTime()
-        // A number of twelve digits and more may be packed; other dates are parted from their times.
+        // A number of twelve digits or more may hold the date and the time. Otherwise a separator is needed.
         guard hadMark || isPacked else { return nil }
         let start = scanner
         var hour = scanner.number(2)
@@ -87,7 +86,7 @@ package enum FileNameDate {
         return Double(hour * 3600 + minute * 60 + second) + fraction
     }
 
-    /// What such names begin with, in capitals.
+    /// The words that such names begin with, in capitals.
     private static let words: Set<String> = [
         "IMG", "VID", "PXL", "MVIMG", "PANO", "BURST", "AUD", "PTT", "STK", "PHOTO", "VIDEO", "DSC",
         "SCREENSHOT", "SCREENRECORDER", "SIGNAL", "WP", "CAM", "IMAGE", "MOV", "PIC",
@@ -108,13 +107,15 @@ package enum FileNameDate {
 
     fileprivate static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
+    /// Whether a byte is a letter.
+    ///
     /// Bytes of other alphabets count as letters.
     fileprivate static func isLetter(_ byte: UInt8) -> Bool {
         (0x41...0x5A).contains(byte & 0xDF) || byte >= 0x80
     }
 }
 
-/// Reads numbers and marks of a name one after another.
+/// Reads numbers and separators of a name one after another.
 private struct NameScanner {
     private let bytes: [UInt8]
     private var position: Int
@@ -128,7 +129,7 @@ private struct NameScanner {
 
     var isAtDigit: Bool { current.map(FileNameDate.isDigit) ?? false }
 
-    /// At the end, or at what is neither digit nor letter.
+    /// Whether the position is at the end, or at a character that is neither digit nor letter.
     var isAtMark: Bool { !isAtDigit && !(current.map(FileNameDate.isLetter) ?? false) }
 
     mutating func number(_ digits: Int) -> Int? {
@@ -154,7 +155,7 @@ private struct NameScanner {
         return true
     }
 
-    /// "_", "-", "T", " at ", ", " and the like.
+    /// Skips "_", "-", "T", " at ", ", " and the like.
     mutating func skipBetweenDayAndTime() -> Bool {
         let start = position
         if skip(UInt8(ascii: "T")) { return true }
@@ -168,10 +169,10 @@ private struct NameScanner {
 
     mutating func skipZulu() -> Bool { skip(UInt8(ascii: "Z")) }
 
-    /// Whether an afternoon is named ("PM"), or a morning; nil for neither.
+    /// Returns true for "PM", false for "AM" and nil for neither.
     mutating func half() -> Bool? {
         let start = position
-        // Screenshots of some systems have a narrow blank here, of three bytes.
+        // Screenshots of some systems have a narrow space of three bytes here.
         if bytes[position...].starts(with: [0xE2, 0x80, 0xAF]) {
             position += 3
         } else {

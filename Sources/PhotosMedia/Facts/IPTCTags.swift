@@ -1,10 +1,10 @@
-/// Reads those of IPTC's records that the table of facts asks for, out of a JPEG's Photoshop segment or bare.
+/// Reads the IPTC records that the table of facts uses, from a JPEG's Photoshop segment or from a bare block.
 package enum IPTCTags {
     private static let names: [UInt8: String] = [
         25: "Keywords", 55: "DateCreated", 60: "TimeCreated", 120: "Caption",
     ]
 
-    /// The records of a file whose header says where they stand; empty where they make no sense.
+    /// Reads the records of a file whose header states their range; empty if they are invalid.
     package static func read(_ header: MediaHeader, _ reader: inout BoundedReader) -> MediaTags {
         var tags = MediaTags()
         for (number, text) in records(header, &reader) {
@@ -14,7 +14,7 @@ package enum IPTCTags {
         return tags
     }
 
-    /// The records that ImageIO has names for, under those names, as they are written.
+    /// Returns the records that ImageIO names, under ImageIO's names and with unchanged texts.
     static func properties(
         _ header: MediaHeader,
         _ reader: inout BoundedReader
@@ -31,7 +31,7 @@ package enum IPTCTags {
         return found
     }
 
-    /// The numbers and texts of the application's records of a file; none where they make no sense.
+    /// Returns the numbers and texts of a file's application records; empty if they are invalid.
     private static func records(
         _ header: MediaHeader,
         _ reader: inout BoundedReader
@@ -46,13 +46,13 @@ package enum IPTCTags {
         return records(resource(in: bytes) ?? bytes)
     }
 
-    /// Photoshop's list of resources holds IPTC under the number 0x0404.
+    /// Returns the content of Photoshop's resource 0x0404, which holds the IPTC records.
     private static func resource(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var rest = bytes
         while rest.count >= 12, rest.starts(with: Array("8BIM".utf8)) {
             let start = rest.startIndex
             let number = Int(rest[start + 4]) << 8 | Int(rest[start + 5])
-            // Its name is a length and a text, together of even size.
+            // The name of the resource is a length and a text, padded to an even size.
             let content = start + 6 + (Int(rest[start + 6]) + 2) / 2 * 2
             guard content + 4 <= rest.endIndex else { return nil }
             let size = rest[content..<content + 4].reduce(0) { $0 << 8 | Int($1) }
@@ -70,7 +70,7 @@ package enum IPTCTags {
         while rest.count >= 5, rest.first == 0x1C {
             let start = rest.startIndex
             let size = Int(rest[start + 3]) << 8 | Int(rest[start + 4])
-            // Sizes of more than 15 bits have a form of their own, which nobody writes for texts.
+            // Sizes of more than 15 bits have another form, which programs do not use for texts.
             guard size < 0x8000, size <= rest.count - 5 else { break }
             let content = rest[start + 5..<start + 5 + size]
             if rest[start + 1] == 2 {
@@ -81,7 +81,7 @@ package enum IPTCTags {
         return found
     }
 
-    /// "20240501" and "123000+0200" as other formats write them.
+    /// Converts "20240501" and "123000+0200" to the form of other formats.
     private static func separated(_ text: String, _ name: String) -> String {
         let digits = Array(text.utf8)
         func part(_ range: Range<Int>) -> String {

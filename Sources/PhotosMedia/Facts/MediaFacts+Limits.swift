@@ -1,26 +1,32 @@
 import Foundation
 
 extension MediaFacts {
-    /// Longest text that is kept of any field but the caption, in bytes of UTF-8; longer ones are cut.
+    /// The longest text of a field other than the caption, in bytes of UTF-8.
+    ///
+    /// Longer texts are cut.
     package static let maximumText = 256
-    /// Longest caption, in bytes of UTF-8; IPTC allows 2,000.
+    /// The longest caption, in bytes of UTF-8.
+    ///
+    /// IPTC allows 2,000.
     package static let maximumCaption = 4000
-    /// Most keywords that are kept; more come from programs that misuse the field.
+    /// The largest number of keywords that are kept.
+    ///
+    /// More come from programs that misuse the field.
     package static let maximumKeywords = 200
 
-    /// Most names of persons that are kept.
+    /// The largest number of names of persons that are kept.
     package static let maximumPersons = 200
-    /// Exif's field has two bytes.
+    /// The range of two bytes, which Exif's field has.
     static let flashes = 0.0...65_535
 
-    /// Seconds: the longest nights of astronomers.
+    /// The range of exposure times in seconds, long enough for several nights of astronomy.
     static let exposureTimes = 0.0...1_000_000
     static let apertures = 0.0...1000
     static let sensitivities = 0.0...100_000_000
-    /// Millimetres.
+    /// The range in millimetres.
     static let focalLengths = 0.0...1_000_000
 
-    /// The same facts with every text within its limits, so that they fit one message.
+    /// Returns the same facts with every text cut to its limit, so that they fit a message.
     package func withinLimits() -> MediaFacts {
         func cut(_ text: String?) -> String? {
             text.map { Self.cut($0, Self.maximumText) }
@@ -42,7 +48,9 @@ extension MediaFacts {
         return facts
     }
 
-    /// Whether all values can be true; what comes from another process is asked before it is believed.
+    /// Whether all values are possible.
+    ///
+    /// Facts from another process are checked before they are used.
     package var isPlausible: Bool {
         let sides = 0...MediaHeader.maximumSide
         guard sides.contains(pixelWidth), sides.contains(pixelHeight),
@@ -72,7 +80,7 @@ extension MediaFacts {
         return self == withinLimits()
     }
 
-    /// By bytes and not by characters alone: a character may be made of any number of marks.
+    /// Cuts a text by bytes rather than characters, because one character may consist of any number of scalars.
     private static func cut(_ text: String, _ limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         var result = ""
@@ -87,9 +95,9 @@ extension MediaFacts {
 }
 
 extension MediaFacts.Location {
-    /// Whether the numbers name a place.
+    /// Whether the numbers state a position.
     ///
-    /// Exactly zero and zero is what cameras without a fix write.
+    /// Cameras without a GPS fix write exactly zero for latitude and longitude.
     package var isPlausible: Bool {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude),
             latitude != 0 || longitude != 0
@@ -103,6 +111,6 @@ extension MediaFacts.Location {
 
     static let altitudes = -20_000.0...1_000_000
     static let accuracies = 0.0...50_000_000
-    /// Metres a second: up to that of an orbit.
+    /// The range of speeds in metres a second, up to the speed of an orbit.
     static let speeds = 0.0...12_000
 }

@@ -1,5 +1,5 @@
 extension MediaFacts.Location {
-    /// The place that the tags tell, with those side values that can be.
+    /// Reads the position in the tags, and those of its details that are possible.
     init?(_ reading: inout TagReading) {
         let tags = reading.tags
         let found: MediaFacts.Location? = reading.first(.location) { row, text in
@@ -22,7 +22,7 @@ extension MediaFacts.Location {
         self = place
     }
 
-    /// A place whose directions stand in fields of their own.
+    /// Reads a position whose directions are in separate fields.
     private static func exifPlace(
         _ text: String,
         _ names: [String],
@@ -36,7 +36,7 @@ extension MediaFacts.Location {
         )
     }
 
-    /// A place whose texts name their directions: "48,12.5N", or "-48.2".
+    /// Reads a position whose texts include the directions: "48,12.5N", or "-48.2".
     private static func xmpPlace(
         _ text: String,
         _ names: [String],
@@ -51,12 +51,12 @@ extension MediaFacts.Location {
     }
 }
 
-/// Places as movies write them.
+/// Reads positions in the form that movies use.
 enum ISO6709 {
-    /// Signed degrees, and metres: "+48.1000-016.3000+170.5/".
+    /// Reads signed degrees, and metres: "+48.1000-016.3000+170.5/".
     ///
-    /// Minutes and seconds may stand behind the degrees, which have two digits in a latitude and three in a
-    /// longitude: "+4806.0-01618.0/".
+    /// The degrees have two digits in a latitude and three in a longitude. Minutes and seconds may follow them:
+    /// "+4806.0-01618.0/".
     static func place(_ text: String) -> MediaFacts.Location? {
         var numbers: [String] = []
         for character in text.prefix(64) {

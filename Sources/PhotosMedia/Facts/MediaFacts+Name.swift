@@ -1,25 +1,25 @@
 package import Foundation
 
 extension MediaFacts {
-    /// The same facts with what only the file's name tells.
+    /// Returns the same facts, completed by those that only the file's name states.
     package func completed(byName name: String?, zone: TimeZone) -> MediaFacts {
         guard let name else { return self }
         var facts = self
-        // Apple's programs write films of iTunes's kind as plain MPEG-4: there only the name tells.
+        // Apple's programs write iTunes movies as plain MPEG-4. Only the name distinguishes them.
         if type == .mpeg4, name.lowercased().hasSuffix(".m4v") { facts.type = .m4v }
-        // Windows Media has one format for movies of its own codecs and of others.
+        // Windows Media has one format for movies with its own codecs and with others.
         if type == .windowsMedia, name.lowercased().hasSuffix(".asf") {
             facts.type = .advancedSystems
         }
         guard isDateWeakerThanName, let time = FileNameDate.read(name) else { return facts }
         var date = CreationDate(time, FactsTable.nameTag, zone)
-        // A name that counts in GMT says nothing of the place.
+        // A name in GMT does not reveal the zone where the picture was taken.
         if time.zoneOffset != nil { date.zoneOffset = nil }
         facts.take(date)
         return facts
     }
 
-    /// Whether there is no date, or one from a tag that the table puts behind names.
+    /// Whether there is no date, or one from a tag that comes after names in the table.
     private var isDateWeakerThanName: Bool {
         guard let dateSource else { return true }
         let order = FactsTable.rows(of: .creationDate).map(\.tag)

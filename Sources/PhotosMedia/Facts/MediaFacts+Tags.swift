@@ -1,14 +1,14 @@
 package import Foundation
 
 extension MediaFacts {
-    /// Facts from a file's header and tags.
+    /// Computes the facts from a file's header and tags.
     ///
-    /// A local time without a zone is taken to be meant in the one given.
+    /// A local time without a zone is read in `zone`.
     package init(header: MediaHeader, tags: MediaTags, zone: TimeZone) {
         self = Self.explained(header: header, tags: tags, zone: zone).facts
     }
 
-    /// Facts from a file's header and tags, and the tag that each of them came from.
+    /// Computes the facts from a file's header and tags, and returns the tag that each fact came from.
     package static func explained(
         header: MediaHeader,
         tags: MediaTags,

@@ -1,18 +1,18 @@
 package import Foundation
 
-/// What the library needs to know of a picture or movie.
+/// The facts about a picture or movie that the library needs.
 package struct MediaFacts: Sendable, Hashable, Codable {
-    /// A place on earth.
+    /// A position on earth.
     package struct Location: Sendable, Hashable, Codable {
-        /// Degrees, from -90 to 90, south negative.
+        /// Degrees from -90 to 90, negative in the south.
         package var latitude: Double
-        /// Degrees, from -180 to 180, west negative.
+        /// Degrees from -180 to 180, negative in the west.
         package var longitude: Double
-        /// Metres above the sea.
+        /// Metres above sea level.
         package var altitude: Double?
         /// Metres.
         package var horizontalAccuracy: Double?
-        /// Degrees from north, where the camera looked; true or magnetic, as the camera says it.
+        /// The direction of the camera in degrees from north: true or magnetic, as the camera states it.
         package var direction: Double?
         /// Metres a second.
         package var speed: Double?
@@ -34,28 +34,30 @@ package struct MediaFacts: Sendable, Hashable, Codable {
         }
     }
 
-    /// Who found the facts out.
+    /// The code that read the facts.
     package enum Reader: String, Sendable, Codable {
-        /// The worker: everything that the file says.
+        /// The worker, which reads the whole file's metadata.
         case worker
-        /// Our own header reader: type, size, orientation and duration.
+        /// Our own header reader, which reads type, size, orientation and duration.
         case header
     }
 
     package var type: MediaType
     package var reader: Reader
-    /// Pixels as shown, orientation applied; 0 for sound.
+    /// The width in pixels after the orientation is applied; 0 for sound.
     package var pixelWidth: Int
     package var pixelHeight: Int
     package var orientation: ImageOrientation
     /// Seconds; 0 for pictures.
     package var duration: Double = 0
-    /// When it was taken; nil when the file does not say.
+    /// The time when the picture was taken; nil if the file does not state it.
     package var creationDate: Date?
-    /// Seconds east of GMT at the place where it was taken, where known.
+    /// The number of seconds east of GMT where the picture was taken, if known.
     package var zoneOffset: Int?
-    /// Seconds east of GMT that were taken for a local time without a zone: those of the zone of who imports it, on that
-    /// day; nil where the zone is known, or the time is in GMT and says nothing of the place.
+    /// The number of seconds east of GMT that was assumed for a local time without a zone.
+    ///
+    /// The assumed zone is that of the importing user on that day. The value is nil if the zone is known, or if the
+    /// time is in GMT, so that the local time is unknown.
     package var assumedZoneOffset: Int?
     /// The tag that the date comes from.
     package var dateSource: String?
@@ -72,25 +74,29 @@ package struct MediaFacts: Sendable, Hashable, Codable {
     package var iso: Double?
     /// Millimetres.
     package var focalLength: Double?
-    /// Exif's bits: bit 0 says that the flash fired.
+    /// Exif's bits.
+    ///
+    /// Bit 0 is set if the flash fired.
     package var flash: Int?
     /// The program, or the camera's firmware, that wrote the file.
     package var software: String?
-    /// The names of those who are in the picture, each once.
+    /// The names of the persons in the picture, each once.
     package var persons: [String] = []
     package var caption: String?
     package var keywords: [String] = []
-    /// From -1 (rejected) to 5.
+    /// The rating, from -1 (rejected) to 5.
     package var rating: Int?
-    /// Joins the picture and the movie of a Live Photo.
+    /// The identifier that the picture and the movie of a Live Photo share.
     package var contentIdentifier: String?
     package var burstIdentifier: String?
-    /// The bytes of a motion photo's file that are its movie: they begin like one, and lie in the file.
+    /// The range of the movie in a motion photo's file.
+    ///
+    /// The range begins like a movie, and lies in the file.
     package var embeddedMovie: Range<Int64>?
-    /// What is wrong with a file whose facts can be read all the same, and which tool found it; one line.
+    /// The damage of a file that can be read nevertheless, and the tool that found it; one line.
     package var damage: String?
 
-    /// Facts that a header alone gives.
+    /// Creates the facts that a header alone states.
     package init(header: MediaHeader, reader: Reader = .header) {
         type = header.type
         self.reader = reader
@@ -105,9 +111,11 @@ package struct MediaFacts: Sendable, Hashable, Codable {
     package var contentType: String { type.identifier }
     package var kind: MediaKind { type.kind }
     package var isRaw: Bool { type.isRaw }
-    /// Whether the file gave a local time without a zone.
+    /// Whether the file has a local time without a zone.
     package var isZoneAssumed: Bool { assumedZoneOffset != nil }
 
-    /// What the reader of facts knows, as a number: raised whenever it finds more, or reads something otherwise.
+    /// The version of the code that reads facts.
+    ///
+    /// The number rises whenever that code finds more, or reads something differently.
     package static let readerVersion = 2
 }

@@ -1,4 +1,4 @@
-/// What is special about a picture or movie; the bits are those of PhotoKit's media subtypes.
+/// The special kinds of a picture or movie, with the bits of PhotoKit's media subtypes.
 package struct MediaSubtypes: OptionSet, Sendable, Hashable, Codable {
     package let rawValue: UInt
 

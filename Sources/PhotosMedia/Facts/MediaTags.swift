@@ -1,7 +1,7 @@
-/// What a file says of itself: texts under the names that their source gives them.
+/// The metadata of a file: texts under the names of their tags.
 ///
-/// Pictures use the names that exiv2 made known ("Exif.Photo.DateTimeOriginal"), movies "QuickTime." and the key
-/// ("QuickTime.com.apple.quicktime.creationdate"), Apple's maker note "Apple." and a word.
+/// Pictures use the names of exiv2 ("Exif.Photo.DateTimeOriginal"). Movies use "QuickTime." and the key
+/// ("QuickTime.com.apple.quicktime.creationdate"). Apple's maker note uses "Apple." and a word.
 package struct MediaTags: Sendable, Equatable {
     package var values: [String: [String]]
 
@@ -9,12 +9,14 @@ package struct MediaTags: Sendable, Equatable {
         self.values = values
     }
 
-    /// Adds the texts of other tags; names that are there already keep theirs.
+    /// Adds the texts of other tags.
+    ///
+    /// A name that already has texts keeps them.
     package mutating func add(_ other: MediaTags) {
         values.merge(other.values) { old, _ in old }
     }
 
-    /// The first text under a name, without blanks around it; nil when that leaves nothing.
+    /// The first text under a name, without surrounding whitespace; nil if it is empty.
     package subscript(name: String) -> String? {
         guard let text = values[name]?.first else { return nil }
         let trimmed = text.trimmingBlanks()
@@ -23,9 +25,9 @@ package struct MediaTags: Sendable, Equatable {
 }
 
 extension String {
-    /// Without blanks, line ends and zeros at both ends, which cameras fill their fields with.
+    /// Removes whitespace, line ends and zeros, with which cameras fill their fields, at both ends.
     package func trimmingBlanks() -> String {
-        // Nearly every text is trimmed already, and there are dozens in a file.
+        // There are dozens of texts in a file, and nearly all are trimmed already.
         func isPlain(_ byte: UInt8?) -> Bool { byte.map { (0x21...0x7E).contains($0) } ?? false }
         if isPlain(utf8.first), isPlain(utf8.last) { return self }
         func isText(_ scalar: Unicode.Scalar) -> Bool {

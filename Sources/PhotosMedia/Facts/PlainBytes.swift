@@ -1,6 +1,6 @@
-/// Texts from bytes whose encoding nobody states.
+/// Converts bytes of unknown encoding to texts.
 enum PlainBytes {
-    /// UTF-8 where the bytes are that, else Latin 1, up to the first zero.
+    /// Decodes bytes up to the first zero: as UTF-8 if they are valid, else as Latin 1.
     static func text(_ bytes: some Sequence<UInt8>) -> String {
         let bytes = Array(bytes.prefix { $0 != 0 })
         if let text = String(validating: bytes, as: UTF8.self) { return text }
@@ -9,7 +9,9 @@ enum PlainBytes {
         return text
     }
 
-    /// UTF-16, up to the first zero; a mark at its beginning overrules the order of bytes.
+    /// Decodes UTF-16 up to the first zero.
+    ///
+    /// A byte order mark at the beginning overrules `endian`.
     static func wide(_ bytes: some Sequence<UInt8>, _ endian: BoundedReader.Endian) -> String {
         var isBig = endian == .big
         var units: [UInt16] = []
@@ -33,7 +35,7 @@ enum PlainBytes {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// Exif's comments name their encoding in eight bytes of their own.
+    /// Decodes an Exif comment, whose first eight bytes state the encoding.
     static func comment(_ bytes: ArraySlice<UInt8>, _ endian: BoundedReader.Endian) -> String {
         guard bytes.count >= 8 else { return text(bytes) }
         let content = bytes.dropFirst(8)

@@ -1,6 +1,6 @@
-/// Fractions as texts, and plain numbers: "48/1 12/1 3000/100".
+/// Reads texts of fractions and plain numbers: "48/1 12/1 3000/100".
 enum Rational {
-    /// The values, or none at all where one of them has no value.
+    /// Returns the values; empty if one of the values is invalid.
     static func list(_ text: String) -> [Double] {
         var values: [Double] = []
         for part in text.split(separator: " ") {

@@ -1,4 +1,4 @@
-/// Goes through the table for one file, and notes for each fact which tag it came from.
+/// Reads the table's facts of one file, and notes the tag that each fact came from.
 struct TagReading {
     let tags: MediaTags
     private(set) var sources: [FactField: String] = [:]
@@ -7,7 +7,7 @@ struct TagReading {
         self.tags = tags
     }
 
-    /// The first line of a field whose tag is there and can be read, as what it is read as.
+    /// Returns the value of a field's first row whose tag exists and can be read.
     mutating func first<Value>(
         _ field: FactField,
         _ read: (FactRow, String) -> Value?
@@ -32,7 +32,7 @@ struct TagReading {
             case .number:
                 value = Rational.first(text)
             case .signed(let reference):
-                // Exif 3 counts from the ellipsoid too: 3 is below that.
+                // Since version 3, Exif also states heights over the ellipsoid: 3 means below it.
                 let isBelow = ["1", "3"].contains(tags[reference] ?? "0")
                 value = Rational.first(text).map { isBelow ? -$0.magnitude : $0 }
             case .scaled(let reference, let factors):
@@ -49,7 +49,7 @@ struct TagReading {
         }
     }
 
-    /// The texts of all lines of a field, each once.
+    /// Returns the texts of all rows of a field, each once.
     mutating func texts(_ field: FactField) -> [String] {
         var seen: Set<String> = []
         var found: [String] = []
