@@ -151,7 +151,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "DemoPhotos",
-            dependencies: ["PhotosMedia"],
+            dependencies: ["MediaSynthesis", "PhotosMedia"],
             path: "Examples/DemoPhotos",
             // Painting photos takes minutes without the optimizer.
             swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]
@@ -159,8 +159,13 @@ let package = Package(
 
         // Tests
         .target(
+            name: "MediaSynthesis",
+            dependencies: ["PhotosMedia"],
+            path: "Tests/MediaSynthesis"
+        ),
+        .target(
             name: "PhotosTestSupport",
-            dependencies: ["OpenPhotoKit", "PhotosStore", "PhotosMedia"],
+            dependencies: ["MediaSynthesis", "OpenPhotoKit", "PhotosStore", "PhotosMedia"],
             path: "Tests/PhotosTestSupport"
         ),
         .target(
@@ -211,8 +216,8 @@ let package = Package(
         .executableTarget(
             name: "photokit-dev",
             dependencies: [
-                "Lab", "LibraryGeneration", "OpenPhotoKit", "Photos", "PhotosMedia", "PhotosStore",
-                "PhotosTestSupport",
+                "Lab", "LibraryGeneration", "MediaSynthesis", "OpenPhotoKit", "Photos",
+                "PhotosMedia", "PhotosStore", "PhotosTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

@@ -14,7 +14,7 @@ let package = Package(
         .target(
             name: "Workbench",
             dependencies: [
-                .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
+                .product(name: "OpenPhotoKit", package: "OpenPhotoKit")
             ]
         ),
         // Operations inside one process

@@ -8,7 +8,7 @@ let sanitizers: [String] = ["-sanitize=fuzzer,address"]
 func fuzzer(_ name: String, _ more: Target.Dependency...) -> Target {
     .executableTarget(
         name: name,
-        dependencies: ["FuzzSupport", "PhotosMedia", "PhotosTestSupport"] + more,
+        dependencies: ["FuzzSupport", "MediaSynthesis", "PhotosMedia", "PhotosTestSupport"] + more,
         swiftSettings: [.unsafeFlags(["-parse-as-library"] + sanitizers)],
         linkerSettings: [.unsafeFlags(sanitizers)]
     )
@@ -41,11 +41,13 @@ let package = Package(
             ],
             swiftSettings: [.unsafeFlags(sanitizers)]
         ),
+        .target(name: "MediaSynthesis", dependencies: ["PhotosMedia"]),
         // What the engine's tests make files and libraries with.
         .target(
             name: "PhotosTestSupport",
             dependencies: [
-                "PhotosMedia", "PhotosStore", .product(name: "GRDB", package: "GRDB.swift"),
+                "MediaSynthesis", "PhotosMedia", "PhotosStore",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["ApplePhotos", "Clients", "Exports"]
         ),

@@ -1,4 +1,5 @@
 import Foundation
+import MediaSynthesis
 import PhotosMedia
 
 /// A look across the lake: a picture wider than the frame, over which the frame moves.

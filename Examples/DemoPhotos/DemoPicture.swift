@@ -1,4 +1,5 @@
 import Foundation
+import MediaSynthesis
 import PhotosMedia
 
 /// One picture of a demo hike, ready to be painted.

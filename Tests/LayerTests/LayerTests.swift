@@ -38,7 +38,7 @@ struct LayerTests {
 
     @Test func `the engine, its readers and its worker have a stated order`() throws {
         let modules = Set(try Self.orders().map(\.module))
-        #expect(modules.isSuperset(of: ["PhotosStore"]))
+        #expect(modules.isSuperset(of: ["PhotosStore", "PhotosMedia", "MediaWorker"]))
     }
 
     @Test func `a planted violation is found, and what only looks like one is not`() {

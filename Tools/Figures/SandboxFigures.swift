@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import MediaSynthesis
 import PhotosMedia
 
 /// Measures what the worker's sandbox costs: its start and its work, with the sandbox and without, in turns in one run.

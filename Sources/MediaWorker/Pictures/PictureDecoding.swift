@@ -7,7 +7,7 @@ import PhotosMedia
 /// order from top to bottom, or whose decoders give nothing before the end, fail.
 enum PictureDecoding {
     /// Counts up when more files can be decoded, so that failures that are remembered are tried again.
-    static let version = 2
+    static let version = 3
 
     static func decode(
         _ descriptor: Int32,

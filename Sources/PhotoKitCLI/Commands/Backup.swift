@@ -12,7 +12,10 @@ struct Backup: LibraryCommand {
             --repair --from" brings it back. What a backup that ended early has copied is not copied again. A copy \
             that was opened for writing is a library of its own and no backup any more.
 
-            Photos that stay in sources are not copied, and are counted, unless you say --with-sources: then the copy has             their files, too, and needs no source. Sources that are offline, and files that changed since the last sweep             or cannot be read, are named, and the exit code is 1. A later backup without --with-sources keeps what the             copy has of them, and copies no more.
+            Photos that stay in sources are counted and not copied, unless you say --with-sources: then the copy has their \
+            files, too, and needs no source. Sources that are offline are named, as are files that changed since the last \
+            sweep or cannot be read; the exit code is then 1. A later backup without --with-sources keeps the files that \
+            the copy has of them, and copies no more.
 
             EXAMPLES:
               photokit backup /media/backup/Photos.photolib

@@ -83,10 +83,21 @@ package enum WorkerProbe {
     /// 2024-05-01 12:30:00 in GMT.
     private static let date = Date(timeIntervalSince1970: 1_714_566_600)
 
-    private static let picture = Data(
-        JPEGEncoder().encode(
-            .gradient(width: side, height: side, seed: 1),
-            exif: ExifFields(dateTimeOriginal: "2024:05:01 12:30:00").block()
-        )
-    )
+    /// A JPEG of a gradient, with that date in its Exif block.
+    private static let picture =
+        Data(base64Encoded: encodedPicture, options: .ignoreUnknownCharacters) ?? Data()
+
+    private static let encodedPicture = """
+        /9j/4QBURXhpZgAATU0AKgAAAAgAAYdpAAQAAAABAAAAGgAAAAAAApAAAAcAAAAEMDIzMpADAAIAAAAUAAAAOAAAAAAyMDI0
+        OjA1OjAxIDEyOjMwOjAwAP/bAEMABQMEBAQDBQQEBAUFBQYHDAgHBwcHDwsLCQwRDxISEQ8RERMWHBcTFBoVEREYIRgaHR0f
+        Hx8TFyIkIh4kHB4fHv/bAEMBBQUFBwYHDggIDh4UERQeHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4e
+        Hh4eHh4eHh4eHv/AABEIABAAEAMBEQACEQEDEQH/xAAfAAABBQEBAQEBAQAAAAAAAAAAAQIDBAUGBwgJCgv/xAC1EAACAQMD
+        AgQDBQUEBAAAAX0BAgMABBEFEiExQQYTUWEHInEUMoGRoQgjQrHBFVLR8CQzYnKCCQoWFxgZGiUmJygpKjQ1Njc4OTpDREVG
+        R0hJSlNUVVZXWFlaY2RlZmdoaWpzdHV2d3h5eoOEhYaHiImKkpOUlZaXmJmaoqOkpaanqKmqsrO0tba3uLm6wsPExcbHyMnK
+        0tPU1dbX2Nna4eLj5OXm5+jp6vHy8/T19vf4+fr/xAAfAQADAQEBAQEBAQEBAAAAAAAAAQIDBAUGBwgJCgv/xAC1EQACAQIE
+        BAMEBwUEBAABAncAAQIDEQQFITEGEkFRB2FxEyIygQgUQpGhscEJIzNS8BVictEKFiQ04SXxFxgZGiYnKCkqNTY3ODk6Q0RF
+        RkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqCg4SFhoeIiYqSk5SVlpeYmZqio6Slpqeoqaqys7S1tre4ubrCw8TFxsfI
+        ycrS09TV1tfY2dri4+Tl5ufo6ery8/T19vf4+fr/2gAMAwEAAhEDEQA/APB9A8Jfd/dfpXyGKzXzOjIM621PQdA8Jfd/dfpX
+        zWKzXzP2zIM621O+0Dwl9391+lfOYrNfM/jjIM621PQtA8Jfd/dfpXzWKzXzP2zIM621P//Z
+        """
 }

@@ -16,7 +16,8 @@ package struct PassedOver: Hashable, Sendable {
         self.patterns = patterns.map(Self.plain).filter { !$0.isEmpty && seen.insert(ExactText($0)).inserted }
     }
 
-    /// Returns a pattern with a leading `./` shortened to `/`, which ties it to the top, and without trailing slashes.
+    /// Returns a pattern without trailing slashes, and with a leading `./` shortened to `/`, which ties the pattern to
+    /// the top.
     private static func plain(_ pattern: String) -> String {
         var pattern = pattern[...]
         if pattern.hasPrefix("./") { pattern = pattern.dropFirst() }

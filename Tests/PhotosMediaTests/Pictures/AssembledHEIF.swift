@@ -1,4 +1,5 @@
 import Foundation
+import MediaSynthesis
 import PhotosMedia
 
 /// A HEIC whose picture is a grid of tiles, with as much beside it as the newest phones write.

@@ -1,4 +1,5 @@
 public import Foundation
+import MediaSynthesis
 import PhotosMedia
 
 /// What client code finds when it runs in a process of its own: an empty shared library, and files to import.

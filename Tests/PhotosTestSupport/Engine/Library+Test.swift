@@ -1,5 +1,6 @@
 package import Foundation
-package import PhotosMedia
+package import MediaSynthesis
+import PhotosMedia
 package import PhotosStore
 
 extension Library {

@@ -1,3 +1,4 @@
+package import MediaSynthesis
 package import PhotosMedia
 
 /// A RAW file that programs develop into the picture that was drawn: a sensor whose filters are sRGB's own primaries.

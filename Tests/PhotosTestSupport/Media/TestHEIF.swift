@@ -1,4 +1,5 @@
-package import PhotosMedia
+package import MediaSynthesis
+import PhotosMedia
 
 /// A HEIC or AVIF file whose header is right and whose picture is not there: for header readers, not decoders.
 package struct TestHEIF {

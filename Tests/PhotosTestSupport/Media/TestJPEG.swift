@@ -1,4 +1,5 @@
-package import PhotosMedia
+package import MediaSynthesis
+import PhotosMedia
 
 /// A small JPEG that any program can decode.
 package struct TestJPEG {

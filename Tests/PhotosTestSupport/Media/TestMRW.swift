@@ -1,4 +1,5 @@
-package import PhotosMedia
+package import MediaSynthesis
+import PhotosMedia
 
 /// A raw file of Minolta's: blocks that describe it, one of them an Exif block, and the sensor's values.
 package struct TestMRW {

@@ -1,3 +1,4 @@
+package import MediaSynthesis
 package import PhotosMedia
 
 /// A small movie that any program can play: JPEG frames in a MOV or MP4 file.

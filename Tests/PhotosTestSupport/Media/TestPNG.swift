@@ -1,4 +1,5 @@
-package import PhotosMedia
+package import MediaSynthesis
+import PhotosMedia
 
 /// A small PNG that any program can decode, its pixels stored without compression.
 package struct TestPNG {

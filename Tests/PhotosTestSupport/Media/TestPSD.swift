@@ -1,4 +1,5 @@
-package import PhotosMedia
+package import MediaSynthesis
+import PhotosMedia
 
 /// A Photoshop document with a merged picture: PSD, or PSB.
 package struct TestPSD {

@@ -1,4 +1,5 @@
-package import PhotosMedia
+package import MediaSynthesis
+import PhotosMedia
 
 /// A WebP file of the extended form whose header is right and whose picture is a stub: for header readers.
 package struct TestWebP {

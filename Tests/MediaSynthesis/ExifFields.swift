@@ -1,3 +1,5 @@
+import PhotosMedia
+
 /// What a camera would write into a picture's Exif block.
 package struct ExifFields: Sendable, Equatable {
     /// A place as a camera notes it.

@@ -1,3 +1,5 @@
+import PhotosMedia
+
 extension MovieWriter {
     /// The table that says where each frame stands and how to decode it.
     func sampleTable(framesAt offset: Int) -> [UInt8] {

@@ -1,3 +1,5 @@
+import PhotosMedia
+
 /// Writes baseline JPEG files: full colour resolution, the standard's example Huffman tables.
 package struct JPEGEncoder: Sendable {
     /// From 1 (coarse) to 100 (fine), with the meaning that common encoders give it.

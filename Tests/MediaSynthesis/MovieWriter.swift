@@ -1,3 +1,5 @@
+package import PhotosMedia
+
 /// Writes small movies, MOV or MP4, whose frames are JPEG pictures.
 package struct MovieWriter: Sendable {
     package enum Container: Sendable {

@@ -1,3 +1,5 @@
+import PhotosMedia
+
 /// One directory of tags to be written, big-endian.
 package struct TIFFBlock {
     private struct Entry {
