@@ -2,7 +2,7 @@ import Foundation
 
 /// The discrete cosine transform of 8 by 8 samples.
 enum CosineTransform {
-    /// `[frequency * 8 + place]`, scaled so that the transform keeps lengths.
+    /// The basis at `[frequency * 8 + position]`, scaled so that the transform keeps lengths.
     private static let basis: [Float] = (0..<64).map { index in
         let frequency = Double(index / 8)
         let place = Double(index % 8)
@@ -14,7 +14,9 @@ enum CosineTransform {
         transposedPass(transposedPass(samples))
     }
 
-    /// Transforms each row and stores it as a column, so that two passes do both directions.
+    /// Transforms each row and stores it as a column.
+    ///
+    /// Two passes thus transform both directions.
     private static func transposedPass(_ input: [Float]) -> [Float] {
         var output = [Float](repeating: 0, count: 64)
         for row in 0..<8 {

@@ -1,14 +1,14 @@
 import PhotosMedia
 
-/// What a camera would write into a picture's Exif block.
+/// The fields that a camera writes to a picture's Exif block.
 package struct ExifFields: Sendable, Equatable {
-    /// A place as a camera notes it.
+    /// A position as a camera stores it.
     package struct Place: Sendable, Equatable {
-        /// Degrees, south negative.
+        /// Degrees, negative in the south.
         package var latitude: Double
-        /// Degrees, west negative.
+        /// Degrees, negative in the west.
         package var longitude: Double
-        /// Metres above the sea.
+        /// Metres above sea level.
         package var altitude: Double?
         /// Metres.
         package var horizontalError: Double?
@@ -38,11 +38,11 @@ package struct ExifFields: Sendable, Equatable {
         }
     }
 
-    /// "2024:05:01 12:30:00", local time.
+    /// The local time: "2024:05:01 12:30:00".
     package var dateTimeOriginal: String?
-    /// "123" for 0.123 seconds.
+    /// The fraction of the second: "123" for 0.123 seconds.
     package var subSeconds: String?
-    /// "+02:00".
+    /// The offset from GMT: "+02:00".
     package var offset: String?
     package var orientation: Int?
     package var make: String?
@@ -52,9 +52,9 @@ package struct ExifFields: Sendable, Equatable {
     package var userComment: String?
     package var customRendered: Int?
     package var place: Place?
-    /// Pairs the still picture of a Live Photo with its movie; written as Apple's cameras do.
+    /// The identifier that joins the still picture of a Live Photo with its movie, in the form of Apple's cameras.
     package var contentIdentifier: String?
-    /// Joins the pictures of a burst; written as Apple's cameras do.
+    /// The identifier that joins the pictures of a burst, in the form of Apple's cameras.
     package var burstIdentifier: String?
 
     package init(
@@ -89,7 +89,7 @@ package struct ExifFields: Sendable, Equatable {
 }
 
 extension ExifFields {
-    /// The fields as a TIFF block.
+    /// Returns the fields as a TIFF block.
     package func block() -> [UInt8] {
         var first = TIFFBlock()
         first.text(0x010E, description)
@@ -108,7 +108,7 @@ extension ExifFields {
         photo.text(0xA434, lensModel)
 
         let position = place.map(Self.directory)
-        // The pointers' own values do not change how long the first directory is.
+        // The values of the pointers do not change the length of the first directory.
         var sized = first
         sized.long(0x8769, 0)
         if position != nil { sized.long(0x8825, 0) }

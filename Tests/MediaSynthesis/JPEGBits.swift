@@ -34,7 +34,9 @@ struct JPEGBits {
         if zeros > 0 { write(acTable.codes[0]) }
     }
 
-    /// All bytes, the last one filled up with ones.
+    /// Returns all bytes.
+    ///
+    /// Ones fill the last byte.
     func finished() -> [UInt8] {
         var copy = self
         if copy.pendingCount > 0 {
@@ -48,7 +50,9 @@ struct JPEGBits {
         Int.bitWidth - Int(number.magnitude).leadingZeroBitCount
     }
 
-    /// A negative number is written as one less, in the same count of bits.
+    /// Writes a number.
+    ///
+    /// A negative one is written as one less, in the same number of bits.
     private mutating func write(_ number: Int, length: Int) {
         let value = number < 0 ? number - 1 : number
         append(UInt32(value & ((1 << length) - 1)), count: length)
@@ -64,7 +68,7 @@ struct JPEGBits {
         while pendingCount >= 8 {
             let byte = UInt8(truncatingIfNeeded: pending >> UInt32(pendingCount - 8))
             bytes.append(byte)
-            // After 0xFF a zero says that no marker follows.
+            // A zero after 0xFF means that no marker follows.
             if byte == 0xFF { bytes.append(0) }
             pendingCount -= 8
         }

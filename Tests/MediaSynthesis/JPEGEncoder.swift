@@ -1,8 +1,8 @@
 import PhotosMedia
 
-/// Writes baseline JPEG files: full colour resolution, the standard's example Huffman tables.
+/// Writes baseline JPEG files with full color resolution and the standard's example Huffman tables.
 package struct JPEGEncoder: Sendable {
-    /// From 1 (coarse) to 100 (fine), with the meaning that common encoders give it.
+    /// The quality from 1 (coarse) to 100 (fine), on the scale of common encoders.
     package var quality: Int
 
     package init(quality: Int = 85) {
@@ -92,7 +92,9 @@ package struct JPEGEncoder: Sendable {
         return bits.finished()
     }
 
-    /// One block in the colours of JPEG; outside the picture its border pixels repeat.
+    /// Fills a block with JPEG's color components.
+    ///
+    /// Outside the picture, its border pixels repeat.
     private func fill(
         _ planes: inout [[Float]],
         from image: RasterImage,

@@ -6,7 +6,7 @@ enum JPEGTables {
     }
 
     struct Huffman: Sendable {
-        /// How many codes there are of each length from 1 to 16 bits.
+        /// The number of codes of each length from 1 to 16 bits.
         let counts: [UInt8]
         let values: [UInt8]
         /// The code of each value.
@@ -30,19 +30,19 @@ enum JPEGTables {
         }
     }
 
-    /// All four, each with the identifier that it has in a file.
+    /// The four tables, each with its identifier in a file.
     static let huffman: [(UInt8, Huffman)] = [
         (0x00, lumaDC), (0x10, lumaAC), (0x01, chromaDC), (0x11, chromaAC),
     ]
 
-    /// The places of an 8 by 8 block in the order of rising frequency.
+    /// The positions in an 8 by 8 block in the order of rising frequency.
     static let zigzag: [Int] = [
         0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34,
         27, 20, 13, 6, 7, 14, 21, 28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37,
         44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
     ]
 
-    /// An example table made coarser or finer, as common encoders do it.
+    /// Scales an example table to a quality, as common encoders do.
     static func quantization(_ table: [Int], quality: Int) -> [Int] {
         let percent = quality < 50 ? 5000 / quality : 200 - 2 * quality
         return table.map { min(max(($0 * percent + 50) / 100, 1), 255) }

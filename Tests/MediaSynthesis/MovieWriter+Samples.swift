@@ -1,7 +1,7 @@
 import PhotosMedia
 
 extension MovieWriter {
-    /// The table that says where each frame stands and how to decode it.
+    /// Returns the table with the offset of each frame and the way to decode it.
     func sampleTable(framesAt offset: Int) -> [UInt8] {
         Self.box("stbl") {
             $0.append(
@@ -64,7 +64,7 @@ extension MovieWriter {
         }
     }
 
-    /// Says that the frames are JPEG pictures (object type 0x6C).
+    /// Returns the box that declares the frames to be JPEG pictures (object type 0x6C).
     private func elementaryStream() -> [UInt8] {
         Self.box("esds") {
             $0.uint32(0)
@@ -75,7 +75,7 @@ extension MovieWriter {
         }
     }
 
-    /// The nine numbers that turn and move a frame into view.
+    /// Returns the nine numbers that rotate and move a frame into view.
     static func matrix(
         _ orientation: ImageOrientation,
         width: Int,
@@ -84,7 +84,7 @@ extension MovieWriter {
     ) {
         let signs = orientation.coefficients
         let one = 0x0001_0000
-        // A turned frame leaves the view to the left or the top: it is moved back by its own size.
+        // A rotated frame leaves the view on the left or the top, so it is moved back by its own size.
         let across = min(0, signs[0] * width) + min(0, signs[2] * height)
         let down = min(0, signs[1] * width) + min(0, signs[3] * height)
         for value in [signs[0] * one, signs[1] * one, 0, signs[2] * one, signs[3] * one, 0] {

@@ -14,11 +14,11 @@ package struct MovieWriter: Sendable {
     package var height: Int
     package var framesPerSecond: Int
     package var orientation: ImageOrientation
-    /// Seconds since 1970, written into the movie's header.
+    /// The time in the movie's header, in seconds since 1970.
     package var creationTime: Int?
-    /// Keys such as "com.apple.quicktime.creationdate" with their texts.
+    /// The keys, such as "com.apple.quicktime.creationdate", and their texts.
     package var metadata: [String: String]
-    /// A position in the user data as other cameras than Apple's write it ("+48.1000-016.3000/").
+    /// A position in the user data, in the form of other cameras than Apple's ("+48.1000-016.3000/").
     package var userDataLocation: String?
 
     package init(
@@ -44,24 +44,24 @@ package struct MovieWriter: Sendable {
         self.userDataLocation = userDataLocation
     }
 
-    /// Ticks to a second; divisible by the usual frame rates.
+    /// The number of ticks in a second, divisible by the usual frame rates.
     private static let timeScale = 600
 
     private var isQuickTime: Bool { container == .quickTime }
     private var frameTicks: Int { Self.timeScale / framesPerSecond }
     private var duration: Int { frameTicks * frames.count }
 
-    /// Seconds since 1904, as movies count them; 0 where none is stated.
+    /// The time in seconds since 1904, as in movies; 0 if none is stated.
     private var creationSeconds: Int { creationTime.map { $0 + 2_082_844_800 } ?? 0 }
 
-    /// A whole file.
+    /// Returns a complete file.
     package func data() -> [UInt8] {
         let start = Self.box("ftyp") {
             $0.text(isQuickTime ? "qt  " : "mp42")
             $0.uint32(0)
             for brand in isQuickTime ? ["qt  "] : ["mp42", "isom"] { $0.text(brand) }
         }
-        // Offsets have a fixed width, so that the first try tells how long the description is.
+        // Offsets have a fixed width, so the first attempt gives the length of the description.
         let length = movie(framesAt: 0).count
         let description = movie(framesAt: start.count + length + 8)
         return start + description + Self.box("mdat") { for frame in frames { $0.append(frame) } }
@@ -165,7 +165,7 @@ package struct MovieWriter: Sendable {
     private func metadataBox() -> [UInt8] {
         let keys = metadata.keys.sorted()
         return Self.box("meta") {
-            // QuickTime's form of this box, without a version: so cameras write it into both containers.
+            // QuickTime's form of this box has no version. Cameras write this form into both containers.
             $0.append(handler("mdta", component: "\0\0\0\0"))
             $0.append(
                 Self.box("keys") {

@@ -1,4 +1,4 @@
-/// A picture in memory: rows from top to bottom, three bytes (red, green, blue) to a pixel.
+/// A picture in memory: rows from top to bottom, with three bytes (red, green, blue) for each pixel.
 package struct RasterImage: Sendable, Equatable {
     package struct Color: Sendable, Equatable {
         package var red: UInt8
@@ -16,7 +16,7 @@ package struct RasterImage: Sendable, Equatable {
     package let height: Int
     package private(set) var samples: [UInt8]
 
-    /// A picture whose pixels a function of column and row colours.
+    /// Creates a picture from a function of column and row.
     package init(width: Int, height: Int, color: (_ column: Int, _ row: Int) -> Color) {
         precondition(width > 0 && height > 0, "A picture has at least one pixel.")
         self.width = width
@@ -33,8 +33,9 @@ package struct RasterImage: Sendable, Equatable {
         }
     }
 
-    /// A gradient that shows which way is up: red grows to the right, green downwards; `seed` sets the blue
-    /// and with it makes pictures differ.
+    /// Returns a gradient that shows the picture's orientation.
+    ///
+    /// Red rises to the right, and green downwards. `seed` sets the blue, so that pictures differ.
     package static func gradient(width: Int, height: Int, seed: UInt8 = 128) -> RasterImage {
         RasterImage(width: width, height: height) { column, row in
             Color(

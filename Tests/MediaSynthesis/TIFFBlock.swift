@@ -1,6 +1,6 @@
 import PhotosMedia
 
-/// One directory of tags to be written, big-endian.
+/// A directory of tags to be written, big-endian.
 package struct TIFFBlock {
     private struct Entry {
         let tag: Int
@@ -15,7 +15,7 @@ package struct TIFFBlock {
 
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// How many bytes the directory and its values take.
+    /// The number of bytes of the directory and its values.
     package var byteCount: Int {
         entries.reduce(2 + 4 + 12 * entries.count) { total, entry in
             total + (entry.value.count > 4 ? entry.value.count + entry.value.count % 2 : 0)
@@ -58,13 +58,13 @@ package struct TIFFBlock {
         entries.append(Entry(tag: tag, type: 1, count: values.count, value: values))
     }
 
-    /// Numerators and denominators in turn.
+    /// Adds fractions from alternating numerators and denominators.
     package mutating func rationals(_ tag: Int, _ numbers: [Int]?) {
         guard let numbers else { return }
         fractions(tag, type: 5, numbers)
     }
 
-    /// Numerators and denominators in turn, which may be negative.
+    /// Adds fractions from alternating numerators and denominators, which may be negative.
     package mutating func signedRationals(_ tag: Int, _ numbers: [Int]) {
         fractions(tag, type: 10, numbers)
     }
@@ -75,7 +75,7 @@ package struct TIFFBlock {
         entries.append(Entry(tag: tag, type: type, count: numbers.count / 2, value: writer.bytes))
     }
 
-    /// The directory as it stands at an offset into the block.
+    /// Returns the bytes of the directory for an offset into the block.
     package func bytes(at offset: Int) -> [UInt8] {
         var directory = ByteWriter()
         var values = ByteWriter()

@@ -1,4 +1,4 @@
-/// Puts big-endian numbers and texts one after another.
+/// Appends big-endian numbers and texts one after another.
 package struct ByteWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
 
@@ -30,7 +30,7 @@ package struct ByteWriter: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// A box of an ISO base media file with what `build` puts into it.
+    /// Appends a box of an ISO base media file, with the content that `build` writes.
     package mutating func box(_ type: String, _ build: (inout ByteWriter) -> Void) {
         let content = ByteWriter(build).bytes
         uint32(content.count + 8)

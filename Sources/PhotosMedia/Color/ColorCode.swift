@@ -1,8 +1,8 @@
-/// What the colours of a picture mean, by the numbers of ITU-T H.273.
+/// The meaning of a picture's color values, in the numbers of ITU-T H.273.
 package struct ColorCode: Sendable, Hashable, Codable {
-    /// Which red, green and blue.
+    /// The number of the primaries: which red, green and blue.
     package var primaries: Int
-    /// Which curve leads from numbers to light.
+    /// The number of the transfer characteristics: the curve from values to light.
     package var transfer: Int
 
     package init(primaries: Int, transfer: Int) {
@@ -10,10 +10,10 @@ package struct ColorCode: Sendable, Hashable, Codable {
         self.transfer = transfer
     }
 
-    /// The profile that says the same; nil where that is what pictures mean without any, and where no profile says it.
+    /// The equivalent profile; nil if it is the default of pictures without a profile, or if no profile is equivalent.
     ///
-    /// All curves of displays are near enough to each other, that of hybrid log gamma among them, which was made to
-    /// be shown by displays that do not know it.
+    /// The curves of all displays are close enough to each other. Hybrid log-gamma counts among them, because it was
+    /// designed for displays that do not know it.
     package var profile: ICCProfile? {
         let perceptualQuantizer = 16
         guard transfer != perceptualQuantizer else { return nil }

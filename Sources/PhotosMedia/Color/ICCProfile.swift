@@ -1,13 +1,13 @@
 import Foundation
 
-/// Writes ICC profiles of displays: three primaries and one curve.
+/// Writes ICC profiles of displays, from three primaries and one curve.
 package struct ICCProfile: Sendable, Equatable {
     package enum Curve: Sendable, Equatable {
         case sRGB
         case gamma(Double)
     }
 
-    /// A colour without its lightness, in the coordinates of the CIE of 1931.
+    /// A color without its lightness, in the CIE coordinates of 1931.
     package struct Chromaticity: Sendable, Equatable {
         package var x: Double
         package var y: Double
@@ -17,7 +17,7 @@ package struct ICCProfile: Sendable, Equatable {
             self.y = y
         }
 
-        /// Its coordinates at a luminance of 1.
+        /// The coordinates at a luminance of 1.
         package var xyz: [Double] { [x / y, 1, (1 - x - y) / y] }
     }
 
@@ -60,7 +60,7 @@ package struct ICCProfile: Sendable, Equatable {
         curve: .sRGB
     )
 
-    /// A whole profile, of version 4.
+    /// Returns a complete profile of version 4.
     package func data() -> [UInt8] {
         let primaries = adaptedPrimaries()
         var tags: [(name: String, content: [UInt8])] = [
@@ -112,7 +112,7 @@ package struct ICCProfile: Sendable, Equatable {
         }.bytes
     }
 
-    /// What turns red, green and blue light into the coordinates of colours, under the display's own white.
+    /// Returns the matrix from red, green and blue light to XYZ, under the display's own white point.
     package func lightToXYZ() -> [[Double]] {
         let columns = [red.xyz, green.xyz, blue.xyz]
         let primaries = (0..<3).map { row in columns.map { $0[row] } }
@@ -120,7 +120,7 @@ package struct ICCProfile: Sendable, Equatable {
         return primaries.map { row in zip(row, amounts).map { $0 * $1 } }
     }
 
-    /// The same under the white that profiles are written for, adapted in Bradford's way.
+    /// Returns the matrix's columns under the white point of profiles, adapted with Bradford's method.
     private func adaptedPrimaries() -> [[Double]] {
         let cones = [
             [0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296],

@@ -1,4 +1,4 @@
-/// The fields of TIFF directories that are given as properties, under ImageIO's names.
+/// ImageIO's names of the fields of TIFF directories that are returned as properties.
 enum PropertyNames {
     static let tiff: [Int: String] = [
         0x0103: "Compression", 0x0106: "PhotometricInterpretation", 0x010D: "DocumentName",
@@ -47,7 +47,7 @@ enum PropertyNames {
         0x1F: "HPositioningError",
     ]
 
-    /// IPTC's records of an application by their numbers.
+    /// The names of IPTC's application records, by number.
     static let iptc: [UInt8: String] = [
         5: "ObjectName", 15: "Category", 20: "SupplementalCategory", 25: "Keywords",
         40: "SpecialInstructions", 55: "DateCreated", 60: "TimeCreated",
@@ -58,7 +58,7 @@ enum PropertyNames {
         116: "CopyrightNotice", 118: "Contact", 120: "Caption/Abstract", 122: "Writer/Editor",
     ]
 
-    /// Fields that are lists, even of one.
+    /// The fields that are lists, even with only one value.
     static let lists: Set<String> = [
         "ISOSpeedRatings", "Keywords", "Byline", "BylineTitle", "SupplementalCategory", "Contact",
         "Writer/Editor",

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What one field of a picture's file says, in the form that ImageIO gives it.
+/// The value of one field of a picture's file, with ImageIO's type.
 package indirect enum PropertyValue: Sendable, Hashable {
     case integer(Int)
     case number(Double)
@@ -8,7 +8,7 @@ package indirect enum PropertyValue: Sendable, Hashable {
     case list([PropertyValue])
     case group([String: PropertyValue])
 
-    /// Several values, or the one alone.
+    /// Returns a list of several values, or a single value itself.
     static func oneOrMore(_ values: [PropertyValue]) -> PropertyValue? {
         values.count > 1 ? .list(values) : values.first
     }
@@ -24,7 +24,7 @@ package indirect enum PropertyValue: Sendable, Hashable {
         }
     }
 
-    /// Fields by their names, as Foundation's dictionary.
+    /// Returns the fields by their names, as Foundation's dictionary.
     package static func dictionary(_ values: [String: PropertyValue]) -> NSDictionary {
         let names = Array(values.keys)
         return NSDictionary(

@@ -1,8 +1,10 @@
 package import Foundation
 
-/// One field of what a QuickTime or MPEG-4 movie says of itself.
+/// A field of the metadata of a QuickTime or MPEG-4 movie.
 package struct MovieField: Sendable, Hashable {
-    /// The list that the field stands in, which decides what its key means.
+    /// The list that has the field.
+    ///
+    /// The list decides the meaning of the key.
     package enum Space: String, Sendable {
         /// QuickTime's list of named keys ("com.apple.quicktime.creationdate").
         case metadata = "mdta"
@@ -30,20 +32,21 @@ package struct MovieField: Sendable, Hashable {
     }
 }
 
-/// What a QuickTime or MPEG-4 movie says of itself; movies of other containers say nothing here.
+/// The metadata of a QuickTime or MPEG-4 movie; empty for movies of other containers.
 ///
-/// It reads descriptions alone, within the bounds of ``BoundedReader``, and needs no worker. Damaged fields are left out.
+/// Only descriptions are read, within the bounds of ``BoundedReader`` and without a worker. Damaged fields are left
+/// out.
 package struct MovieMetadata: Sendable, Equatable {
-    /// In the order of the file.
+    /// The fields in the order of the file.
     package var fields: [MovieField] = []
-    /// When the movie was made, as its header says.
+    /// The time when the movie was made, from its header.
     package var headerDate: Date?
 
     package init() {}
 
     /// Reads a movie's file.
     ///
-    /// - Throws: `MediaFileError`: not media, damaged, too large or unreadable.
+    /// - Throws: `MediaFileError` if the file is not media, damaged, too large or unreadable.
     package static func read(from source: some ByteSource) throws(MediaFileError) -> MovieMetadata {
         var reader = BoundedReader(source)
         let start = Array(try reader.prefix(at: 0, count: MediaType.signatureLength))
@@ -55,7 +58,7 @@ package struct MovieMetadata: Sendable, Equatable {
         guard let movie = try BoxList.first("moov", in: 0..<reader.byteCount, &reader) else {
             return found
         }
-        // What stands before the damage counts.
+        // The fields before a damaged part are kept.
         try? found.readMovie(movie, &reader)
         return found
     }
@@ -75,7 +78,9 @@ package struct MovieMetadata: Sendable, Equatable {
         }
     }
 
-    /// Seconds since 1904; zero, and what is before 1970, are clocks that were never set.
+    /// Converts seconds since 1904.
+    ///
+    /// Zero and times before 1970 give nil: they come from clocks that were never set.
     private static func date(
         _ header: Range<Int64>,
         _ reader: inout BoundedReader
@@ -96,7 +101,7 @@ package struct MovieMetadata: Sendable, Equatable {
             if box.type == "meta" {
                 try? readList(box.content, &reader)
             } else if box.type.bytes.first == 0xA9, box.content.count > 4 {
-                // A length and a language stand before the text.
+                // A length and a language precede the text.
                 let length = try reader.uint16(at: box.content.lowerBound)
                 let count = min(length, Int(box.content.count) - 4, Self.maximumText)
                 let bytes = try reader.bytes(at: box.content.lowerBound + 4, count: count)
@@ -106,7 +111,9 @@ package struct MovieMetadata: Sendable, Equatable {
         }
     }
 
-    /// A box of keys and values, QuickTime's without a version of its own or MPEG-4's with one.
+    /// Reads a box of keys and values.
+    ///
+    /// QuickTime's form has no version; MPEG-4's form has one.
     private mutating func readList(
         _ content: Range<Int64>,
         _ reader: inout BoundedReader
@@ -155,10 +162,12 @@ package struct MovieMetadata: Sendable, Equatable {
     }
 
     private static let maximumText = 64 << 10
-    /// Pictures of covers; a larger one is left out.
+    /// The largest binary value, such as a cover picture.
+    ///
+    /// Larger values are left out.
     private static let maximumBytes = 1 << 20
 
-    /// A type and a language stand before the value.
+    /// Reads a value, which follows a type and a language.
     private static func value(
         _ data: Range<Int64>,
         _ reader: inout BoundedReader
@@ -194,7 +203,7 @@ package struct MovieMetadata: Sendable, Equatable {
 }
 
 extension FourCharacterCode {
-    /// The characters, in Latin 1, as QuickTime's keys are written ("©xyz").
+    /// The characters in Latin 1, as in QuickTime's keys ("©xyz").
     fileprivate var name: String {
         String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }

@@ -1,14 +1,14 @@
-/// Reads what a picture's file says of itself, under the names and in the forms of ImageIO's properties.
+/// Reads the metadata of a picture's file, with the names and types of ImageIO's properties.
 ///
-/// It reads headers alone, within the bounds of ``BoundedReader``, and needs no worker. Damaged fields are left out.
+/// Only headers are read, within the bounds of ``BoundedReader`` and without a worker. Damaged fields are left out.
 package enum PictureProperties {
-    /// All properties of a picture.
+    /// Returns all properties of a picture.
     ///
     /// - Parameters:
     ///   - header: The header of the picture's file.
     ///   - source: The file.
-    /// - Returns: The sides in pixels as stored, the orientation, dots per inch, and a group for each of TIFF, Exif, GPS,
-    ///   IPTC and Apple's maker note that the file has.
+    /// - Returns: The stored width and height in pixels, the orientation and dots per inch. The file's TIFF, Exif, GPS
+    ///   and IPTC fields and Apple's maker note each are a group.
     package static func read(
         _ header: MediaHeader,
         from source: some ByteSource
@@ -38,7 +38,7 @@ package enum PictureProperties {
         var groups: [String: [String: PropertyValue]] = [:]
         if let block = header.exif, let first = try? TIFFDirectory.first(in: block, &reader) {
             groups["{TIFF}"] = first.properties(PropertyNames.tiff, &reader)
-            // Formats with an orientation of their own do not go by that of the Exif block.
+            // Formats with an orientation of their own ignore that of the Exif block.
             if groups["{TIFF}"]?["Orientation"] != nil {
                 groups["{TIFF}"]?["Orientation"] = .integer(header.orientation.rawValue)
             }
@@ -52,7 +52,7 @@ package enum PictureProperties {
         }
         for part in header.exifParts {
             guard let alone = try? TIFFDirectory.first(in: part, &reader) else { continue }
-            // The satellites' directory alone begins with the version of its tags.
+            // Only the GPS directory begins with the version of its tags.
             let (group, names) =
                 alone.entries[0] != nil
                 ? ("{GPS}", PropertyNames.gps) : ("{Exif}", PropertyNames.exif)

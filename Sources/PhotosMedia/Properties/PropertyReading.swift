@@ -1,7 +1,7 @@
 extension TIFFDirectory {
-    /// All fields of the directory that have a name, in the form that ImageIO gives them.
+    /// Returns all fields of the directory that have a name, with ImageIO's types.
     ///
-    /// Fields that are damaged, or of a form that nothing is known of, are left out.
+    /// Damaged fields and fields of an unknown type are left out.
     func properties(
         _ names: [Int: String],
         _ reader: inout BoundedReader
@@ -14,7 +14,7 @@ extension TIFFDirectory {
         return found
     }
 
-    /// All fields of the directory whose form is known, under their numbers.
+    /// Returns all fields of the directory whose type is known, under their numbers.
     func numberedProperties(_ reader: inout BoundedReader) -> [String: PropertyValue] {
         properties(
             Dictionary(uniqueKeysWithValues: entries.keys.map { ($0, String($0)) }),
@@ -72,7 +72,9 @@ extension TIFFDirectory {
         return values
     }
 
-    /// Fractions, of which places on earth and times of the day have forms of their own.
+    /// Converts fractions.
+    ///
+    /// Latitudes, longitudes and times of day have special forms.
     private func fraction(_ values: [Double], _ name: String) -> PropertyValue? {
         switch name {
         case "Latitude", "Longitude", "DestLatitude", "DestLongitude":
@@ -91,7 +93,7 @@ extension TIFFDirectory {
         }
     }
 
-    /// Bytes whose meaning the field's name tells.
+    /// Reads bytes whose meaning depends on the field's name.
     private func undefined(
         _ entry: Entry,
         _ name: String,

@@ -1,4 +1,4 @@
-/// Four bytes that name a box, chunk or brand.
+/// The four bytes that name a box, chunk or brand.
 package struct FourCharacterCode: Hashable, Sendable, ExpressibleByStringLiteral {
     package let value: UInt32
 
@@ -6,7 +6,7 @@ package struct FourCharacterCode: Hashable, Sendable, ExpressibleByStringLiteral
         self.value = value
     }
 
-    /// Reads the first four bytes; missing ones count as zero.
+    /// Reads the first four bytes; missing bytes count as zero.
     package init(_ bytes: some Sequence<UInt8>) {
         var value: UInt32 = 0
         var count = 0

@@ -1,4 +1,4 @@
-/// The eight ways in which stored pixels are turned to be shown, numbered as Exif numbers them.
+/// The eight rotations and flips from stored to shown pixels, with Exif's numbers.
 package enum ImageOrientation: Int, Sendable, Codable, CaseIterable {
     case up = 1
     case upMirrored = 2
@@ -11,10 +11,10 @@ package enum ImageOrientation: Int, Sendable, Codable, CaseIterable {
 }
 
 extension ImageOrientation {
-    /// Whether width and height change places when the pixels are shown.
+    /// Whether width and height are swapped when the pixels are shown.
     package var swapsSides: Bool { rawValue >= 5 }
 
-    /// A turn or flip as the matrix that takes stored directions (right, down) to shown ones.
+    /// The rotation or flip as a matrix that maps stored directions (right, down) to shown ones.
     ///
     /// `[a b c d]`: stored right becomes (a, b), stored down becomes (c, d).
     package var coefficients: [Int] {
@@ -30,7 +30,7 @@ extension ImageOrientation {
         }
     }
 
-    /// The orientation that a transformation matrix stands for, if it is one of the eight.
+    /// Finds the orientation of a transformation matrix; nil if it is none of the eight.
     ///
     /// - Parameters: The signs of the four coefficients of a movie's track matrix.
     package init?(a: Int, b: Int, c: Int, d: Int) {
@@ -50,7 +50,7 @@ extension ImageOrientation {
         }
     }
 
-    /// This orientation followed by another one.
+    /// Returns the combination of this orientation and another one after it.
     package func followed(by next: ImageOrientation) -> ImageOrientation {
         let first = coefficients
         let second = next.coefficients

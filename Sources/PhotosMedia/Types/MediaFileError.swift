@@ -1,24 +1,26 @@
-/// Why a file gives no facts: each says what to do.
+/// The reason why a file gives no facts.
+///
+/// Each description says what to do.
 package struct MediaFileError: Error, Sendable, Equatable, CustomStringConvertible {
     package enum Code: String, Sendable, Codable {
         /// The content is neither a picture nor a movie of a known format.
         case notMedia
-        /// The content begins like a picture or movie and then contradicts itself or ends.
+        /// The content begins like a picture or movie, but then contradicts itself or ends.
         case damaged
-        /// The file says sizes that no reader should follow.
+        /// The file states sizes that no reader should accept.
         case tooLarge
-        /// Its picture takes more memory than the decoders are given.
+        /// The picture needs more memory than the decoders get.
         case memory
-        /// The file is whole as far as its header tells, and no decoder that is linked here makes a picture of it.
+        /// The header is valid, but no decoder that is linked here can decode the picture.
         case noDecoder
         /// The file could not be read at all.
         case unreadable
-        /// A library that it takes is missing here, or lacks a part.
+        /// A library for this file is missing here, or lacks a feature.
         case unsupported
     }
 
     package let code: Code
-    /// What was found, without names or places of the user's.
+    /// The details of the fault, without names or paths of the user.
     package let reason: String
 
     package init(_ code: Code, _ reason: String) {
@@ -26,7 +28,7 @@ package struct MediaFileError: Error, Sendable, Equatable, CustomStringConvertib
         self.reason = reason
     }
 
-    /// A file of a movie's format without pictures.
+    /// The error for a file in a movie's format that has no pictures.
     package static let soundAlone = MediaFileError(.notMedia, "it holds sound and no pictures")
 
     package var description: String {

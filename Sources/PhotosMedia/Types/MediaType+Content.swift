@@ -1,16 +1,16 @@
 extension MediaType {
-    /// How many bytes of a file's start `init(startingWith:fileSize:)` can make use of.
+    /// The number of bytes at a file's start that `init(startingWith:fileSize:)` uses.
     ///
-    /// A frame of MP3 has up to 1,441 bytes, and only the next one makes it believable.
+    /// A frame of MP3 has up to 1,441 bytes, and only a second frame confirms the format.
     package static let signatureLength = 2048
 
-    /// The type that a file's first bytes tell, or nil for what is neither picture nor movie.
+    /// Finds the type from a file's first bytes; nil if it is neither picture nor movie nor sound.
     ///
-    /// The kinds of TIFF that only their tags tell apart (DNG and most camera formats) come out as
-    /// `tiff`; `MediaHeader.read(from:)` looks further.
+    /// Some kinds of TIFF differ only in their tags: DNG and most camera formats. Here they are `tiff`;
+    /// `MediaHeader.read(from:)` reads their tags.
     ///
     /// - Parameters:
-    ///   - bytes: The file's first bytes, `signatureLength` of them where the file has as many.
+    ///   - bytes: The file's first bytes: `signatureLength` of them, or all if the file is shorter.
     ///   - fileSize: The size of the whole file in bytes.
     package init?(startingWith bytes: [UInt8], fileSize: Int64) {
         guard
@@ -21,9 +21,9 @@ extension MediaType {
         self = type
     }
 
-    /// The type that a file's first bytes tell.
+    /// Finds the type from a file's first bytes.
     ///
-    /// - Throws: `MediaFileError` for what is neither picture nor movie nor sound.
+    /// - Throws: `MediaFileError` if the file is neither picture nor movie nor sound.
     init(known bytes: [UInt8], fileSize: Int64) throws(MediaFileError) {
         guard fileSize > 0 else { throw MediaFileError(.notMedia, "it is empty") }
         guard let type = MediaType(startingWith: bytes, fileSize: fileSize) else {
@@ -36,11 +36,11 @@ extension MediaType {
         for (signature, type) in signatures where bytes.starts(with: signature) {
             return type
         }
-        // How long the header is stands between Canon's order of bytes and its mark.
+        // Canon's signature has three parts: the byte order, the length of the header, and a mark.
         if bytes.starts(with: [0x49, 0x49]), bytes.dropFirst(6).starts(with: "HEAPCCDR".utf8) {
             return .canonCRW
         }
-        // "BM" alone is too short to be believed: the size of the header that follows must be known.
+        // "BM" alone is too short for a signature, so the size of the header behind it must be a known one.
         if bytes.starts(with: [0x42, 0x4D]), bytes.count >= 26,
             [12, 16, 40, 52, 56, 64, 108, 124].contains(bytes[14]),
             bytes[15...17].allSatisfy({ $0 == 0 })
@@ -50,7 +50,9 @@ extension MediaType {
         return nil
     }
 
-    /// First match wins: the longer of two that begin alike stands first.
+    /// The signatures; the first match wins.
+    ///
+    /// Of two with the same beginning, the longer comes first.
     private static let signatures: [([UInt8], MediaType)] = [
         ([0xFF, 0xD8, 0xFF], .jpeg),
         ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
@@ -60,7 +62,7 @@ extension MediaType {
         ([0x49, 0x49, 0x2A, 0x00, 0x10, 0x00, 0x00, 0x00, 0xBA, 0xB0, 0xAC, 0xBB], .canonTIF),
         ([0x49, 0x49, 0x2A, 0x00], .tiff),
         ([0x4D, 0x4D, 0x00, 0x2A], .tiff),
-        // With offsets of eight bytes: BigTIFF.
+        // BigTIFF, with offsets of eight bytes.
         ([0x49, 0x49, 0x2B, 0x00, 0x08, 0x00, 0x00, 0x00], .tiff),
         ([0x4D, 0x4D, 0x00, 0x2B, 0x00, 0x08, 0x00, 0x00], .tiff),
         ([0x00, 0x4D, 0x52, 0x4D], .minoltaMRW),
@@ -107,7 +109,7 @@ extension MediaType {
             brands.append(FourCharacterCode(bytes[offset..<offset + 4]))
             offset += 4
         }
-        // The generic brands of image files say only "some picture"; the compatible ones say which.
+        // The generic brands of image files do not state the format. The compatible brands do.
         let generic: Set<FourCharacterCode> = ["mif1", "msf1", "mif2", "miaf"]
         if generic.contains(brands[0]) {
             return brands.compactMap { stillBrands[$0] }.first ?? .heif
@@ -121,7 +123,7 @@ extension MediaType {
     private static let stillBrands: [FourCharacterCode: MediaType] = [
         "heic": .heic, "heix": .heic, "heim": .heic, "heis": .heic,
         "hevc": .heics, "hevx": .heics, "avif": .avif, "avis": .avif, "crx ": .canonCR3,
-        // Items coded as JPEG and JPEG 2000.
+        // The brands of items that are coded as JPEG and JPEG 2000.
         "jpeg": .heif, "jpgs": .heif, "j2ki": .heif,
     ]
 
@@ -136,17 +138,17 @@ extension MediaType {
         "MSNV": .mpeg4, "XAVC": .mpeg4, "mmp4": .mpeg4, "F4V ": .mpeg4, "f4v ": .mpeg4,
     ]
 
-    /// Movies of old QuickTime have no brand: the first box must be one of theirs, of a size that fits.
+    /// Recognizes old QuickTime movies, which have no brand, by their first box: its type and a possible size.
     private static func quickTime(_ bytes: [UInt8], fileSize: Int64) -> MediaType? {
         guard bytes.count >= 8 else { return nil }
         let first: Set<FourCharacterCode> = ["moov", "mdat", "wide", "pnot"]
-        // Room that was left free stands in front of one of those.
+        // Free space may precede one of those boxes.
         let room: Set<FourCharacterCode> = ["free", "skip", "wide"]
         var offset = 0
         while offset + 8 <= bytes.count {
             let code = FourCharacterCode(bytes[offset + 4..<offset + 8])
             let size = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
-            // A file with a brand is looked at by that, unless room stands before it.
+            // The brand of a file decides its type, unless free space precedes the brand.
             let isFirst = first.contains(code) || (offset > 0 && code == "ftyp")
             guard isFirst || room.contains(code),
                 size <= 1 || (size >= 8 && Int64(size) <= fileSize - Int64(offset))
@@ -155,7 +157,7 @@ extension MediaType {
             guard size >= 8 else { return nil }
             offset += size
         }
-        // The room is longer than what is looked at here.
+        // The free space is longer than the bytes that are read here.
         return offset > bytes.count ? .quickTimeMovie : nil
     }
 
@@ -171,13 +173,14 @@ extension MediaType {
         return nil
     }
 
-    /// Packets that begin with the same byte at equal distances: 188 bytes, or 192 with a camcorder's clock
-    /// before each.
+    /// Recognizes packets that begin with the same byte at equal distances.
+    ///
+    /// A packet has 188 bytes, or 192 with a camcorder's clock before each.
     private static func transportStream(_ bytes: [UInt8]) -> MediaType? {
         for (type, start, size) in [(MediaType.transportStream, 0, 188), (.avchd, 4, 192)] {
             let starts = [start, start + size, start + 2 * size]
             guard bytes.count > starts[2] + 1 else { continue }
-            // A stray 0x47 is common; three with a plausible identifier each are not.
+            // A single 0x47 is common. Three of them with plausible identifiers are not.
             if starts.allSatisfy({ bytes[$0] == 0x47 && bytes[$0 + 1] & 0x80 == 0 }) { return type }
         }
         return nil
@@ -187,12 +190,12 @@ extension MediaType {
         guard bytes.count >= 32 else { return nil }
         switch bytes[0..<4] {
         case [0, 0, 1, 0xBA]:
-            // The clock of a pack: MPEG-2's begins with the bits 01, MPEG-1's with 0010; both have fixed bits within.
+            // The clock of a pack begins with the bits 01 in MPEG-2 and 0010 in MPEG-1. Both have fixed bits inside.
             let isSecond = bytes[4] & 0xC4 == 0x44 && bytes[6] & 4 == 4
             let isFirst = bytes[4] & 0xF1 == 0x21 && bytes[6] & 1 == 1
             return isSecond || isFirst ? .mpeg : nil
         case [0, 0, 1, 0xB3]:
-            // A sequence: sides, shape, rate, and a bit that is always set.
+            // A sequence header: width and height, aspect ratio, frame rate, and a bit that is always set.
             let isSized = (bytes[4] | bytes[5] & 0xF0) != 0 && (bytes[5] & 0x0F | bytes[6]) != 0
             let isShown = bytes[7] >> 4 != 0 && (1...8).contains(bytes[7] & 15)
             return isSized && isShown && bytes[10] & 0x20 != 0 ? .mpeg2Video : nil
@@ -201,7 +204,7 @@ extension MediaType {
         case [0x30, 0x26, 0xB2, 0x75]:
             return bytes.starts(with: windowsMediaStart) ? .windowsMedia : nil
         case [0x4F, 0x67, 0x67, 0x53]:
-            // Its first packets name the codecs of its streams; sound alone is no movie.
+            // The first packets name the codecs of the streams. A file with sound alone is no movie.
             let name: [UInt8] = [0x80] + Array("theora".utf8)
             let isNamed = bytes.indices.contains {
                 bytes[$0] == name[0] && bytes[$0...].starts(with: name)

@@ -2,10 +2,10 @@ extension MediaType {
     /// Whether files of this type hold a camera's unprocessed sensor data.
     package var isRaw: Bool { isRawTIFF || Self.rawWithoutTIFF.contains(self) }
 
-    /// Whether this is a camera's own kind of TIFF.
+    /// Whether this type is a camera's own kind of TIFF.
     var isRawTIFF: Bool { Self.rawTIFF.contains(self) }
 
-    /// Whether a type that a file's first bytes tell may turn out to be this one further in.
+    /// Whether the tags of a file with first bytes of another type may make it a file of this type.
     func isRefined(from type: MediaType) -> Bool {
         switch type {
         case .tiff: isRawTIFF

@@ -1,11 +1,13 @@
-/// The kind of thing a file shows.
+/// The kind of a file's content.
 package enum MediaKind: String, Sendable, Codable, CaseIterable {
     case image
     case video
     case audio
 }
 
-/// A file format that the library knows, told by content and never by a file's name alone.
+/// A file format that the library knows.
+///
+/// The content decides the format, never the file's name alone.
 package enum MediaType: String, Sendable, Codable, CaseIterable {
     case jpeg = "public.jpeg"
     case heic = "public.heic"
@@ -23,7 +25,7 @@ package enum MediaType: String, Sendable, Codable, CaseIterable {
     case photoshopLarge = "com.adobe.photoshop-large-image"
     case radiance = "public.radiance"
     case openEXR = "com.ilm.openexr-image"
-    /// Apple declares no type for it.
+    /// The identifier of JPEG XR is not one of Apple's, which has none.
     case jpegXR = "com.microsoft.jpeg-xr"
     case dng = "com.adobe.raw-image"
     case canonCR2 = "com.canon.cr2-raw-image"
@@ -93,7 +95,7 @@ extension MediaType {
         }
     }
 
-    /// Whether pixels of this type have a size that only a decoder can tell: streams without a header of their own.
+    /// Whether only a decoder can find the size of the pixels, because the stream has no header.
     package var needsDecoderForSize: Bool {
         switch self {
         case .transportStream, .avchd, .mpeg, .mpeg2Video, .flashVideo, .oggVideo: true
@@ -101,7 +103,7 @@ extension MediaType {
         }
     }
 
-    /// The extension that a file of this type is given when the library names it, without a dot.
+    /// The extension, without a dot, that the library gives to a file of this type.
     package var preferredExtension: String {
         switch self {
         case .jpeg: "jpg"
@@ -176,7 +178,7 @@ extension MediaType {
 }
 
 extension MediaType {
-    /// Whether people expect a picture, a movie or sound in a file of a name, by its extension without a dot.
+    /// Whether a file with this extension (without a dot) is expected to be a picture, a movie or sound.
     package static func isExpected(inFileWith filenameExtension: String) -> Bool {
         expected.contains(filenameExtension.lowercased())
     }

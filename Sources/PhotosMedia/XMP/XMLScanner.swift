@@ -1,7 +1,7 @@
 /// Reads the tags and texts of an XML document one after another, with bounded work.
 ///
-/// What XMP needs and no more: comments, instructions and document types are passed over, and no entity but the five
-/// that XML itself has is known, so that nothing expands.
+/// The scanner supports the parts of XML that XMP needs. Comments, instructions and document types are skipped. Only
+/// XML's five predefined entities are known, so no entity expands to a long text.
 struct XMLScanner {
     struct Attribute {
         let name: ArraySlice<UInt8>
@@ -21,7 +21,7 @@ struct XMLScanner {
         self.bytes = bytes
     }
 
-    /// The next token; nil at the end of the document, or where it stops to be XML.
+    /// Returns the next token; nil at the end of the document, or where it is not valid XML.
     mutating func next() -> Token? {
         while position < bytes.count {
             guard bytes[position] == UInt8(ascii: "<") else { return text() }
@@ -115,7 +115,7 @@ struct XMLScanner {
         bytes[position...].starts(with: text.description.utf8)
     }
 
-    /// Goes behind the next place where a mark stands.
+    /// Moves behind the next occurrence of `mark`; returns false if there is none.
     private mutating func skip(past mark: StaticString) -> Bool {
         let mark = Array(mark.description.utf8)
         while let place = bytes[position...].firstIndex(of: mark[0]) {

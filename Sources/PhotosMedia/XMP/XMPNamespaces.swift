@@ -1,6 +1,6 @@
-/// The namespaces of the tags that are read, and the prefixes that the table of facts calls them by.
+/// The namespaces of the tags that are read, and their prefixes in the table of facts.
 ///
-/// A packet may call them what it likes.
+/// A packet may use other prefixes.
 struct XMPNamespaces {
     static let syntax = "rdf"
 
@@ -28,26 +28,28 @@ struct XMPNamespaces {
         "http://ns.adobe.com/hdr-gain-map/1.0/": "hdrgm",
     ]
 
-    /// What the packet calls them, the innermost last; nil for those that nobody asks for.
+    /// The prefixes that the packet declares, the innermost last.
+    ///
+    /// The name is nil for a namespace that is not read.
     private var declared: [(prefix: ArraySlice<UInt8>, name: String?)] = [
         (ArraySlice("xml".utf8), "xml")
     ]
 
     var count: Int { declared.count }
 
-    /// Takes down those that a tag declares.
+    /// Adds the namespaces that a tag declares.
     mutating func declare(_ attributes: [XMLScanner.Attribute]) {
         for attribute in attributes where attribute.name.starts(with: "xmlns:".utf8) {
             declared.append((attribute.name.dropFirst(6), Self.known[attribute.value]))
         }
     }
 
-    /// Forgets those that were declared since there were this many.
+    /// Removes the latest declarations, so that `count` of them remain.
     mutating func forget(to count: Int) {
         declared.removeLast(declared.count - count)
     }
 
-    /// The prefix and the name that the table uses; nil where nobody asks for the namespace.
+    /// Returns the prefix and the name that the table uses; nil if the namespace is not read.
     func resolve(_ name: ArraySlice<UInt8>) -> (prefix: String, local: String)? {
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let prefix = name[name.startIndex..<colon]

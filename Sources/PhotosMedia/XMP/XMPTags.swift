@@ -1,18 +1,22 @@
-/// Reads those tags of an XMP packet that the table of facts asks for, under the names that exiv2 made known.
+/// Reads the tags of an XMP packet that the table of facts uses, under the names of exiv2.
 ///
-/// A property of a structure has a path ("Xmp.mwg-rs.Regions/mwg-rs:RegionList/mwg-rs:Name"), the texts of a list
-/// stand under one name. The work is bounded by the packet's length.
+/// A property of a structure has a path ("Xmp.mwg-rs.Regions/mwg-rs:RegionList/mwg-rs:Name"). The texts of a list have
+/// one name together. The packet's length bounds the work.
 package struct XMPTags {
-    /// Bytes; lists of a picture's edits make packets of some hundred KiB.
+    /// The largest packet in bytes.
+    ///
+    /// Lists of a picture's edits make packets of some hundred KiB.
     package static let maximumPacket = 1 << 20
 
-    /// Real packets nest a dozen elements.
+    /// The greatest nesting of elements.
+    ///
+    /// Real packets nest a dozen.
     private static let maximumDepth = 64
 
-    /// One open element.
+    /// An open element.
     private struct Element {
         enum Kind {
-            /// Outside of all properties, or a description of one.
+            /// An element outside of all properties, or a description of properties.
             case around
             case property
             case list
@@ -21,7 +25,9 @@ package struct XMPTags {
         }
 
         var kind: Kind
-        /// The path of the innermost property, and the same with the numbers of the items in it.
+        /// The path of the innermost property.
+        ///
+        /// `numbered` is the same path with the numbers of list items.
         var path = ""
         var numbered = ""
         var text = ""
@@ -37,7 +43,7 @@ package struct XMPTags {
 
     private init() {}
 
-    /// The tags of a packet, as far as it can be read; nil for bytes that are no XMP at all.
+    /// Returns the tags of a packet as far as it can be read; nil if the bytes are no XMP.
     package static func read(_ bytes: ArraySlice<UInt8>) -> MediaTags? {
         var scanner = XMLScanner(utf8(bytes))
         var reader = XMPTags()
@@ -61,7 +67,9 @@ package struct XMPTags {
         return isXMP ? reader.tags : nil
     }
 
-    /// Sidecars may be in UTF-16; a mark at their beginning says so.
+    /// Converts a packet in UTF-16, which sidecars may use, to UTF-8.
+    ///
+    /// A byte order mark identifies it.
     private static func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else {
             return Array(bytes)
@@ -86,7 +94,7 @@ package struct XMPTags {
             namespaces: before
         )
         defer { elements.append(element) }
-        // What stands within a property of a namespace that nobody asks for is none of ours either.
+        // An element inside a property of a namespace that is not read is not read either.
         if parent?.kind == .unknown, !element.path.isEmpty || elements.count > 2 { return }
         guard let (prefix, local) = namespaces.resolve(name) else {
             if parent == nil { element.kind = .around }
@@ -114,7 +122,9 @@ package struct XMPTags {
         for attribute in attributes { read(attribute, of: &element) }
     }
 
-    /// Attributes are properties of what they stand at, but for those of the syntax itself.
+    /// Reads an attribute as a property of its element.
+    ///
+    /// Attributes of the syntax itself are skipped.
     private mutating func read(_ attribute: XMLScanner.Attribute, of element: inout Element) {
         guard let (prefix, local) = namespaces.resolve(attribute.name) else { return }
         if prefix == "xml" {
@@ -152,7 +162,7 @@ package struct XMPTags {
                 at: isFirst ? 0 : tags.values[path]?.count ?? 0
             )
         }
-        // The items of this list belong together by their numbers.
+        // The numbers of this list's items show which values belong together.
         if path.hasPrefix(FactsTable.directoryTag) { tags.values[numbered] = [text] }
     }
 
