@@ -1,20 +1,24 @@
-/// Reads numbers out of a byte source and never more than a fixed amount of work.
+/// Reads numbers from a byte source, with a bounded amount of work.
 ///
-/// Whatever a file claims, reading its header ends: every read counts against `byteBudget`, every box,
-/// tag or segment against `stepBudget`. No reader calls itself, so that depth is bounded too. Small reads come out of one window, so that a header costs few
-/// system calls.
+/// Reading a header always ends, whatever the file states. Every read counts against `byteBudget`, and every box, tag
+/// or segment against `stepBudget`. No reader is recursive, so the depth is bounded, too. Small reads are served from
+/// one window, so a header needs few system calls.
 package struct BoundedReader {
-    /// Bytes read of one file at most.
+    /// The largest number of bytes that are read of one file.
     ///
-    /// Exif is limited to 64 KiB, and the largest descriptions that we walk (tiled HEIC, long movies) take
-    /// some hundred KiB; four MiB leave room, and are still read in milliseconds.
+    /// Exif is limited to 64 KiB. The largest descriptions that are read (tiled HEIC, long movies) take some hundred
+    /// KiB. Four MiB leave a margin, and are still read in milliseconds.
     package static let byteBudget = 4 << 20
 
-    /// Real files have some hundred boxes, tags and segments before their size is known.
+    /// The largest number of steps.
+    ///
+    /// Real files state their size within some hundred boxes, tags and segments.
     package static let stepBudget = 10_000
 
-    /// One window serves most small headers with a single read, and skipping from chunk to chunk
-    /// through a large file stays within the budget for two thousand chunks.
+    /// The number of bytes that are read at once.
+    ///
+    /// Most small headers fit one window. Skipping from chunk to chunk through a large file stays within the budget for
+    /// two thousand chunks.
     package static let windowSize = 2048
 
     package enum Endian: Sendable {
@@ -36,14 +40,14 @@ package struct BoundedReader {
 
     /// Counts one box, tag or segment.
     package mutating func step() throws(MediaFileError) {
-        // Those who go on after they were refused do not count further.
+        // The count stops here, even if a caller continues after the error.
         stepsTaken = min(stepsTaken + 1, Self.stepBudget + 1)
         guard stepsTaken <= Self.stepBudget else {
             throw MediaFileError(.tooLarge, "its header has too many parts")
         }
     }
 
-    /// Exactly `count` bytes at `offset`.
+    /// Returns exactly `count` bytes at `offset`.
     package mutating func bytes(
         at offset: Int64,
         count: Int
@@ -69,7 +73,7 @@ package struct BoundedReader {
         return window[start..<start + count]
     }
 
-    /// Up to `count` bytes at `offset`, fewer where the file ends.
+    /// Returns up to `count` bytes at `offset`; fewer where the file ends.
     package mutating func prefix(
         at offset: Int64,
         count: Int
@@ -78,7 +82,7 @@ package struct BoundedReader {
         return try bytes(at: offset, count: Int(min(Int64(count), byteCount - offset)))
     }
 
-    /// An unsigned number of 1 to 8 bytes.
+    /// Returns an unsigned number of 1 to 8 bytes.
     package mutating func unsigned(
         at offset: Int64,
         bytes count: Int,

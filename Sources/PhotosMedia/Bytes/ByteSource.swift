@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where a header is read from.
+/// A source of bytes, such as a file, from which a header is read.
 package protocol ByteSource {
     /// The size of the whole file in bytes.
     var byteCount: Int64 { get }
@@ -22,12 +22,12 @@ extension [UInt8]: ByteSource {
 
 /// An open file.
 ///
-/// Its position is neither used nor moved, and it is not closed.
+/// The file's position is neither used nor moved. The file is not closed.
 package struct DescriptorByteSource: ByteSource {
     package let descriptor: Int32
     package let byteCount: Int64
 
-    /// Takes note of the size of the file behind the descriptor, which must be a regular file.
+    /// Reads the size of the file behind the descriptor, which must be a regular file.
     package init(descriptor: Int32) throws(MediaFileError) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else {
@@ -64,7 +64,7 @@ package struct DescriptorByteSource: ByteSource {
     }
 }
 
-/// What the system calls an error number.
+/// Returns the system's text for an error number.
 package func systemMessage(_ code: Int32) -> String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)

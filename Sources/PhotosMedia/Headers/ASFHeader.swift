@@ -1,8 +1,8 @@
 import Foundation
 
-/// Windows Media (ASF): date and duration from its properties, size from its first stream of pictures.
+/// Reads Windows Media (ASF): date and duration from its properties, the size from its first video stream.
 enum ASFHeader {
-    /// Types of objects, in the order of their bytes.
+    /// The types of objects, in the order of their bytes.
     private static let fileProperties: [UInt8] = [
         0xA1, 0xDC, 0xAB, 0x8C, 0x47, 0xA9, 0xCF, 0x11, 0x8E, 0xE4, 0x00, 0xC0, 0x0C, 0x20, 0x53,
         0x65,
@@ -51,7 +51,7 @@ enum ASFHeader {
             try reader.unsigned(at: start + 24, bytes: 8, .little)
         )
         let isLive = try reader.uint32(at: start + 64, .little) & 1 == 1
-        // The time in which a player fills its memory counts as played.
+        // The stated duration includes the time in which a player fills its buffer.
         let ticks = Double(try reader.unsigned(at: start + 40, bytes: 8, .little))
         let ahead = Double(try reader.unsigned(at: start + 56, bytes: 8, .little))
         let duration = ticks / 1e7 - ahead / 1e3
@@ -71,11 +71,11 @@ enum ASFHeader {
         header.storedHeight = try reader.uint32(at: start + 58, .little)
     }
 
-    /// A count of tenths of microseconds since 1601, in GMT; nil for a clock that was not set.
+    /// Converts tenths of microseconds since 1601, in GMT; returns nil for a clock that was not set.
     private static func date(_ count: UInt64) -> String? {
         let since1601: UInt64 = 11_644_473_600
         let seconds = count / 10_000_000
-        // A year of four digits.
+        // The year must have four digits.
         guard seconds > since1601, seconds < since1601 + 253_402_300_800 else { return nil }
         return Date(timeIntervalSince1970: Double(seconds - since1601)).formatted(.iso8601)
     }

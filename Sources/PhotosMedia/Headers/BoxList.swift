@@ -1,16 +1,16 @@
-/// The boxes of an ISO base media file (MP4, MOV, HEIC, AVIF) in one parent, walked by their sizes.
+/// The boxes of an ISO base media file (MP4, MOV, HEIC, AVIF) in one parent, found by their sizes.
 struct BoxList {
     struct Box {
         let type: FourCharacterCode
-        /// What the box holds, without its header.
+        /// The range of the box's content, without its header.
         let content: Range<Int64>
     }
 
     private var offset: Int64
     private let end: Int64
-    /// Where the last box would end where it claims more than its parent has.
+    /// The end that the last box states, if it lies beyond the parent's end.
     private(set) var claimedEnd: Int64?
-    /// Whether the last box claims more than its parent has.
+    /// Whether the last box states an end beyond the parent's end.
     var isCutOff: Bool { claimedEnd != nil }
 
     init(in range: Range<Int64>) {
@@ -18,9 +18,9 @@ struct BoxList {
         end = range.upperBound
     }
 
-    /// The next box, or nil at the end of the parent.
+    /// Returns the next box; nil at the end of the parent.
     mutating func next(_ reader: inout BoundedReader) throws(MediaFileError) -> Box? {
-        // QuickTime closes some lists with four zero bytes.
+        // QuickTime ends some lists with four zero bytes.
         guard end - offset >= 8 else { return nil }
         try reader.step()
         var size = Int64(try reader.uint32(at: offset))
@@ -39,7 +39,7 @@ struct BoxList {
         guard size >= header else {
             throw MediaFileError(.damaged, "a box smaller than its header")
         }
-        // A last box that is cut off still shows what is there of it.
+        // The available part of a last box that is cut off is still returned.
         let isCutOff = size > end - offset
         claimedEnd = isCutOff ? offset.addingReportingOverflow(size).partialValue : nil
         let limit = isCutOff ? end : offset + size
@@ -51,7 +51,7 @@ struct BoxList {
         return box
     }
 
-    /// The first box of a type in a range.
+    /// Returns the content of the first box of a type in a range.
     static func first(
         _ type: FourCharacterCode,
         in range: Range<Int64>,

@@ -1,5 +1,7 @@
-/// Canon's older raw files (CRW): heaps in each other, each with its directory at its end.
+/// Reads Canon's older raw files (CRW), which consist of nested heaps with a directory at the end of each.
 enum CIFFHeader {
+    /// The largest number of heaps.
+    ///
     /// Real files have four or five.
     private static let maximumHeaps = 64
     private static let maximumEntries = 1000
@@ -18,7 +20,7 @@ enum CIFFHeader {
             do throws(MediaFileError) {
                 try read(heap, &heaps, &header, &reader)
             } catch {
-                // A damaged heap below the first one hides what it holds, and nothing else.
+                // If a heap below the first one is damaged, only its own content is lost.
                 if visited == 1 { throw error }
             }
         }
@@ -66,7 +68,7 @@ enum CIFFHeader {
     ) throws(MediaFileError) {
         switch tag {
         case 0x080A:
-            // The maker's name and the camera's, each closed by a zero.
+            // The names of the maker and of the camera, each followed by a zero.
             let bytes = try reader.bytes(at: place.lowerBound, count: Int(min(128, place.count)))
             let names = bytes.split(separator: 0).map { PlainBytes.text($0) }
             if names.count >= 2 {

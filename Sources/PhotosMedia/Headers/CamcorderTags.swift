@@ -1,7 +1,7 @@
-/// What camcorders say of a picture in its stream of H.264: "modified digital video pack metadata" (MDPM).
+/// The metadata that camcorders write to an H.264 stream: "modified digital video pack metadata" (MDPM).
 ///
-/// It is user data named by 16 bytes, with tags of one byte and four bytes of content each. ExifTool's documentation names
-/// them: clock, place, camera and exposure. Longer values go over several tags.
+/// MDPM is user data that begins with 16 bytes as its name. Each tag has one byte, followed by four bytes of content.
+/// Longer values take several tags. ExifTool's documentation names the tags: clock, position, camera and exposure.
 struct CamcorderTags {
     private static let name: [UInt8] =
         [
@@ -14,7 +14,9 @@ struct CamcorderTags {
     /// Whether the clock was found.
     var isDated: Bool { values[0x18] != nil && values[0x19] != nil }
 
-    /// Takes the tags of user data, where it is a camera's; those that are known already stay.
+    /// Adds the tags of user data from a camera.
+    ///
+    /// Tags that are already known keep their values.
     mutating func add(_ message: ArraySlice<UInt8>) {
         guard message.count > Self.name.count, message.starts(with: Self.name) else { return }
         var offset = message.startIndex + Self.name.count
@@ -22,7 +24,7 @@ struct CamcorderTags {
         offset += 1
         var last = -1
         for _ in 0..<count {
-            // Tags come in the order of their numbers: what does not is damaged.
+            // Tags are in the order of their numbers. A tag that is not is damaged.
             guard offset + 5 <= message.endIndex, Int(message[offset]) > last else { return }
             last = Int(message[offset])
             let content = Array(message[(offset + 1)..<(offset + 5)])
@@ -53,7 +55,7 @@ struct CamcorderTags {
         put("ExposureTime", fractions(0xA0, 1))
         put("FNumber", fractions(0xA1, 1))
         put("Make", make)
-        // Makers use these tags for other things; Sony puts the name of the camera there.
+        // Makers use these tags for different things. Sony writes the camera's name to them.
         if make == "Sony" { put("Model", text(0xE4, 3)) }
         return tags
     }
@@ -69,7 +71,7 @@ struct CamcorderTags {
         }
     }
 
-    /// The contents of as many tags one after another as are there.
+    /// Returns the joined contents of up to `count` tags that exist.
     private func bytes(_ tag: UInt8, _ count: UInt8) -> [UInt8]? {
         guard values[tag] != nil else { return nil }
         var bytes: [UInt8] = []
@@ -84,7 +86,7 @@ struct CamcorderTags {
         bytes(tag, count).map { PlainBytes.text($0).trimmingBlanks() }
     }
 
-    /// Fractions of two numbers of two bytes each.
+    /// Returns fractions of two numbers with two bytes each.
     private func fractions(_ tag: UInt8, _ count: UInt8) -> String? {
         guard let bytes = bytes(tag, count), bytes.count == 4 * Int(count) else { return nil }
         return stride(from: 0, to: bytes.count, by: 4).map { start in
@@ -93,7 +95,10 @@ struct CamcorderTags {
         }.joined(separator: " ")
     }
 
-    /// The clock: zone, century, year and month in one tag, day, hour, minute and second in the next, all as decimal digits.
+    /// The clock.
+    ///
+    /// The first tag has zone, century, year and month; the next has day, hour, minute and second.
+    /// All except the zone are decimal digits.
     private var date: String? {
         guard let first = values[0x18], let second = values[0x19] else { return nil }
         let digits = (first.dropFirst() + second).map { byte -> String in
@@ -104,9 +109,11 @@ struct CamcorderTags {
             + "\(digits[4]):\(digits[5]):\(digits[6])\(Self.zone(first[0]))"
     }
 
-    /// The zone: from the highest bit unused, summer time, sign, four bits of hours, half an hour.
+    /// Returns the zone.
+    ///
+    /// From the highest bit: one unused, summer time, sign, four bits of hours, half an hour.
     private static func zone(_ bits: UInt8) -> String {
-        // Whether the offset includes the hour of summer time is not known: then the local time stands alone.
+        // The offset may or may not include the hour of summer time, so the local time gets no zone.
         guard bits & 0x40 == 0 else { return "" }
         let hours = Int(bits >> 1 & 15)
         return (bits & 0x20 == 0 ? "+" : "-") + (hours < 10 ? "0" : "") + "\(hours):"

@@ -1,8 +1,8 @@
-/// Seconds of a camera's clock, as Exif writes a local time.
+/// Converts the seconds of a camera's clock to local time in Exif's form.
 enum CameraClock {
-    /// The date and time after so many seconds.
+    /// Returns a date and time.
     ///
-    /// - Parameter seconds: Seconds from the beginning of 1970 in the camera's own time.
+    /// - Parameter seconds: Seconds since the beginning of 1970 in the camera's own time.
     /// - Returns: Text like "2004:05:01 12:30:00"; nil for a clock that was never set.
     static func text(_ seconds: Int) -> String? {
         guard (1...0xFFFF_FFFF).contains(seconds) else { return nil }
@@ -34,7 +34,7 @@ enum CameraClock {
 }
 
 extension ImageOrientation {
-    /// The turn that a camera states in degrees, clockwise.
+    /// The orientation for a clockwise rotation in degrees; nil unless it is a quarter turn.
     init?(degrees: Int) {
         switch degrees {
         case 0: self = .up

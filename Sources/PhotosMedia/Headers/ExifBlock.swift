@@ -1,7 +1,9 @@
-/// The Exif block of any container: a TIFF header whose first directory may state the orientation.
+/// Reads the Exif block of any container: a TIFF header whose first directory may state the orientation.
 enum ExifBlock {
-    /// The orientation stated, or `.up` where there is no block, no such tag or no sense in it: damage
-    /// in the metadata does not make a picture unreadable.
+    /// Returns the orientation that the block states.
+    ///
+    /// The result is `.up` if there is no block, no such tag or no valid value, because damaged metadata must not make
+    /// a picture unreadable.
     static func orientation(
         in block: Range<Int64>?,
         _ reader: inout BoundedReader
@@ -16,7 +18,7 @@ enum ExifBlock {
         }
     }
 
-    /// The sides of the picture that the first directory states; nil where it does not, or has no sense in it.
+    /// Returns the size that the first directory states; nil if there is no valid size.
     static func size(in block: Range<Int64>, _ reader: inout BoundedReader) -> (Int, Int)? {
         guard let directory = try? TIFFDirectory.first(in: block, &reader),
             let width = try? directory.integer(0x0100, &reader), width > 0,
@@ -25,7 +27,7 @@ enum ExifBlock {
         return (width, height)
     }
 
-    /// Some writers put the JPEG segment's "Exif\0\0" before the TIFF header in other containers too.
+    /// Skips the JPEG segment's "Exif\0\0", which some programs write before the TIFF header in other containers, too.
     static func skippingSignature(
         _ block: Range<Int64>,
         _ reader: inout BoundedReader

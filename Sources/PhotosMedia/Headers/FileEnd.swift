@@ -1,13 +1,15 @@
-/// A cheap look at a file's end, which tells most files that were cut off from whole ones without decoding them.
+/// Checks a file's end without decoding the file, which detects most files that were cut off.
 ///
-/// It may suspect a whole file, which a decoder then clears, and never one of the usual form.
+/// The check may suspect a complete file of unusual form. A decoder then decides.
 package enum FileEnd {
-    /// How far before the end its mark is looked for: behind it cameras put previews and notes of their own.
+    /// The distance from the end within which the end marker is searched.
+    ///
+    /// Cameras append previews and notes to it.
     private static let searched: Int64 = 64 << 10
 
-    /// What speaks for a file being cut off; nil where nothing does.
+    /// Returns the reason to suspect that a file is cut off; nil if there is none.
     ///
-    /// The movie of a motion photo follows the picture, whose end is looked for before it.
+    /// In a motion photo, the movie follows the picture, so the picture's end is searched before the movie.
     package static func suspicion(
         _ header: MediaHeader,
         movie: Range<Int64>?,
@@ -30,11 +32,11 @@ package enum FileEnd {
         }
     }
 
-    /// Says where a file ends, and where it should.
+    /// Returns a sentence that states where a file ends, and where it should.
     ///
     /// - Parameters:
-    ///   - byteCount: The bytes that it has.
-    ///   - stated: The bytes that it should have; nil where it does not say, and at least more than it has.
+    ///   - byteCount: The number of bytes in the file.
+    ///   - stated: The number of bytes that the file should have; nil if that is unknown, but more than it has.
     /// - Returns: The sentence.
     package static func cutOff(at byteCount: Int64, of stated: Int64?) -> String {
         guard let stated, stated > byteCount else { return "cut off at byte \(byteCount)" }

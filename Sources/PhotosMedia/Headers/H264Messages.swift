@@ -1,19 +1,21 @@
-/// Finds what a stream of H.264 says beside its pictures (supplemental enhancement information), as its bytes come in.
+/// Finds the supplemental enhancement information in an H.264 stream, as its bytes arrive.
 struct H264Messages {
-    /// No message that is looked for here is longer; what is longer is passed over.
+    /// The largest length of a unit.
+    ///
+    /// The messages that are read are shorter, and longer units are skipped.
     private static let maximumLength = 4096
-    /// Units of messages begin with a byte of this type.
+    /// The type in the first byte of a unit of messages.
     private static let type: UInt8 = 6
 
     private var zeros = 0
     private var isHeaderNext = false
     private var isCollecting = false
-    /// The unit of messages that is being collected, without the bytes that protect it.
+    /// The current unit of messages, without its emulation prevention bytes.
     private var unit: [UInt8] = []
 
-    /// Takes the next bytes of a stream.
+    /// Reads the next bytes of a stream.
     ///
-    /// - Returns: The user data of the units that ended in them.
+    /// - Returns: The user data of the units that ended in these bytes.
     mutating func append(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var found: [ArraySlice<UInt8>] = []
         for byte in bytes {
@@ -30,7 +32,7 @@ struct H264Messages {
                 continue
             }
             if isCollecting {
-                // Behind two zeros a three protects what would look like the start of a unit.
+                // After two zeros, a 3 only prevents the bytes behind it from looking like the start of a unit.
                 if byte == 3, zeros >= 2 {
                     zeros = 0
                     continue
@@ -46,9 +48,9 @@ struct H264Messages {
         return found
     }
 
-    /// Takes what was collected as whole.
+    /// Ends the current unit.
     ///
-    /// - Returns: Its user data.
+    /// - Returns: The user data in the unit.
     mutating func close() -> [ArraySlice<UInt8>] {
         defer {
             isCollecting = false
@@ -57,7 +59,7 @@ struct H264Messages {
         return isCollecting ? Self.userData(unit) : []
     }
 
-    /// The messages of unregistered user data in a unit.
+    /// Returns the messages of unregistered user data in a unit.
     private static func userData(_ unit: [UInt8]) -> [ArraySlice<UInt8>] {
         var found: [ArraySlice<UInt8>] = []
         var offset = 0
@@ -69,7 +71,7 @@ struct H264Messages {
         return found
     }
 
-    /// A number of as many bytes of 255 as it takes, and a smaller one.
+    /// Reads a number: the sum of bytes of 255 and a smaller last byte.
     private static func number(_ unit: [UInt8], _ offset: inout Int) -> Int? {
         var value = 0
         while offset < unit.count {

@@ -1,4 +1,4 @@
-/// Reads which properties the items of a HEIF file have (`ipma`).
+/// Reads the properties of the items of a HEIF file (`ipma`).
 enum HEIFAssociations {
     struct Use: Hashable {
         /// The number of the property, counted from 1.
@@ -7,7 +7,7 @@ enum HEIFAssociations {
         var isEssential: Bool
     }
 
-    /// Shows each item with its properties, in the order in which they apply, to `body` until that returns false.
+    /// Calls `body` for each item with its properties, in the order in which they apply, until `body` returns false.
     static func forEach(
         in properties: Range<Int64>,
         _ reader: inout BoundedReader,

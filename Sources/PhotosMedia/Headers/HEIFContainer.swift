@@ -1,23 +1,29 @@
-/// The items of a HEIF file: where their bytes stand, what they are made of, and their properties.
+/// The items of a HEIF file: the ranges of their bytes, their parts, and their properties.
 ///
-/// Read for pictures alone: of references those that say what an item is made of, and neither metadata nor auxiliary
-/// pictures are followed.
+/// Only items for pictures are read. References are followed from an item to its parts, but not to metadata or
+/// auxiliary pictures.
 struct HEIFContainer {
     struct Item {
         var type: FourCharacterCode
-        /// Where its bytes stand in the file; empty where they do not.
+        /// The ranges of the item's bytes in the file; empty if they are not in the file.
         var extents: [Range<Int64>] = []
-        /// The items that it is made of, a grid's tiles from the top left.
+        /// The items that this one consists of.
+        ///
+        /// The tiles of a grid begin at the top left.
         var parts: [Int] = []
         var properties: [HEIFAssociations.Use] = []
     }
 
     private(set) var primary: Int
     private(set) var items: [Int: Item] = [:]
-    /// All properties of the file; the first has the number 1.
+    /// All properties of the file.
+    ///
+    /// The first has the number 1.
     private(set) var properties: [BoxList.Box] = []
 
-    /// - Throws: `MediaFileError` where the file is damaged, or has more parts than a header may.
+    /// Reads the items of a file.
+    ///
+    /// - Throws: `MediaFileError` if the file is damaged, or has more parts than the limits allow.
     init(_ reader: inout BoundedReader) throws(MediaFileError) {
         let whole = 0..<reader.byteCount
         guard let meta = try BoxList.first("meta", in: whole, &reader) else {
@@ -78,7 +84,7 @@ struct HEIFContainer {
             }
             var extents: [Range<Int64>] = []
             for extent in entry.extents {
-                // A length of 0 is the rest.
+                // A length of 0 means all bytes up to the end.
                 let isRest = extent.isEmpty
                 guard extent.upperBound <= limit - origin else { return true }
                 let start = origin + extent.lowerBound

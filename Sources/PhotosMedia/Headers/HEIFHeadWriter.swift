@@ -1,10 +1,14 @@
-/// Writes what stands in front of the bytes of a HEIF file's pictures.
+/// Writes the part of a HEIF file before the bytes of its pictures.
 struct HEIFHeadWriter {
-    /// The primary picture first; identifiers are given anew, from 1.
+    /// The items, with the primary picture first.
+    ///
+    /// The items get new identifiers from 1.
     let parts: [HEIFReduction.Part]
     let properties: [HEIFReduction.Property]
 
-    /// The file up to the first byte of the first part, all of whose bytes follow one another.
+    /// Returns the bytes of the file before the first part.
+    ///
+    /// The bytes of all parts follow one another.
     func head() -> [UInt8] {
         let start = ByteWriter(fileType).bytes
         let length = start.count + ByteWriter { meta(&$0, firstByte: 0) }.bytes.count + 8
@@ -59,7 +63,7 @@ struct HEIFHeadWriter {
             $0.uint16(parts.count)
             for (index, part) in parts.enumerated() {
                 $0.box("infe") {
-                    // Tiles are hidden: they are no pictures of their own.
+                    // Tiles are hidden, because they are no pictures of their own.
                     $0.uint32(index == 0 ? 0x0200_0000 : 0x0200_0001)
                     $0.uint16(index + 1)
                     $0.uint16(0)
@@ -91,7 +95,7 @@ struct HEIFHeadWriter {
             uniqueKeysWithValues: properties.enumerated().map { ($0.element.number, $0.offset + 1) }
         )
         writer.box("ipma") {
-            // The flag says that numbers have 15 bits.
+            // The flag means that property numbers have 15 bits.
             $0.uint32(1)
             $0.uint32(parts.count)
             for (index, part) in parts.enumerated() {
@@ -108,7 +112,7 @@ struct HEIFHeadWriter {
     private func locations(_ writer: inout ByteWriter, _ firstByte: Int) {
         writer.box("iloc") {
             $0.uint32(0)
-            // Offsets and lengths of four bytes.
+            // Offsets and lengths have four bytes.
             $0.uint16(0x4400)
             $0.uint16(parts.count)
             var offset = firstByte

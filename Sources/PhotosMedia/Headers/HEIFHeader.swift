@@ -1,4 +1,4 @@
-/// HEIC, HEIF and AVIF: size and turns are properties of the primary item.
+/// Reads HEIC, HEIF and AVIF, where size and orientation are properties of the primary item.
 enum HEIFHeader {
     static func read(
         _ type: MediaType,
@@ -30,7 +30,7 @@ enum HEIFHeader {
         header.isAnimated = file.hasSequence
         header.movie = file.movie
         header.suspicion = file.suspicion
-        // Damage in what stands beside the picture does not make it unreadable.
+        // Damaged items beside the picture do not make it unreadable.
         try? readItems(items, all, &header, &reader)
         let turns: Set<FourCharacterCode> = ["irot", "imir"]
         if !uses.contains(where: { turns.contains(all[$0 - 1].type) }), type != .avif,
@@ -46,7 +46,7 @@ enum HEIFHeader {
         var meta: Range<Int64>?
         var movie: Range<Int64>?
         var hasSequence = false
-        /// Whether the file keeps to MIAF, by which a picture is turned by its properties alone.
+        /// Whether the file follows MIAF, in which only properties rotate a picture.
         var promisesTurns = false
         var suspicion: String?
     }
@@ -62,7 +62,7 @@ enum HEIFHeader {
                 case "meta": found.meta = found.meta ?? box.content
                 case "ftyp": found.promisesTurns = try brands(box.content, &reader).contains("miaf")
                 case "moov": found.hasSequence = true
-                // Google's motion photos hold their movie in this box.
+                // Google's motion photos have their movie in this box.
                 case "mpvd": found.movie = box.content
                 default: break
                 }
@@ -71,16 +71,18 @@ enum HEIFHeader {
                 }
             }
         } catch {
-            // Samsung's phones put what is no box behind the last one.
+            // Samsung's phones append data that is no box.
             guard found.meta != nil else { throw error }
         }
         return found
     }
 
-    /// Real files name a dozen brands.
+    /// The largest number of brands that are read.
+    ///
+    /// Real files have a dozen.
     private static let maximumBrands = 64
 
-    /// The brands that a file keeps to beside its own.
+    /// Returns the compatible brands of a file.
     private static func brands(
         _ content: Range<Int64>,
         _ reader: inout BoundedReader
@@ -137,7 +139,7 @@ enum HEIFHeader {
                 transfer: try reader.uint16(at: content + 6)
             )
         case "irot":
-            // Quarter turns against the clock.
+            // Quarter turns counterclockwise.
             let turns: [ImageOrientation] = [.up, .left, .down, .right]
             let turn = turns[try reader.uint8(at: content) & 3]
             header.orientation = header.orientation.followed(by: turn)
@@ -161,7 +163,7 @@ enum HEIFHeader {
             ? try reader.uint16(at: box.lowerBound + 4) : try reader.uint32(at: box.lowerBound + 4)
     }
 
-    /// The property numbers of an item, counted from 1, in the order in which they apply.
+    /// Returns the property numbers of an item, counted from 1, in the order in which they apply.
     private static func associations(
         of item: Int,
         in properties: Range<Int64>,

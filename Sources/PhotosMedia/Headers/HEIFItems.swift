@@ -33,7 +33,7 @@ struct HEIFItems {
             let rest = max(0, min(96, entry.upperBound - type - 4))
             let texts = try reader.prefix(at: type + 4, count: Int(rest))
                 .split(separator: 0, omittingEmptySubsequences: false)
-            // Its name, its type, and how it is packed: only plain text can be read here.
+            // The texts are the name, the content type and the encoding. Only XMP without an encoding can be read here.
             guard texts.count >= 2, texts[1].elementsEqual("application/rdf+xml".utf8),
                 texts.count < 3 || texts[2].isEmpty
             else { return }
@@ -67,7 +67,7 @@ struct HEIFItems {
         return try ExifBlock.skippingSignature(start..<place.upperBound, &reader)
     }
 
-    /// Where an item's bytes stand, if they stand in the file in one piece.
+    /// Returns the range of an item's bytes, if they are in the file in one piece.
     private func place(
         of identifier: Int,
         _ reader: inout BoundedReader

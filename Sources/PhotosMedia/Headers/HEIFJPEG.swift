@@ -1,16 +1,18 @@
 /// The primary picture of a HEIF file that is coded as JPEG.
 package struct HEIFJPEG {
-    /// The JPEG, with the tables that the container keeps apart.
+    /// The JPEG, including the tables that the container stores separately.
     package let bytes: [UInt8]
 
-    /// Whether the primary picture of a file is coded as JPEG; no where the container is damaged.
+    /// Returns whether the primary picture of a file is coded as JPEG; false if the container is damaged.
     package static func isPrimary(in source: some ByteSource) -> Bool {
         var reader = BoundedReader(source)
         guard let container = try? HEIFContainer(&reader) else { return false }
         return container.items[container.primary]?.type == "jpeg"
     }
 
-    /// - Throws: `MediaFileError` where the picture is not whole, or not coded so.
+    /// Reads the picture of a file.
+    ///
+    /// - Throws: `MediaFileError` if the picture is incomplete, or not coded as JPEG.
     package init(_ source: some ByteSource) throws(MediaFileError) {
         var reader = BoundedReader(source)
         let container = try HEIFContainer(&reader)
@@ -26,7 +28,7 @@ package struct HEIFJPEG {
                 count: property.content.count
             )
         }
-        // Extents may name the same bytes again and again.
+        // Several extents may state the same bytes, so their sum is limited to the file's size.
         let total = item.extents.reduce(Int64(0)) { $0 + Int64($1.count) }
         guard total <= source.byteCount else {
             throw MediaFileError(.damaged, "its parts share bytes")

@@ -1,13 +1,13 @@
-/// Reads where the bytes of the items of a HEIF file stand (`iloc`).
+/// Reads the positions of the items of a HEIF file (`iloc`).
 enum HEIFLocations {
     struct Entry {
         let item: Int
-        /// What offsets count from: 0 the file, 1 the `idat` box, 2 another item.
+        /// The origin of the offsets: 0 for the file, 1 for the `idat` box, 2 for another item.
         let method: Int
         let extents: [Range<Int64>]
     }
 
-    /// Shows each entry to `body` until that returns false.
+    /// Calls `body` for each entry until it returns false.
     static func forEach(
         in box: Range<Int64>,
         _ reader: inout BoundedReader,
@@ -44,7 +44,7 @@ enum HEIFLocations {
         }
     }
 
-    /// How many bytes the numbers of the list have.
+    /// The sizes of the numbers in the list, in bytes.
     private struct Layout {
         let offset: Int
         let length: Int

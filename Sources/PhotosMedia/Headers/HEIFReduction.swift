@@ -1,23 +1,24 @@
-/// A HEIF file with one picture of another: its tiles and what is needed to show them, and nothing of what stands beside it.
+/// A HEIF file with a single picture of another HEIF file: its tiles and the properties needed to show them.
 ///
-/// For decoders that refuse a whole file for its metadata, gain maps, depth or other auxiliary pictures.
+/// The reduction is for decoders that refuse a whole file because of its metadata, gain maps, depth or other auxiliary
+/// pictures.
 package struct HEIFReduction {
-    /// What stands in front of the pictures' bytes.
+    /// The bytes before the pictures' bytes.
     private let head: [UInt8]
-    /// The bytes of the pictures, in the file that is reduced.
+    /// The ranges of the pictures' bytes in the original file.
     private let extents: [Range<Int64>]
 
-    /// How many bytes the reduced file has.
+    /// The number of bytes of the reduced file.
     package var byteCount: Int { head.count + Int(extents.reduce(0) { $0 + Int64($1.count) }) }
 
     /// Reduces a file to its primary picture.
     ///
-    /// - Throws: `MediaFileError` where the picture is not whole, or its file is no HEIF.
+    /// - Throws: `MediaFileError` if the picture is incomplete, or the file is no HEIF.
     package init(_ source: any ByteSource) throws(MediaFileError) {
         var reader = BoundedReader(source)
         let container = try HEIFContainer(&reader)
         var primary = container.primary
-        // A picture with a gain map for other displays; the first of its parts is the picture.
+        // The first part of a picture with a gain map for other displays is the picture itself.
         if let item = container.items[primary], item.type == "tmap", let part = item.parts.first {
             primary = part
         }
@@ -34,7 +35,7 @@ package struct HEIFReduction {
     /// Writes the reduced file.
     ///
     /// - Parameters:
-    ///   - file: The bytes of the file that is reduced.
+    ///   - file: The bytes of the original file.
     ///   - place: Memory of `byteCount` bytes.
     package func write(
         from file: UnsafeRawBufferPointer,
@@ -54,7 +55,7 @@ package struct HEIFReduction {
         var item: HEIFContainer.Item
     }
 
-    /// A picture and all that it is made of, itself first.
+    /// Returns a picture and all its parts, the picture first.
     private static func parts(
         of primary: Int,
         in container: HEIFContainer
@@ -72,7 +73,9 @@ package struct HEIFReduction {
         return parts
     }
 
-    /// Properties that say how a picture is decoded and shown; others speak of what stands beside it.
+    /// The properties needed to decode and show a picture.
+    ///
+    /// Other properties are left out.
     private static let kept: Set<FourCharacterCode> = [
         "hvcC", "av1C", "jpgC", "ispe", "colr", "irot", "imir", "clap", "pixi", "pasp",
     ]

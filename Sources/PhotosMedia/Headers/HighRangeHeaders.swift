@@ -1,6 +1,8 @@
-/// Radiance HDR: lines of text, and then the size.
+/// Reads Radiance HDR: lines of text, followed by the size.
 enum RadianceHeader {
-    /// Longer texts stand before no picture.
+    /// The largest text before the size.
+    ///
+    /// Real texts are shorter.
     private static let maximumText = 64 << 10
 
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
@@ -15,7 +17,7 @@ enum RadianceHeader {
             storedWidth: isUpright ? second : first,
             storedHeight: isUpright ? first : second
         )
-        // Without compression a pixel takes 4 bytes, and compressed rows at least 4 bytes and two for each 127 pixels.
+        // An uncompressed pixel has 4 bytes. A compressed row has at least 4 bytes, and two for each 127 pixels.
         let least = Int64(first).multipliedReportingOverflow(by: 4)
         if least.overflow || least.partialValue > reader.byteCount {
             header.suspicion = FileEnd.cutOff(at: reader.byteCount, of: nil)
@@ -23,7 +25,7 @@ enum RadianceHeader {
         return header
     }
 
-    /// The line with the size, which follows an empty one.
+    /// Returns the line with the size, which follows an empty line.
     private static func line(_ reader: inout BoundedReader) throws(MediaFileError) -> String {
         let text = try reader.prefix(at: 0, count: maximumText)
         let lines = text.split(separator: 10, omittingEmptySubsequences: false)
@@ -34,7 +36,7 @@ enum RadianceHeader {
     }
 }
 
-/// OpenEXR: the attributes of its first part.
+/// Reads the attributes of the first part of an OpenEXR file.
 enum OpenEXRHeader {
     private static let maximumAttributes = 500
 
@@ -70,7 +72,7 @@ enum OpenEXRHeader {
         return header
     }
 
-    /// The zone as "+02:00", of the seconds that are added to local time for GMT.
+    /// Returns the zone as "+02:00", from the number of seconds to add to local time for GMT.
     private static func zone(secondsToGMT seconds: Float) -> String? {
         guard seconds.magnitude <= 18 * 3600 else { return nil }
         let minutes = Int((-seconds / 60).rounded())
@@ -79,7 +81,7 @@ enum OpenEXRHeader {
         return (minutes < 0 ? "-" : "+") + digits(Int(hours)) + ":" + digits(Int(rest))
     }
 
-    /// A name of at most 255 bytes and the zero behind it.
+    /// Reads a name of at most 255 bytes, which a zero ends.
     private static func text(
         at offset: inout Int64,
         _ reader: inout BoundedReader
@@ -94,7 +96,7 @@ enum OpenEXRHeader {
     }
 }
 
-/// JPEG XR: a directory as in a TIFF, with numbers of its own for the size.
+/// Reads JPEG XR: a directory as in TIFF, with other tags for the size.
 enum JPEGXRHeader {
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
         let block = 0..<reader.byteCount
@@ -102,7 +104,7 @@ enum JPEGXRHeader {
         guard let width = try directory.integer(0xBC80, &reader),
             let height = try directory.integer(0xBC81, &reader)
         else { throw MediaFileError(.damaged, "it states no size") }
-        // How the stored picture is to be flipped and turned.
+        // The flips and rotations of the stored picture, by their numbers.
         let turns: [ImageOrientation] = [
             .up, .downMirrored, .upMirrored, .down, .right, .rightMirrored, .leftMirrored, .left,
         ]

@@ -1,9 +1,10 @@
-/// Unpacks what zlib packed (RFC 1950 and 1951), at most so many bytes of it.
+/// Decompresses zlib data (RFC 1950 and 1951), up to a limit.
 ///
-/// Written here and not linked: the orientation of a picture may stand in a packed text, and the library's own process reads
-/// headers. Array accesses are checked, and the work is bounded by the bytes that come in and out.
+/// The code is our own, not a linked library, because the library's own process reads headers, and the orientation of a
+/// picture may be in a compressed text. Array accesses are checked. The number of input and output bytes bounds the
+/// work.
 struct Inflation {
-    /// What does not fit the format, or comes to more than the limit.
+    /// The error for input that is invalid, or longer than the limit when decompressed.
     struct Failure: Error {}
 
     private let input: ArraySlice<UInt8>
@@ -13,11 +14,11 @@ struct Inflation {
     private var output: [UInt8] = []
     private let limit: Int
 
-    /// The unpacked bytes; nil where the input is cut off or makes no sense, or would become longer than the limit.
+    /// Returns the decompressed bytes; nil if the input is cut off or invalid, or the output exceeds the limit.
     static func bytes(_ input: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
         guard input.count > 6, input[input.startIndex] & 0x0F == 8 else { return nil }
         let start = Int(input[input.startIndex]) << 8 | Int(input[input.startIndex + 1])
-        // A dictionary that is not in the file is of no use, and the sum guards against what is no packed text at all.
+        // The checksum detects other data. A dictionary would not be in the file, so data that needs one is refused.
         guard start % 31 == 0, start & 0x20 == 0 else { return nil }
         var inflation = Inflation(input: input, limit: limit)
         do throws(Failure) {
@@ -34,7 +35,7 @@ struct Inflation {
         next = input.startIndex + 2
     }
 
-    /// Unpacks one block, and returns whether it is the last.
+    /// Decompresses one block, and returns whether it is the last.
     private mutating func block() throws(Failure) -> Bool {
         let isLast = try number(1) == 1
         switch try number(2) {
@@ -49,7 +50,7 @@ struct Inflation {
     }
 
     private mutating func stored() throws(Failure) {
-        // It begins at a whole byte, and those that were taken too early stand in front of it.
+        // A stored block begins at a whole byte, so whole bytes that were read ahead are returned first.
         next -= bitCount / 8
         (bits, bitCount) = (0, 0)
         guard input.endIndex - next >= 4 else { throw Failure() }
@@ -78,12 +79,14 @@ struct Inflation {
             let length = try self.length(symbol - 257)
             let distance = try self.distance(value(distances))
             guard distance <= output.count, length <= limit - output.count else { throw Failure() }
-            // What is repeated may reach into what it writes.
+            // The repeated part may overlap its own output.
             for _ in 0..<length { output.append(output[output.count - distance]) }
         }
     }
 
-    /// Lengths grow by one, then in groups of four by powers of two; the last stands alone.
+    /// Returns the length for a code.
+    ///
+    /// Lengths rise by one, then in groups of four by powers of two. The last code has a value of its own.
     private mutating func length(_ code: Int) throws(Failure) -> Int {
         switch code {
         case ..<8: return 3 + code
@@ -95,7 +98,9 @@ struct Inflation {
         }
     }
 
-    /// Distances grow by one, then in pairs by powers of two.
+    /// Returns the distance for a code.
+    ///
+    /// Distances rise by one, then in pairs by powers of two.
     private mutating func distance(_ code: Int) throws(Failure) -> Int {
         guard code < 30 else { throw Failure() }
         guard code >= 4 else { return 1 + code }
@@ -110,7 +115,7 @@ struct Inflation {
     )
     private static let fixedDistances = PrefixCode([Int](repeating: 5, count: 30))
 
-    /// The order in which the lengths of the codes of lengths stand.
+    /// The order of the lengths of the codes for code lengths.
     private static let order = [
         16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
     ]
@@ -153,7 +158,7 @@ struct Inflation {
         }
     }
 
-    /// The next bits as a number, the lowest first; at most 16.
+    /// Returns the next bits as a number, the lowest first; at most 16.
     private mutating func number(_ count: Int) throws(Failure) -> Int {
         try fill(count)
         let value = Int(bits) & (1 << count - 1)
@@ -162,7 +167,7 @@ struct Inflation {
         return value
     }
 
-    /// The value whose code comes next.
+    /// Returns the value of the next code.
     private mutating func value(_ code: PrefixCode) throws(Failure) -> Int {
         var read = 0
         for length in 1..<PrefixCode.maximumLength + 1 {
@@ -173,11 +178,13 @@ struct Inflation {
     }
 }
 
-/// A code whose words are told by their lengths: those of a length follow one another, behind all shorter ones.
+/// A prefix code that is defined by the lengths of its words.
+///
+/// The words of one length are consecutive numbers, after all shorter words.
 private struct PrefixCode {
     static let maximumLength = 15
 
-    /// For each length the first word, how many there are, and where their values stand.
+    /// For each length: the first word, the number of words, and the index of their values.
     private var groups = [Group](repeating: Group(), count: maximumLength + 1)
     private var values: [Int] = []
 
@@ -187,7 +194,7 @@ private struct PrefixCode {
         var start = 0
     }
 
-    /// Lengths of the words of the values from 0 on; 0 for those without one.
+    /// Creates a code from the length of the word for each value from 0 on; 0 for values without a word.
     init(_ lengths: [Int]) {
         for length in lengths where length > 0 { groups[length].count += 1 }
         for length in 1..<Self.maximumLength + 1 {

@@ -1,4 +1,4 @@
-/// JPEG 2000: the size in the codestream, bare or in its container, and what stands beside it there.
+/// Reads JPEG 2000: the size in the codestream, which may be in a container, and the container's metadata.
 package enum JPEG2000Header {
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
         var header = MediaHeader(type: .jpeg2000, storedWidth: 0, storedHeight: 0)
@@ -20,17 +20,17 @@ package enum JPEG2000Header {
         return header
     }
 
-    /// How a picture is coded, as far as decoding depends on it.
+    /// The properties of the coding that matter for decoding.
     package struct Coding: Sendable {
-        /// How often it can be halved without decoding it whole.
+        /// The number of times that the picture can be halved without decoding it completely.
         package var halvings: Int
-        /// Whether its samples are numbers of colours in a table.
+        /// Whether the samples are indexes of colors in a table.
         package var hasPalette: Bool
     }
 
-    /// Reads how a picture is coded.
+    /// Reads the coding of a picture.
     ///
-    /// - Throws: `MediaFileError` where there is no codestream.
+    /// - Throws: `MediaFileError` if there is no codestream.
     package static func coding(of source: some ByteSource) throws(MediaFileError) -> Coding {
         var reader = BoundedReader(source)
         var header = MediaHeader(type: .jpeg2000, storedWidth: 0, storedHeight: 0)
@@ -52,7 +52,7 @@ package enum JPEG2000Header {
         static let end = 0xFFD9
     }
 
-    /// What the codestream begins with.
+    /// The beginning of the codestream.
     private struct MainHeader {
         var width: Int
         var height: Int
@@ -69,7 +69,7 @@ package enum JPEG2000Header {
             }
         }
 
-        /// How many levels below the full picture are coded, as the segment for all tiles tells; 0 where none does.
+        /// Returns the number of reduced levels that the segment for all tiles states; 0 if there is none.
         static func halvings(
             in codestream: Range<Int64>,
             _ reader: inout BoundedReader
@@ -80,7 +80,7 @@ package enum JPEG2000Header {
                 let marker = try reader.uint16(at: offset)
                 guard marker != Marker.tile, marker > 0xFF00 else { break }
                 let length = Int64(try reader.uint16(at: offset + 2))
-                // Its style, order, layers and transform of colours stand before the number of levels.
+                // Style, order, layers and color transform precede the number of levels.
                 if marker == Marker.coding { return min(32, try reader.uint8(at: offset + 9)) }
                 guard length >= 2 else { break }
                 offset += 2 + length
@@ -89,7 +89,7 @@ package enum JPEG2000Header {
         }
     }
 
-    /// Where the codestream stands; notes where tags do.
+    /// Finds the codestream, and notes the positions of metadata.
     private static func walk(
         _ header: inout MediaHeader,
         _ reader: inout BoundedReader
@@ -108,7 +108,7 @@ package enum JPEG2000Header {
                 }
             }
         } catch {
-            // What follows the picture may be odd.
+            // Invalid data behind the picture is ignored.
             guard codestream != nil else { throw error }
         }
         guard let codestream else {
@@ -117,7 +117,9 @@ package enum JPEG2000Header {
         return codestream
     }
 
-    /// What programs put into boxes that are named by 16 bytes.
+    /// The names of the boxes with metadata, of 16 bytes each.
+    ///
+    /// Programs use several names for Exif.
     private static let exif: [[UInt8]] = [
         Array("JpgTiffExif->JP2".utf8),
         [
@@ -134,7 +136,7 @@ package enum JPEG2000Header {
             0x33, 0xC7, 0xA4, 0xD2, 0xB8, 0x1D, 0x47, 0x23, 0xA0, 0xBA, 0xF1, 0xA3, 0xE0, 0x97,
             0xAD, 0x38,
         ],
-        // Photoshop's list of resources.
+        // The name for Photoshop's list of resources.
         [
             0x2C, 0x4C, 0x01, 0x00, 0x85, 0x04, 0x40, 0xB9, 0xA0, 0x3E, 0x56, 0x21, 0x48, 0xD6,
             0xDF, 0xEB,

@@ -1,4 +1,4 @@
-/// JPEG: segments up to the pixels, with orientation from Exif.
+/// Reads the segments of a JPEG up to the pixels; the orientation comes from Exif.
 enum JPEGHeader {
     static func read(
         from reader: inout BoundedReader,
@@ -21,7 +21,9 @@ enum JPEGHeader {
         return header
     }
 
-    /// Takes down where Exif, XMP and IPTC stand; the first of each counts.
+    /// Notes the positions of Exif, XMP and IPTC.
+    ///
+    /// The first of each counts.
     private static func note(
         _ segment: Range<Int64>,
         isMetadata: Bool,

@@ -6,7 +6,7 @@ package struct JPEGMending {
 
     /// Finds the parts of a file.
     ///
-    /// - Throws: `MediaFileError` where no picture can be found.
+    /// - Throws: `MediaFileError` if no picture can be found.
     package init(_ source: any ByteSource) throws(MediaFileError) {
         var reader = BoundedReader(source)
         let parts = try JPEGSegments(from: &reader)
@@ -17,10 +17,10 @@ package struct JPEGMending {
             parts.segments.filter { !$0.hasWrongLength }.map(\.whole) + [pixels..<source.byteCount]
     }
 
-    /// Writes the mended file.
+    /// Writes the repaired file.
     ///
     /// - Parameters:
-    ///   - file: The bytes of the file that is mended.
+    ///   - file: The bytes of the original file.
     ///   - place: Memory of `byteCount` bytes.
     package func write(
         from file: UnsafeRawBufferPointer,

@@ -1,44 +1,47 @@
-/// The segments of a JPEG in front of its pixels, walked by their lengths.
+/// The segments of a JPEG before its pixels, found by their lengths.
 ///
-/// Where a length leads to no mark, the next mark that can be one counts, as for decoders, and what lies between is lost. Where more of
-/// the picture is found when that length itself is taken for wrong, its segment ends where another one begins inside of it.
+/// If a length does not lead to a marker, reading goes on at the next possible marker, as in decoders, and the bytes in
+/// between are lost. The length itself may be wrong instead. In that case the segment ends where another one begins
+/// inside it. The reading that finds more of the picture is used.
 struct JPEGSegments {
     struct Segment {
         let marker: Int
-        /// All of it, with its mark.
+        /// The range of the segment, including its marker.
         let whole: Range<Int64>
-        /// Whether it ends elsewhere than its length says.
+        /// Whether the segment ends elsewhere than its length states.
         var hasWrongLength = false
 
-        /// What stands behind mark and length.
+        /// The range behind the marker and the length.
         var content: Range<Int64> { min(whole.lowerBound + 4, whole.upperBound)..<whole.upperBound }
 
         var isFrame: Bool {
             (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
         }
 
-        /// Whether pixels cannot be decoded without it.
+        /// Whether the pixels cannot be decoded without this segment.
         var isNeeded: Bool { isFrame || [0xC4, 0xDB, 0xDD].contains(marker) }
     }
 
     private(set) var segments: [Segment] = []
-    /// Where the pixels begin with their own segment; nil where the file ends before.
+    /// The offset of the segment that begins the pixels; nil if the file ends before.
     private(set) var pixels: Int64?
-    /// What is wrong with the segments, where it is told first.
+    /// The first fault that was found in the segments.
     private(set) var fault: String?
-    /// Where the segment begins whose length leads to no mark, the first of such.
+    /// The offset of the first segment whose length does not lead to a marker.
     private var brokenSegment: Int64?
     private var lostBytes: Int64 = 0
 
     var frame: Segment? { segments.first(where: \.isFrame) }
 
-    /// Bytes that are searched for the next segment at most, all together.
+    /// The largest total number of bytes that are searched for next segments.
     private static let maximumLoss: Int64 = 1 << 20
 
+    /// Reads the segments of a file.
+    ///
     /// - Parameters:
     ///   - reader: The file.
-    ///   - start: Where the JPEG begins in it.
-    /// - Throws: `MediaFileError` where no picture can be found.
+    ///   - start: The offset of the JPEG in the file.
+    /// - Throws: `MediaFileError` if no picture can be found.
     init(
         from reader: inout BoundedReader,
         at start: Int64 = 0
@@ -57,11 +60,11 @@ struct JPEGSegments {
         frame == nil ? 0 : segments.count(where: \.isNeeded) + (pixels == nil ? 0 : 1)
     }
 
-    /// The segments with the first broken one ending where another begins in it; nil where none is broken.
+    /// Returns the segments when the first broken one ends where another begins inside it; nil if none is broken.
     private func entering(_ reader: inout BoundedReader) throws(MediaFileError) -> JPEGSegments? {
         guard let start = brokenSegment else { return nil }
         let marker = try reader.uint8(at: start + 1)
-        // Tables and frames of another length cannot be decoded.
+        // Tables and frames of a different length cannot be decoded.
         guard marker >= 0xE0 else { return nil }
         var other = self
         other.segments.removeAll { $0.whole.lowerBound >= start }
@@ -83,13 +86,13 @@ struct JPEGSegments {
         var offset = start
         while true {
             try reader.step()
-            // A file that is cut off behind the size has the size.
+            // A file that is cut off behind the size still has a size.
             if frame != nil, offset + 4 > reader.byteCount { return }
             let isMark = try reader.uint8(at: offset) == 0xFF
             let marker = isMark ? try reader.uint8(at: offset + 1) : 0
             switch marker {
             case 0xFF:
-                // Fill bytes may stand before a marker.
+                // Fill bytes may precede a marker.
                 offset += 1
                 continue
             case 0x01, 0xD0...0xD8:
@@ -120,7 +123,9 @@ struct JPEGSegments {
         }
     }
 
-    /// The next place where a segment can begin; previews, which are JPEGs of their own, are passed over.
+    /// Returns the next offset where a segment can begin.
+    ///
+    /// Previews, which are complete JPEGs, are skipped.
     private mutating func nextSegment(
         from start: Int64,
         _ reader: inout BoundedReader
@@ -142,14 +147,14 @@ struct JPEGSegments {
         return nil
     }
 
-    /// The next byte 255 that is followed by neither 0 nor 255.
+    /// Returns the offset of the next byte 255 that is followed by neither 0 nor 255.
     private mutating func nextMark(
         from start: Int64,
         _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Int64? {
         var offset = start
         while offset + 2 <= reader.byteCount, lostBytes < Self.maximumLoss {
-            // Small pieces come out of the reader's window.
+            // Small pieces are served from the reader's window.
             let bytes = try reader.prefix(at: offset, count: 64)
             for index in bytes.indices.dropLast()
             where bytes[index] == 0xFF && bytes[index + 1] != 0 && bytes[index + 1] != 0xFF {
@@ -163,7 +168,7 @@ struct JPEGSegments {
         return nil
     }
 
-    /// Whether what stands at a mark is formed like the segment that the mark names.
+    /// Whether the bytes at a marker have the structure of the segment that it names.
     private func isSegment(
         _ marker: Int,
         at offset: Int64,
@@ -175,13 +180,13 @@ struct JPEGSegments {
         let content = Array(try reader.bytes(at: offset + 4, count: 6))
         let first = Int(content[0])
         switch marker {
-        // Tables: a class and a number of 0 to 3.
+        // Tables have a class and a number from 0 to 3.
         case 0xC4: return length > 19 && first & 0xEC == 0
         case 0xDB: return length >= 67 && first & 0xEC == 0
         case 0xDD: return length == 4
         case 0xDA: return length == 6 + 2 * first && (1...4).contains(first)
         case 0xC0...0xC3: return length == 8 + 3 * Int(content[5]) && [8, 12].contains(first)
-        // These begin with a name.
+        // The content begins with a name.
         case 0xE0...0xEF: return content.prefix(3).allSatisfy { (0x30...0x7A).contains($0) }
         default: return false
         }

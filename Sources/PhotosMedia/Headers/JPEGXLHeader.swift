@@ -1,4 +1,4 @@
-/// JPEG XL: the first bits of the codestream, bare or in its container.
+/// Reads the first bits of a JPEG XL codestream, which may be in a container.
 enum JPEGXLHeader {
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
         var boxes = Boxes(codestream: 0)
@@ -29,7 +29,7 @@ enum JPEGXLHeader {
         var isAnimated = false
         if !isDefault, try bits.next(1) == 1 {
             orientation = ImageOrientation(rawValue: try bits.next(3) + 1) ?? .up
-            // A size for the screen and a preview have lengths of their own before the next flag.
+            // A screen size and a preview have headers of variable length before the next flag.
             let hasMore = try bits.next(1) == 1
             let hasPreview = try bits.next(1) == 1
             if !hasMore, !hasPreview { isAnimated = try bits.next(1) == 1 }
@@ -64,7 +64,7 @@ enum JPEGXLHeader {
             case "jxlc":
                 boxes.codestream = content.lowerBound
             case "jxlp":
-                // Parts are numbered; the first holds the header.
+                // Parts are numbered. The first has the header.
                 if boxes.codestream < 0 { boxes.codestream = content.lowerBound + 4 }
             case "Exif":
                 guard content.count > 12 else { continue }
@@ -84,7 +84,7 @@ enum JPEGXLHeader {
         return boxes
     }
 
-    /// Bits from the lowest of each byte on.
+    /// Reads bits, from the lowest of each byte on.
     private struct Bits {
         private let bytes: [UInt8]
         private var position = 0

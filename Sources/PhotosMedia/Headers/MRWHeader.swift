@@ -1,4 +1,4 @@
-/// Minolta's raw files (MRW): blocks in front of the sensor's data, one of which is an Exif block.
+/// Reads Minolta's raw files (MRW): blocks before the sensor's data, of which one is an Exif block.
 enum MRWHeader {
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
         let end = min(8 + Int64(try reader.uint32(at: 4)), reader.byteCount)
@@ -12,7 +12,7 @@ enum MRWHeader {
             guard length <= end - start else { break }
             switch code {
             case "\0PRD" where length >= 16:
-                // The sensor's sides stand before the picture's.
+                // The sensor's size precedes the picture's size.
                 header.storedHeight = try reader.uint16(at: start + 12)
                 header.storedWidth = try reader.uint16(at: start + 14)
             case "\0TTW" where length >= 8: header.exif = start..<start + length

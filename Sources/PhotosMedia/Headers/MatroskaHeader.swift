@@ -1,4 +1,4 @@
-/// Matroska and WebM: the segment's information and its first video track.
+/// Reads the segment information and the first video track of Matroska and WebM.
 enum MatroskaHeader {
     private struct Element {
         let identifier: UInt64
@@ -26,7 +26,7 @@ enum MatroskaHeader {
             case 0x1654_AE6B:
                 try readTracks(part.content, &header, &reader)
             case 0x1F43_B675:
-                // Pictures begin: what describes them stands before.
+                // The frames begin here. Their description precedes them.
                 return header
             default:
                 break
@@ -62,7 +62,7 @@ enum MatroskaHeader {
 
     /// Reads the list of tracks.
     ///
-    /// - Throws: `MediaFileError`, also where all tracks are of sound.
+    /// - Throws: `MediaFileError`, also if all tracks are audio.
     private static func readTracks(
         _ range: Range<Int64>,
         _ header: inout MediaHeader,
@@ -100,7 +100,7 @@ enum MatroskaHeader {
         }
     }
 
-    /// The element at an offset, which moves past it; nil at the end of the parent.
+    /// Returns the element at an offset, and moves the offset behind it; nil at the end of the parent.
     private static func element(
         at offset: inout Int64,
         in parent: Range<Int64>,
@@ -114,7 +114,7 @@ enum MatroskaHeader {
             throw MediaFileError(.damaged, "a Matroska element is cut off")
         }
         let rest = UInt64(parent.upperBound - offset)
-        // A live recording does not know its sizes: such an element reaches to the end of its parent.
+        // A live recording does not state sizes. An element without a size extends to the end of its parent.
         let end = isUnknown || size > rest ? parent.upperBound : offset + Int64(size)
         let element = Element(identifier: identifier, content: offset..<end)
         offset = end

@@ -1,40 +1,44 @@
-/// What a file's header alone tells, read without any decoder.
+/// The data in a file's header alone, read without a decoder.
 package struct MediaHeader: Sendable, Hashable, Codable {
     package let type: MediaType
-    /// Width in pixels as stored; 0 for sound.
+    /// The stored width in pixels; 0 for sound.
     package var storedWidth: Int
-    /// Height in pixels as stored; 0 for sound.
+    /// The stored height in pixels; 0 for sound.
     package var storedHeight: Int
     package var orientation: ImageOrientation
-    /// Seconds, where the file says.
+    /// Seconds, if the file states them.
     package var duration: Double?
-    /// Whether a picture file says that it holds several frames to be played.
+    /// Whether a picture file states that it has several frames to be played.
     package var isAnimated: Bool
-    /// Where the Exif block (a TIFF header and its directories) stands in the file.
+    /// The range of the Exif block (a TIFF header and its directories) in the file.
     package var exif: Range<Int64>?
-    /// Where more directories stand that belong to the Exif block: Canon's raw files have one block for each.
+    /// The ranges of more directories of the Exif block.
+    ///
+    /// Canon's raw files have a separate block for each.
     package var exifParts: [Range<Int64>] = []
-    /// Where the XMP packet stands in the file.
+    /// The range of the XMP packet in the file.
     package var xmp: Range<Int64>?
-    /// Where IPTC's records stand in the file.
+    /// The range of the IPTC records in the file.
     package var iptc: Range<Int64>?
-    /// Texts of a PNG that hold metadata in a form of their own.
+    /// The texts of a PNG that hold metadata in special forms.
     package var texts: [PNGText] = []
-    /// Where a movie inside of a picture stands, as the picture's own structure tells.
+    /// The range of a movie inside a picture's file, as the picture's own structure states it.
     package var movie: Range<Int64>?
-    /// What only raw files have.
+    /// The parts that only raw files have.
     package var raw = RawParts()
-    /// What the colours mean, where the file says so by numbers instead of a profile.
+    /// The meaning of the color values, if the file states it by numbers instead of a profile.
     package var colors: ColorCode?
-    /// What the structure tells beside the size, under the names of the table of facts.
+    /// The other facts in the structure, under the names of the table of facts.
     package var tags: [String: String] = [:]
-    /// Why the file seems to be cut off or changed although its header can be read.
+    /// The reason why the file seems to be cut off or changed, although its header can be read.
     package var suspicion: String?
-    /// What is wrong with the header's own parts: no decoder can clear it.
+    /// The damage of the header's own parts, which no decoder can refute.
     package var damage: String?
-    /// Where the pixels of a JPEG begin: marks before that belong to previews.
+    /// The offset of a JPEG's pixels.
+    ///
+    /// Markers before it belong to previews.
     package var pixels: Int64?
-    /// Whether the orientation is that of the Exif block in a format whose decoders do not look there.
+    /// Whether the orientation comes from the Exif block, in a format whose decoders ignore that block.
     package var isTurnedByExif = false
 
     package init(
@@ -59,30 +63,36 @@ package struct MediaHeader: Sendable, Hashable, Codable {
 }
 
 extension MediaHeader {
-    /// Width in pixels as shown, orientation applied.
+    /// The width in pixels after the orientation is applied.
     package var displayedWidth: Int { orientation.swapsSides ? storedHeight : storedWidth }
 
-    /// Height in pixels as shown, orientation applied.
+    /// The height in pixels after the orientation is applied.
     package var displayedHeight: Int { orientation.swapsSides ? storedWidth : storedHeight }
 
-    /// Larger sides are no pictures: the largest stitched panoramas are around 400,000 pixels wide, and
-    /// every format here but TIFF, PNG and the movies ends at 65,535 or less.
+    /// The largest side in pixels.
+    ///
+    /// The largest stitched panoramas are around 400,000 pixels wide. Many formats allow
+    /// at most 65,535.
     package static let maximumSide = 1 << 20
 
-    /// Seconds; a movie that claims to last thirty years states nothing.
+    /// The largest duration in seconds.
+    ///
+    /// A movie that states thirty years has no valid duration.
     package static let maximumDuration = 1e9
 
     /// Reads the header of a file.
     ///
-    /// The work is bounded by `BoundedReader`, whatever the content. Safe on any thread.
+    /// `BoundedReader` bounds the work, whatever the content. Safe on any thread.
     ///
-    /// - Throws: `MediaFileError`: not media, damaged, too large or unreadable.
+    /// - Throws: `MediaFileError` if the file is not media, damaged, too large or unreadable.
     package static func read(from source: some ByteSource) throws(MediaFileError) -> MediaHeader {
         var reader = BoundedReader(source)
         return try read(from: &reader)
     }
 
-    /// Reads the header of a file with a reader that tells afterwards how much work it was.
+    /// Reads the header of a file.
+    ///
+    /// Afterwards, `reader` has the amount of work.
     package static func read(
         from reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaHeader {

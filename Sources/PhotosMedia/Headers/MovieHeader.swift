@@ -1,4 +1,5 @@
-/// MOV, MP4 and their relatives: duration from the movie's header, size and turn from its first video track.
+/// Reads MOV, MP4 and similar formats: the duration from the movie header, size and rotation from the first video
+/// track.
 enum MovieHeader {
     private struct Track {
         var width = 0
@@ -16,7 +17,7 @@ enum MovieHeader {
         var description: Range<Int64>?
         var header = MediaHeader(type: type, storedWidth: 0, storedHeight: 0)
         var file = BoxList(in: 0..<reader.byteCount)
-        // What stands behind the description may be no box any more, as in movies that a phone appends to.
+        // The data behind the description may not be boxes, as in movies to which a phone appends data.
         while let box = try? file.next(&reader) {
             if box.type == "moov", description == nil { description = box.content }
             if box.type == "uuid" { try? readNamed(box.content, &header, &reader) }
@@ -43,7 +44,7 @@ enum MovieHeader {
             }
         }
         let shown = tracks.first { $0.isEnabled && $0.width > 0 } ?? tracks.first
-        // The raw pictures of a camera are tracks of several sizes, the sensor's data the largest.
+        // A camera's raw pictures are tracks of several sizes. The largest is the sensor's data.
         let track = type == .canonCR3 ? tracks.max { $0.width < $1.width } : shown
         if let track {
             header.storedWidth = track.width
@@ -76,7 +77,7 @@ enum MovieHeader {
             isLong
             ? try reader.unsigned(at: start + 24, bytes: 8)
             : UInt64(try reader.uint32(at: start + 16))
-        // All ones mean unknown; zero stands in movies that are written in fragments.
+        // All ones mean unknown. Movies in fragments have zero.
         let unknown: UInt64 = isLong ? .max : 0xFFFF_FFFF
         guard scale > 0, length > 0, length != unknown else { return nil }
         return Double(length) / Double(scale)
@@ -99,7 +100,7 @@ enum MovieHeader {
         guard let media, let handler = try BoxList.first("hdlr", in: media, &reader) else {
             return track
         }
-        // Sequences of pictures name their handler differently.
+        // Sequences of pictures have another handler.
         let isVideo = ["vide", "pict"].contains(try reader.code(at: handler.lowerBound + 8))
         track.isVideo = isVideo
         if isVideo { try? readSamples(media, &track, &reader) }
@@ -127,12 +128,12 @@ enum MovieHeader {
                 d: coefficients[3]
             )
             ?? .up
-        // 16.16 fixed point.
+        // The numbers are 16.16 fixed point.
         track.width = try reader.uint32(at: matrix + 36) >> 16
         track.height = try reader.uint32(at: matrix + 40) >> 16
     }
 
-    /// The coded size, for tracks whose header gives none, and whether there is a picture for each eye.
+    /// Reads the coded size, for tracks whose header has none, and whether there is a picture for each eye.
     private static func readSamples(
         _ media: Range<Int64>,
         _ track: inout Track,
@@ -146,14 +147,14 @@ enum MovieHeader {
             track.width = try reader.uint16(at: description.lowerBound + 40)
             track.height = try reader.uint16(at: description.lowerBound + 42)
         }
-        // Behind the fields that all video samples have stand boxes of their own.
+        // The fields of all video samples precede the boxes of this one.
         let extensions = description.lowerBound + 8 + 86
         guard extensions < description.upperBound else { return }
         let inside = extensions..<description.upperBound
         track.isStereo = try BoxList.first("vexu", in: inside, &reader) != nil
     }
 
-    /// Boxes that are named by an identifier: an XMP packet, and the directories of a Canon raw file's Exif block.
+    /// Reads boxes that an identifier names: an XMP packet, and the Exif directories of a Canon raw file.
     private static func readNamed(
         _ content: Range<Int64>,
         _ header: inout MediaHeader,

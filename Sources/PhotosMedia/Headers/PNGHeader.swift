@@ -1,4 +1,4 @@
-/// PNG: the header chunk, then the chunks before the pixels (and after, for Exif) by their lengths.
+/// Reads PNG: the header chunk, then the chunks before the pixels and, for Exif, after them.
 enum PNGHeader {
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
         guard try reader.code(at: 12) == "IHDR" else {
@@ -7,7 +7,7 @@ enum PNGHeader {
         let width = try reader.uint32(at: 16)
         let height = try reader.uint32(at: 20)
         var header = MediaHeader(type: .png, storedWidth: width, storedHeight: height)
-        // What follows may be cut off or odd: the size is known, so the picture counts as one.
+        // The following chunks may be cut off or invalid. The size is known, so the file counts as a picture.
         try? scanChunks(&header, &reader)
         if let (block, ownReader) = header.unpacked(.exif, &reader) {
             var ownReader = ownReader
@@ -18,8 +18,9 @@ enum PNGHeader {
         return header
     }
 
-    /// Pixels come in chunks of often 8 KiB, and Exif may stand behind them all; a file with more
-    /// chunks than this is not searched to its end.
+    /// The largest number of chunks that are searched.
+    ///
+    /// Pixels are often in chunks of 8 KiB, and Exif may follow them all.
     private static let maximumChunks = 4096
 
     private static func scanChunks(
@@ -52,13 +53,17 @@ enum PNGHeader {
         }
     }
 
-    /// Files have one of each kind; more are not looked for.
+    /// The largest number of texts that are noted.
+    ///
+    /// Files have one of each kind.
     private static let maximumTexts = 8
 
-    /// Keywords have 79 bytes at most, a language and a translated keyword are not longer where people write them.
+    /// The largest length of the fields before a text.
+    ///
+    /// A keyword has at most 79 bytes. A language and a translated keyword are not longer in real files.
     private static let maximumStart = 512
 
-    /// Takes down where a text stands that holds metadata.
+    /// Notes the range of a text that holds metadata.
     private static func note(
         _ code: FourCharacterCode,
         _ chunk: Range<Int64>,
@@ -75,11 +80,11 @@ enum PNGHeader {
         var text = end + 1
         switch code {
         case "zTXt":
-            // The only way of packing that there is.
+            // PNG defines only compression method 0.
             guard start[text] == 0 else { return }
             text += 1
         case "iTXt":
-            // Whether it is packed and how, a language and a translated keyword.
+            // The fields are: compression flag, method, language and translated keyword.
             isPacked = start[text] == 1
             guard let language = start[min(text + 2, start.endIndex)...].firstIndex(of: 0),
                 let translation = start[(language + 1)...].firstIndex(of: 0)

@@ -1,22 +1,24 @@
-/// A text of a PNG that holds metadata: digits of base 16, as ImageMagick writes them, or a packed XMP packet.
+/// A text of a PNG that holds metadata: hexadecimal digits, as ImageMagick writes them, or a compressed XMP packet.
 package struct PNGText: Sendable, Hashable, Codable {
-    /// Which metadata a text holds; its content tells.
+    /// The kind of metadata, which the content determines.
     package enum Kind: Sendable {
         case exif
         case iptc
         case xmp
     }
 
-    /// Where the text stands in the file, behind its keyword.
+    /// The range of the text in the file, behind its keyword.
     package let place: Range<Int64>
     package let isPacked: Bool
-    /// Whether the text is digits with a name and a length before them.
+    /// Whether the text is hexadecimal digits, preceded by a name and a length.
     package let isDigits: Bool
 
-    /// Bytes that a text may come to, packed or not: an Exif block has 64 KiB at most, of which digits make twice as many.
+    /// The largest size of a text, compressed or not.
+    ///
+    /// An Exif block has at most 64 KiB, or twice as many digits.
     private static let maximumBytes = 1 << 20
 
-    /// What the text holds, without what other containers put before it; nil where it is none of these.
+    /// Returns the metadata, without the prefix that it has in other containers; nil for other texts.
     func content(_ reader: inout BoundedReader) -> (kind: Kind, bytes: ArraySlice<UInt8>)? {
         guard place.count <= Self.maximumBytes,
             let stored = try? reader.bytes(at: place.lowerBound, count: Int(place.count))
@@ -43,7 +45,10 @@ package struct PNGText: Sendable, Hashable, Codable {
         return bytes.prefix(512).contains(0x3C) ? (.xmp, bytes) : nil
     }
 
-    /// The bytes behind a line end, a name, a length, and line ends between them; nil for another text.
+    /// Returns the bytes of hexadecimal digits.
+    ///
+    /// Before the digits are a line end, a name and a length. Line ends may separate the digits. The result is nil for
+    /// another text.
     private static func bytes(ofDigits text: ArraySlice<UInt8>) -> [UInt8]? {
         let lineEnd: UInt8 = 0x0A
         guard text.first == lineEnd, let name = text.dropFirst().firstIndex(of: lineEnd),
@@ -74,8 +79,9 @@ package struct PNGText: Sendable, Hashable, Codable {
 }
 
 extension MediaHeader {
-    /// Metadata that stand in a text of a PNG, as a file of their own with a header that says where; nil where the file has
-    /// none, or has them in the plain way.
+    /// Returns the metadata in a PNG's text as a separate file, with a header that states its range.
+    ///
+    /// The result is nil if the file has no such metadata, or has it in a chunk of its own.
     package func unpacked(
         _ kind: PNGText.Kind,
         _ reader: inout BoundedReader

@@ -1,4 +1,4 @@
-/// Photoshop's documents: the size, and what stands in their list of resources.
+/// Reads the size of Photoshop's documents, and the metadata in their list of resources.
 enum PhotoshopHeader {
     static func read(
         _ type: MediaType,
@@ -18,7 +18,9 @@ enum PhotoshopHeader {
     }
 }
 
-/// The parts of a Photoshop document (PSD, or PSB with sizes of more bytes) that are needed to show its merged picture.
+/// The parts of a Photoshop document that are needed to show its merged picture.
+///
+/// The document is a PSD, or a PSB, in which sizes have more bytes.
 package struct PhotoshopDocument {
     package enum Resource: Int {
         case thumbnail = 1036
@@ -29,7 +31,7 @@ package struct PhotoshopDocument {
         case xmp = 1060
     }
 
-    /// How colours are stored.
+    /// The color mode, which defines the stored channels.
     package enum Mode: Int {
         case bitmap = 0
         case grey = 1
@@ -45,22 +47,26 @@ package struct PhotoshopDocument {
     package let channels: Int
     package let width: Int
     package let height: Int
-    /// Bits of a sample: 1, 8, 16 or 32.
+    /// The number of bits of a sample: 1, 8, 16 or 32.
     package let depth: Int
-    /// Nil for a number that is not known.
+    /// The color mode; nil for an unknown number.
     package let mode: Mode?
-    /// The table of colours, of a picture that has one.
+    /// The range of the color table; empty for pictures without one.
     package let colors: Range<Int64>
-    /// Where the resources stand, by their numbers.
+    /// The ranges of the resources, by their numbers.
     package private(set) var resources: [Int: Range<Int64>] = [:]
-    /// Where the merged picture begins: a number for its compression, and then its rows.
+    /// The offset of the merged picture: the number of its compression, followed by its rows.
     package private(set) var picture: Int64 = 0
-    /// Whether the program wrote a merged picture; without one there are white pixels.
+    /// Whether the program wrote a merged picture.
+    ///
+    /// If not, the pixels are white.
     package private(set) var hasPicture = true
-    /// Why the file seems to be cut off.
+    /// The reason why the file seems to be cut off.
     package private(set) var suspicion: String?
 
-    /// - Throws: `MediaFileError` where the document is damaged.
+    /// Reads the parts of a document.
+    ///
+    /// - Throws: `MediaFileError` if the document is damaged.
     package init(_ reader: inout BoundedReader) throws(MediaFileError) {
         isLarge = try reader.uint16(at: 4) == 2
         channels = try reader.uint16(at: 12)
@@ -97,7 +103,7 @@ package struct PhotoshopDocument {
             try reader.step()
             guard signatures.contains(try reader.code(at: offset)) else { return }
             let number = try reader.uint16(at: offset + 4)
-            // Its name is a length and a text, together of even size.
+            // The name of the resource is a length and a text, padded to an even size.
             let name = (Int64(try reader.uint8(at: offset + 6)) + 2) / 2 * 2
             let start = offset + 6 + name + 4
             guard start <= range.upperBound else { return }
@@ -108,7 +114,7 @@ package struct PhotoshopDocument {
         }
     }
 
-    /// Bytes that the rows of the merged picture take together where they are not compressed.
+    /// The number of bytes of all rows of the merged picture without compression.
     package var plainCount: Int64 {
         let bits = (Int64(width) * Int64(depth) + 7) / 8
         let (rows, isTooMany) = (Int64(height) * Int64(channels)).multipliedReportingOverflow(
@@ -117,7 +123,7 @@ package struct PhotoshopDocument {
         return isTooMany ? .max : rows
     }
 
-    /// A picture whose rows are all of one known length ends where it must.
+    /// Checks whether a picture with rows of known lengths ends too early.
     private mutating func checkEnd(_ reader: inout BoundedReader) throws(MediaFileError) {
         let rest = reader.byteCount - picture - 2
         switch try reader.uint16(at: picture) {

@@ -1,9 +1,9 @@
-/// What tells a maker's raw file from an ordinary TIFF, and makers' files from each other.
+/// Distinguishes a maker's raw file from an ordinary TIFF, and makers' files from each other.
 ///
-/// The maker's name alone proves nothing: editors keep it in the TIFFs that they write of developed pictures. Such files
-/// hold no values of a sensor.
+/// The maker's name alone proves nothing: editors keep it in TIFFs of developed pictures. Developed pictures have no
+/// sensor values.
 struct RawEvidence {
-    /// What every picture in the file is, as far as its directories tell.
+    /// The pictures of the file, as its directories describe them.
     var pictures: [TIFFPicture] = []
 
     private let signature: MediaType
@@ -15,7 +15,7 @@ struct RawEvidence {
     private let isImacon: Bool
     private let isThumbnailFirst: Bool
     private let hasChildren: Bool
-    /// Whether Panasonic's later mark stands behind the header.
+    /// Whether Panasonic's later signature follows the header.
     private let isMarked: Bool
 
     init(
@@ -36,12 +36,12 @@ struct RawEvidence {
         isMarked = start.elementsEqual(Self.panasonicMark)
     }
 
-    /// Whether its pages may be parts of one picture.
+    /// Whether the file's pages may be parts of one picture.
     var isMakers: Bool {
         signature != .tiff || isDNG || isPhaseOne || isLeaf || Self.byMaker(make, model) != nil
     }
 
-    /// What the file is.
+    /// The type of the file.
     var type: MediaType {
         switch signature {
         case .tiff: return ofTIFF
@@ -59,7 +59,7 @@ struct RawEvidence {
         let isSensor =
             pictures.contains(where: \.isSensor) || !compressions.isDisjoint(with: Self.sensorOnly)
         guard isSensor else {
-            // A thumbnail that stands first, with more directories below it, is a camera's way as well.
+            // A camera may also write a thumbnail first, with more directories below it.
             let isCameras = isThumbnailFirst && (hasChildren || make.hasPrefix("PENTAX"))
             guard isCameras, let found = Self.byMaker(make, model),
                 [.nikonNEF, .sonyARW, .sonySRF, .sonySR2, .pentaxPEF].contains(found)
@@ -67,11 +67,11 @@ struct RawEvidence {
             return found
         }
         if isLeaf { return .leafMOS }
-        // Samsung sold cameras of Pentax' make.
+        // Samsung sold cameras made by Pentax.
         if compressions.contains(65_535) { return .pentaxPEF }
         switch Self.byMaker(make, model) {
         case .nikonNEF:
-            // The compact cameras with files of the other kind are those whose thumbnail is a JPEG.
+            // Compact cameras with files of the other kind have a JPEG as thumbnail.
             let isCompact = model.contains("COOLPIX") && pictures.first?.compression == 6
             return isCompact ? .nikonNRW : .nikonNEF
         case .hasselblad3FR: return isImacon ? .hasselbladFFF : .hasselblad3FR
@@ -79,13 +79,13 @@ struct RawEvidence {
         }
     }
 
-    /// Ways to compress that only sensors' values are written by: Sony, packed, Samsung, Nikon, Kodak, Pentax.
+    /// The compressions that only sensor values have: Sony, packed, Samsung, Nikon, Kodak, Pentax.
     private static let sensorOnly: Set<Int> = [32_767, 32_769, 32_770, 34_713, 65_000, 65_535]
 
     private static func byMaker(_ make: String, _ model: String) -> MediaType? {
         guard let found = makers.first(where: { make.hasPrefix($0.name) })?.type else { return nil }
         guard found == .sonyARW else { return found }
-        // Three cameras wrote what Sony's later ones do not.
+        // Three cameras have other formats than Sony's later cameras.
         if model == "DSC-R1" { return .sonySR2 }
         return ["DSC-F828", "DSC-V3"].contains(model) ? .sonySRF : found
     }

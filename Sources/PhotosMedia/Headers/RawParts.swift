@@ -1,10 +1,10 @@
-/// What the header of a camera's raw file tells beside the size.
+/// The parts of a camera's raw file that its header states, besides the size.
 package struct RawParts: Sendable, Hashable, Codable {
-    /// Where the largest JPEG that shows the picture stands in the file.
+    /// The range of the largest JPEG of the picture in the file.
     package var preview: Range<Int64>?
-    /// How the sensor's data are compressed, as the number that TIFF gives it.
+    /// The compression of the sensor's data, as TIFF's number.
     package var compression: Int?
-    /// Pixels that the developed picture has on the left of and above the part that is shown.
+    /// The number of pixels to the left of and above the shown part of the developed picture.
     package var cropLeft = 0
     package var cropTop = 0
 }

@@ -1,4 +1,4 @@
-/// GIF: the screen size, and whether there is more than one frame.
+/// Reads GIF: the screen size, and whether there is more than one frame.
 enum GIFHeader {
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
         let width = try reader.uint16(at: 6, .little)
@@ -8,12 +8,12 @@ enum GIFHeader {
             type: .gif,
             storedWidth: width,
             storedHeight: height,
-            // A first frame that is longer than the budget, or cut off, leaves the question open.
+            // If the first frame exceeds the budget or is cut off, the file does not count as animated.
             isAnimated: (try? hasSecondFrame(after: 13 + colors, &reader)) ?? false
         )
     }
 
-    /// The bytes of the table of colours that flags announce.
+    /// Returns the number of bytes of the color table that the flags announce.
     private static func colorTable(_ flags: Int) -> Int64 {
         flags & 0x80 == 0 ? 0 : 3 << Int64((flags & 7) + 1)
     }
@@ -40,7 +40,9 @@ enum GIFHeader {
         }
     }
 
-    /// Content comes in blocks of at most 255 bytes, closed by an empty one.
+    /// Skips blocks of at most 255 bytes.
+    ///
+    /// An empty block ends the list.
     private static func skipBlocks(
         at offset: inout Int64,
         _ reader: inout BoundedReader
@@ -54,7 +56,7 @@ enum GIFHeader {
     }
 }
 
-/// BMP: both forms of its header.
+/// Reads both forms of the BMP header.
 enum BMPHeader {
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
         if try reader.uint32(at: 14, .little) == 12 {
@@ -75,7 +77,7 @@ enum BMPHeader {
     }
 }
 
-/// AVI: the main header at its fixed place.
+/// Reads the main header of an AVI, which has a fixed offset.
 enum AVIHeader {
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
         guard try reader.code(at: 20) == "hdrl", try reader.code(at: 24) == "avih" else {
@@ -93,7 +95,7 @@ enum AVIHeader {
     }
 }
 
-/// Fujifilm's raw files: the full-size JPEG that each of them holds.
+/// Reads Fujifilm's raw files, which each have a JPEG of full size.
 enum RAFHeader {
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
         let preview = Int64(try reader.uint32(at: 84))

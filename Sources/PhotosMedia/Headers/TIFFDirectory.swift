@@ -1,25 +1,27 @@
-/// One directory of tags in a TIFF structure, with the numbers that its entries hold.
+/// A directory of tags in a TIFF structure, with the numbers in its entries.
 struct TIFFDirectory {
     struct Entry {
         let type: Int
         let count: Int
-        /// Where the value stands: in the entry itself, or where the entry points.
+        /// The offset of the value: in the entry itself, or where the entry points.
         let valueOffset: Int64
     }
 
-    /// Directories of real files have at most some hundred tags.
+    /// The largest number of tags.
+    ///
+    /// Directories of real files have at most some hundred.
     static let maximumEntries = 1000
 
-    /// The part of the file that offsets are relative to and may not leave.
+    /// The part of the file that offsets are relative to and must not leave.
     let block: Range<Int64>
     let endian: BoundedReader.Endian
     /// Whether offsets and counts have eight bytes, as in BigTIFF.
     let isBig: Bool
     let entries: [Int: Entry]
-    /// Where the next directory stands, relative to the block; 0 for none.
+    /// The offset of the next directory, relative to the block; 0 for none.
     let next: Int
 
-    /// The first directory of a block that begins with a TIFF header.
+    /// Reads the first directory of a block that begins with a TIFF header.
     static func first(
         in block: Range<Int64>,
         _ reader: inout BoundedReader
@@ -40,7 +42,7 @@ struct TIFFDirectory {
         return try TIFFDirectory(at: offset, in: block, endian, isBig: isBig, &reader)
     }
 
-    /// Another directory of the same block.
+    /// Reads another directory of the same block.
     func directory(
         at offset: Int,
         _ reader: inout BoundedReader
@@ -48,7 +50,7 @@ struct TIFFDirectory {
         try TIFFDirectory(at: offset, in: block, endian, isBig: isBig, &reader)
     }
 
-    /// The directory at an offset into the block.
+    /// Reads the directory at an offset into the block.
     init(
         at offset: Int,
         in block: Range<Int64>,
@@ -56,7 +58,7 @@ struct TIFFDirectory {
         isBig: Bool = false,
         _ reader: inout BoundedReader
     ) throws(MediaFileError) {
-        // Offsets, counts and pointers are wider in BigTIFF, and so is what an entry holds itself.
+        // Offsets, counts, pointers and the values inside entries have more bytes in BigTIFF.
         let (head, width) = isBig ? (8, 8) : (2, 4)
         let size = Int64(4 + 2 * width)
         guard offset >= 8, Int64(offset) <= Int64(block.count) - Int64(head) else {
@@ -87,7 +89,7 @@ struct TIFFDirectory {
         self.next = hasNext ? try Self.number(at: afterEntries, width, endian, &reader) ?? 0 : 0
     }
 
-    /// What stands in an entry; nil where its value is of an unknown type or lies outside of the block.
+    /// Returns an entry; nil if its value has an unknown type or lies outside the block.
     private static func entry(
         at start: Int64,
         in block: Range<Int64>,
@@ -110,7 +112,7 @@ struct TIFFDirectory {
         return Entry(type: type, count: count, valueOffset: valueOffset)
     }
 
-    /// A number that can be counted with; nil for larger ones.
+    /// Reads a number; returns nil if it does not fit `Int`.
     private static func number(
         at offset: Int64,
         _ width: Int,
@@ -120,7 +122,7 @@ struct TIFFDirectory {
         Int(exactly: try reader.unsigned(at: offset, bytes: width, endian))
     }
 
-    /// The bytes of one value of a TIFF type; 0 for an unknown type.
+    /// Returns the number of bytes of one value of a TIFF type; 0 for an unknown type.
     private static func size(of type: Int) -> Int {
         switch type {
         case 1, 2, 6, 7, 129: 1
@@ -131,19 +133,19 @@ struct TIFFDirectory {
         }
     }
 
-    /// Where the value of a tag stands in the file.
+    /// Returns the range of a tag's value in the file.
     func place(of tag: Int) -> Range<Int64>? {
         guard let entry = entries[tag] else { return nil }
         let size = Int64(entry.count * Self.size(of: entry.type))
         return entry.valueOffset..<entry.valueOffset + size
     }
 
-    /// The first value of a tag of a whole-number type.
+    /// Returns the first value of a tag with a whole-number type.
     func integer(_ tag: Int, _ reader: inout BoundedReader) throws(MediaFileError) -> Int? {
         try integers(tag, limit: 1, &reader).first
     }
 
-    /// The first values of a tag of a whole-number type.
+    /// Returns the first values of a tag with a whole-number type.
     func integers(
         _ tag: Int,
         limit: Int,
@@ -162,7 +164,7 @@ struct TIFFDirectory {
         return values
     }
 
-    /// The first values of a tag of a fraction type, as "1/250".
+    /// Returns the first values of a tag with a fraction type, as "1/250".
     func fractions(
         _ tag: Int,
         limit: Int,
@@ -180,7 +182,7 @@ struct TIFFDirectory {
         return values
     }
 
-    /// The first values of a tag of any number's type but fractions, as texts.
+    /// Returns the first values of a tag with any number type except fractions, as texts.
     func numbers(
         _ tag: Int,
         limit: Int,
@@ -205,7 +207,7 @@ struct TIFFDirectory {
         return values
     }
 
-    /// The text of a tag without its closing zeros, cut at `limit` bytes.
+    /// Returns the text of a tag without its closing zeros, cut at `limit` bytes.
     func text(
         _ tag: Int,
         limit: Int,

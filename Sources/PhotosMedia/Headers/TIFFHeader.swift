@@ -1,6 +1,8 @@
-/// TIFF and the camera formats built on it: the largest full picture among the directories.
+/// Reads TIFF and the camera formats based on it: the largest full picture among the directories.
 enum TIFFHeader {
-    /// A raw file has a handful: thumbnails, previews, the sensor's data.
+    /// The largest number of directories.
+    ///
+    /// A raw file has few: thumbnails, previews, the sensor's data.
     private static let maximumDirectories = 64
 
     static func read(
@@ -18,7 +20,7 @@ enum TIFFHeader {
         while true {
             try collect(page, &visited, &pictures, &reader)
             visited += 1
-            // Pages of an ordinary TIFF are other pictures; a raw file's are parts of the same one.
+            // The pages of an ordinary TIFF are different pictures; those of a raw file are parts of one picture.
             guard evidence.isMakers, page.next != 0, visited <= maximumDirectories,
                 let following = try? first.directory(at: page.next, &reader)
             else { break }
@@ -43,7 +45,7 @@ enum TIFFHeader {
         return header
     }
 
-    /// The pictures of a directory and of those that it points to.
+    /// Collects the pictures of a directory and of the directories that it points to.
     private static func collect(
         _ directory: TIFFDirectory,
         _ visited: inout Int,
@@ -84,7 +86,7 @@ enum TIFFHeader {
         return header
     }
 
-    /// Panasonic states the borders of the sensor's used part instead of a size.
+    /// Returns the size from the borders of the sensor's used part, which Panasonic states instead of a size.
     private static func sensorSize(
         _ directory: TIFFDirectory,
         _ reader: inout BoundedReader
@@ -97,7 +99,9 @@ enum TIFFHeader {
         return TIFFPicture(width: right - left, height: bottom - top)
     }
 
-    /// The size in Exif, where the directories have that of previews or of the sensor with its border: Canon and Phase One.
+    /// Returns the size in Exif for Canon and Phase One.
+    ///
+    /// Their directories state the size of previews, or of the sensor with its border.
     private static func stated(
         _ type: MediaType,
         _ first: TIFFDirectory,

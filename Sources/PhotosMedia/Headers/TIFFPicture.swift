@@ -1,22 +1,24 @@
-/// What one directory of a TIFF tells of the picture that it holds.
+/// The picture that one directory of a TIFF describes.
 struct TIFFPicture {
-    /// Sides in pixels; 0 where they are not stated.
+    /// The width in pixels; 0 if none is stated.
     var width = 0
     var height = 0
     var isReduced = false
     var compression: Int?
     var photometric: Int?
-    /// The part that is shown, counted from the first pixel of the sensor that sees light.
+    /// The part that is shown, counted from the first pixel of the sensor that gets light.
     var crop: (left: Int, top: Int, width: Int, height: Int)?
-    /// Where a JPEG of the picture stands in the file.
+    /// The range of a JPEG of the picture in the file.
     var preview: Range<Int64>?
-    /// Where the page stands that it is or belongs to.
+    /// The offset that identifies the page which the picture is, or belongs to.
     var page: Int64?
 
-    /// Sides come from 32-bit fields: their product is exact enough to rank by.
+    /// The area as a floating-point number, which is exact enough for ranking.
+    ///
+    /// Sides come from 32-bit fields.
     var area: Double { Double(width) * Double(height) }
 
-    /// Whether it holds values of a sensor: one colour for each pixel, or colours of the camera's own.
+    /// Whether the picture has sensor values: one color for each pixel, or the camera's own colors.
     var isSensor: Bool { photometric == 32_803 || photometric == 34_892 }
 
     init(width: Int, height: Int) {
@@ -45,15 +47,15 @@ struct TIFFPicture {
         }
     }
 
-    /// Where a directory says that JPEGs stand, within its block.
+    /// Returns the ranges of the JPEGs in a directory, within its block.
     private func places(
         _ directory: TIFFDirectory,
         _ reader: inout BoundedReader
     ) throws(MediaFileError) -> [Range<Int64>] {
-        // Panasonic puts whole files into fields of their own.
+        // Panasonic has tags for complete JPEG files.
         var places = [0x002E, 0x0127].compactMap { directory.place(of: $0) }
         var pairs = [(0x0201, 0x0202)]
-        // Canon's compressed sensor states no sides of its own.
+        // The directory of Canon's compressed sensor data states no size.
         if !isSensor, width > 0, let compression, [6, 7].contains(compression) {
             pairs.append((0x0111, 0x0117))
         }
@@ -69,7 +71,7 @@ struct TIFFPicture {
         return places
     }
 
-    /// The part that Adobe's fields say is shown by default.
+    /// Returns the part that is shown by default, from Adobe's tags.
     private static func crop(
         _ directory: TIFFDirectory,
         _ width: Int,
@@ -85,7 +87,7 @@ struct TIFFPicture {
         return (origin[0], origin[1], size[0], size[1])
     }
 
-    /// Two numbers that may stand as whole ones or as fractions.
+    /// Returns two numbers that may be whole numbers or fractions.
     private static func wholes(
         _ directory: TIFFDirectory,
         _ tag: Int,

@@ -1,12 +1,14 @@
-/// MPEG transport streams, as camcorders write them (AVCHD): no header at all, but often what the camera knew.
+/// Reads MPEG transport streams, as camcorders write them (AVCHD).
 ///
-/// Cameras put it into user data of the H.264 stream, see ``CamcorderTags``. The packets of the stream are taken apart until it
-/// is found, and no further than a stated part of the file.
+/// A stream has no header, but often has the camera's metadata as user data of its H.264 stream, see ``CamcorderTags``.
+/// Packets are read until the metadata is found, within a limited part of the file.
 enum TransportStreamHeader {
-    /// Bytes of the file that are searched: a second of the highest rate that AVCHD allows is 3.5 MB, and cameras repeat
-    /// what they say twice a second or with each picture.
+    /// The number of bytes of the file that are searched.
+    ///
+    /// A second of AVCHD at the highest rate has 3.5 MB. Cameras repeat their metadata twice a second or with each
+    /// picture.
     private static let searched: Int64 = 2 << 20
-    /// Packets that are read at once.
+    /// The number of packets that are read at once.
     private static let packetsAtOnce = 340
 
     static func read(
@@ -14,7 +16,7 @@ enum TransportStreamHeader {
         from reader: inout BoundedReader
     ) throws(MediaFileError) -> MediaHeader {
         var header = MediaHeader(type: type, storedWidth: 0, storedHeight: 0)
-        // A camcorder's clock of four bytes stands before each packet.
+        // A camcorder's clock of four bytes precedes each packet.
         let size = TransportStreamVideo.packetSize + (type == .avchd ? 4 : 0)
         var video = TransportStreamVideo()
         var messages = H264Messages()

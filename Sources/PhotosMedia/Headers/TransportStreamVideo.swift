@@ -1,17 +1,17 @@
-/// The first stream of pictures in the packets of a transport stream.
+/// Reads the first video stream from the packets of a transport stream.
 ///
-/// The stream is known by how its packets begin: no table of programs is needed, so that a stream that was cut out of another
-/// is read too.
+/// The stream is recognized by the beginnings of its packets. No program table is needed, so parts of a stream can be
+/// read, too.
 struct TransportStreamVideo {
-    /// Bytes of a packet.
+    /// The number of bytes of a packet.
     static let packetSize = 188
 
-    /// The number of the packets that belong to the stream, once a picture began.
+    /// The number of the stream's packets, once a picture has begun.
     private var identifier: Int?
-    /// Bytes of a header that still come, in packets behind the one in which it began.
+    /// The number of header bytes that still follow, in packets after the one in which the header began.
     private var headerRest = 0
 
-    /// What a packet holds of the stream; empty for packets of other streams, and for what is no packet.
+    /// Returns the stream's bytes in a packet; empty for packets of other streams, and for invalid packets.
     mutating func content(of packet: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let nothing = packet[packet.endIndex...]
         let first = packet.startIndex
@@ -19,7 +19,7 @@ struct TransportStreamVideo {
         let flags = packet[first + 1]
         let number = Int(flags & 0x1F) << 8 | Int(packet[first + 2])
         let control = packet[first + 3]
-        // Damaged in transmission, scrambled, or without content.
+        // The packet was damaged in transmission, is scrambled, or has no content.
         guard flags & 0x80 == 0, control & 0xC0 == 0, control & 0x10 != 0 else { return nothing }
         guard identifier == nil || identifier == number else { return nothing }
         var start = first + 4
@@ -39,7 +39,7 @@ struct TransportStreamVideo {
         return content
     }
 
-    /// The bytes before a picture; nil for other streams than those of pictures.
+    /// Returns the number of bytes before a picture; nil for streams other than video.
     private static func headerLength(_ content: ArraySlice<UInt8>) -> Int? {
         let first = content.startIndex
         guard content.count >= 9, content.starts(with: [0, 0, 1]),

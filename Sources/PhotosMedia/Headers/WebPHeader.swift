@@ -1,6 +1,8 @@
-/// WebP: the simple forms, and the extended one with its canvas size and Exif chunk.
+/// Reads WebP: the simple forms, and the extended one with its canvas size and Exif chunk.
 enum WebPHeader {
-    /// Animations have a chunk per frame; Exif stands behind them.
+    /// The largest number of chunks.
+    ///
+    /// Animations have a chunk for each frame, and Exif follows them.
     private static let maximumChunks = 4096
 
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {

@@ -1,11 +1,11 @@
-/// Sigma's raw files (X3F): the size in front, and a directory of sections at the end.
+/// Reads Sigma's raw files (X3F): the size at the beginning, and a directory of sections at the end.
 enum X3FHeader {
     private static let maximumSections = 100
     private static let maximumProperties = 200
 
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
         let version = try reader.uint32(at: 4, .little) >> 16
-        // Version 4 has a longer head.
+        // Version 4 has a longer header.
         let place: Int64 = version >= 4 ? 40 : 28
         var header = MediaHeader(
             type: .sigmaX3F,
@@ -14,7 +14,7 @@ enum X3FHeader {
         )
         let degrees = try reader.uint32(at: place + 8, .little)
         header.orientation = ImageOrientation(degrees: degrees) ?? .up
-        // A file that is cut off has no directory, and its size all the same.
+        // A file that is cut off has no directory, but still has a size.
         do throws(MediaFileError) {
             try readSections(&header, &reader)
         } catch {
@@ -46,7 +46,7 @@ enum X3FHeader {
         }
     }
 
-    /// Notes a picture for viewers where it is a JPEG, and the metadata in it.
+    /// Notes the largest JPEG preview, and the metadata in it.
     private static func notePreview(
         _ section: Range<Int64>,
         _ header: inout MediaHeader,
@@ -64,7 +64,7 @@ enum X3FHeader {
         header.xmp = picture.xmp
     }
 
-    /// Names and values in UTF-16 that stand behind a list of where each of them begins.
+    /// Reads names and values in UTF-16, which follow a list of their offsets.
     private static func readProperties(
         _ section: Range<Int64>,
         _ header: inout MediaHeader,

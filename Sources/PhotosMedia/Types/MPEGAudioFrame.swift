@@ -1,6 +1,6 @@
-/// The first frame of MPEG sound without any container: MP3, or AAC in its transport form.
+/// Recognizes the first frame of MPEG audio without a container: MP3, or AAC in ADTS form.
 enum MPEGAudioFrame {
-    /// The type whose frame the bytes begin with, confirmed by the next frame where it is in sight.
+    /// Returns the type of the frame at the beginning, if the next frame confirms it.
     static func type(of bytes: [UInt8]) -> MediaType? {
         guard bytes.count >= 7, bytes[0] == 0xFF else { return nil }
         if bytes[1] & 0xF6 == 0xF0 {
@@ -11,7 +11,7 @@ enum MPEGAudioFrame {
         return isFollowed(bytes, length, mask: 0xE6, sync: 0xE2) ? .mp3 : nil
     }
 
-    /// Two bytes are too short to be believed: another frame must follow where the first one says.
+    /// Returns whether another frame follows at the stated length, because two bytes are too short for a signature.
     private static func isFollowed(
         _ bytes: [UInt8],
         _ length: Int,
@@ -23,7 +23,7 @@ enum MPEGAudioFrame {
     }
 
     private static func layer3Length(_ bytes: [UInt8]) -> Int? {
-        // The third layer alone, of the versions 1, 2 and 2.5.
+        // Only layer III counts, in the versions 1, 2 and 2.5.
         guard bytes[1] & 0xE6 == 0xE2, bytes[1] & 0x18 != 0x08 else { return nil }
         let isFirst = bytes[1] & 0x18 == 0x18
         let rates = [[44_100, 48_000, 32_000], [22_050, 24_000, 16_000], [11_025, 12_000, 8000]]
