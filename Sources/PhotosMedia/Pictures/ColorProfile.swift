@@ -1,8 +1,10 @@
 import Foundation
 
-/// Recognizes ICC profiles that mean what pictures without a profile mean.
+/// Recognizes ICC profiles that are equivalent to sRGB, the default of pictures without a profile.
 package enum ColorProfile {
-    /// Larger profiles have tables that sRGB needs none of.
+    /// The largest sRGB profile in bytes.
+    ///
+    /// Larger profiles contain tables that sRGB does not need.
     package static let maximumSRGB = 64 << 10
 
     /// Whether a profile describes sRGB by primaries and curves.
@@ -25,17 +27,17 @@ package enum ColorProfile {
         }
     }
 
-    /// The light that a value of sRGB means.
+    /// Converts a value of sRGB to light.
     package static func light(of value: Double) -> Double {
         value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
 
-    /// The value of sRGB that means a light.
+    /// Converts light to a value of sRGB.
     package static func value(of light: Double) -> Double {
         light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     }
 
-    /// Red, green and blue of sRGB under the light of profiles (D50).
+    /// The red, green and blue of sRGB under the profiles' white point (D50).
     private static let primaries = [
         [0.4360, 0.2225, 0.0139], [0.3851, 0.7169, 0.0971], [0.1431, 0.0606, 0.7141],
     ]
@@ -59,7 +61,7 @@ package enum ColorProfile {
         return (0..<3).map { fixed(bytes, place.lowerBound + 8 + $0 * 4) }
     }
 
-    /// The light that a curve gives to a value.
+    /// Returns the light that a curve assigns to a value.
     private static func light(_ bytes: [UInt8], _ place: Range<Int>, _ value: Double) -> Double? {
         guard place.count >= 12 else { return nil }
         let start = place.lowerBound
@@ -88,7 +90,7 @@ package enum ColorProfile {
         }
     }
 
-    /// The five forms that the specification of profiles gives to a parametric curve.
+    /// Computes the five forms of parametric curves in the ICC specification.
     private static func parametric(_ kind: Int, _ p: [Double], _ x: Double) -> Double {
         switch kind {
         case 0: pow(x, p[0])
@@ -109,7 +111,7 @@ package enum ColorProfile {
         return bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// A signed number with 16 bits behind the point; the caller knows that it is there.
+    /// Reads a signed number with 16 fractional bits, at an offset that the caller has checked.
     private static func fixed(_ bytes: [UInt8], _ offset: Int) -> Double {
         Double(Int32(truncatingIfNeeded: number(bytes, offset, 4) ?? 0)) / 65536
     }

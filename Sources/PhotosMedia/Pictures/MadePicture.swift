@@ -1,10 +1,10 @@
-/// What the worker says of a picture that it wrote into memory.
+/// The size and length of a picture that the worker wrote to shared memory.
 package struct MadePicture: Sendable, Hashable {
-    /// Pixels.
+    /// The width in pixels.
     package var width: Int
-    /// Pixels.
+    /// The height in pixels.
     package var height: Int
-    /// How many bytes it wrote.
+    /// The number of bytes that were written.
     package var byteCount: Int
 
     package init(width: Int, height: Int, byteCount: Int) {

@@ -2,15 +2,18 @@ import CPhotosSystem
 package import Foundation
 import Glibc
 
-/// Bytes in memory as a file, for what works with descriptors only.
+/// Creates files in memory, for functions that need a descriptor.
 package enum MemoryFile {
-    /// Lends the descriptor of a file that holds some bytes and can only be read, and that ends with the call.
+    /// Calls `body` with the descriptor of a read-only file with the given bytes.
+    ///
+    /// The file ends with the call.
     ///
     /// - Parameters:
     ///   - bytes: The content.
-    ///   - body: Gets the descriptor, which stands at the end of the file: read by position.
-    /// - Returns: What `body` returns.
-    /// - Throws: `MediaFileError` where the system gives no memory, and what `body` throws.
+    ///   - body: The closure that gets the descriptor. The descriptor's position is the end of the file, so read at
+    ///     offsets.
+    /// - Returns: The result of `body`.
+    /// - Throws: `MediaFileError` if the system gives no memory, and the errors of `body`.
     package static func lend<Result>(
         _ bytes: Data,
         _ body: (Int32) throws -> Result

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A picture as the worker made it.
+/// A picture that the worker made.
 package struct Picture: Sendable, Hashable {
-    /// Pixels.
+    /// The width in pixels.
     package var width: Int
-    /// Pixels.
+    /// The height in pixels.
     package var height: Int
     package var format: PictureRendition.Format
     /// The encoded file, or `width * height * 4` bytes of pixels.

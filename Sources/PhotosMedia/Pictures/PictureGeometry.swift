@@ -1,4 +1,4 @@
-/// The sides of a picture in pixels.
+/// The width and height of a picture in pixels.
 package struct PixelSize: Sendable, Hashable {
     package var width: Int
     package var height: Int
@@ -10,7 +10,7 @@ package struct PixelSize: Sendable, Hashable {
 
     package var longSide: Int { max(width, height) }
 
-    /// So many times as large, and at least a pixel on each side.
+    /// Returns the size multiplied by `factor`, with at least one pixel on each side.
     package func scaled(by factor: Double) -> PixelSize {
         PixelSize(
             width: max(1, Int((Double(width) * factor).rounded())),
@@ -25,7 +25,7 @@ package struct PixelArea: Sendable, Hashable {
     package let top: Int
     package let size: PixelSize
 
-    /// The smallest area that has all of a part of a picture.
+    /// Creates the smallest area that contains a part of a picture.
     package init(_ part: UnitRectangle, of picture: PixelSize) {
         let columns = Self.range(part.x, part.width, of: picture.width)
         let rows = Self.range(part.y, part.height, of: picture.height)
@@ -35,7 +35,7 @@ package struct PixelArea: Sendable, Hashable {
     }
 
     private static func range(_ start: Double, _ length: Double, of count: Int) -> Range<Int> {
-        // Halves and thirds are not exact: what misses a border by a thousandth of a pixel means the border.
+        // Halves and thirds are not exact. A difference of a thousandth of a pixel from a border counts as the border.
         let slack = 0.001
         let first = (start * Double(count) + slack).rounded(.down)
         let last = ((start + length) * Double(count) - slack).rounded(.up)
@@ -45,10 +45,10 @@ package struct PixelArea: Sendable, Hashable {
 }
 
 extension UnitRectangle {
-    /// All of a picture.
+    /// The whole picture.
     package static let whole = UnitRectangle(x: 0, y: 0, width: 1, height: 1)
 
-    /// The same part in the picture as it is stored, where this is one of the picture as it is shown.
+    /// Converts a part of the shown picture to the same part of the stored picture.
     package func stored(_ orientation: ImageOrientation) -> UnitRectangle {
         let first = Self.stored(orientation, x, y)
         let second = Self.stored(orientation, x + width, y + height)
@@ -66,7 +66,7 @@ extension UnitRectangle {
         _ y: Double
     ) -> (x: Double, y: Double) {
         let turn = orientation.coefficients.map(Double.init)
-        // The corner that stored pixels begin at, as it is shown.
+        // The corner of the shown picture where the stored pixels begin.
         let fromX = x - (turn[0] + turn[2] < 0 ? 1 : 0)
         let fromY = y - (turn[1] + turn[3] < 0 ? 1 : 0)
         return (turn[0] * fromX + turn[1] * fromY, turn[2] * fromX + turn[3] * fromY)

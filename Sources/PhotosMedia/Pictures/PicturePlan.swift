@@ -1,14 +1,14 @@
-/// How much memory the pictures of one request may take, before anything is decoded.
+/// The memory for the pictures of one request, computed before anything is decoded.
 ///
-/// Memory that is not written to costs nothing: where a header cannot tell exactly how large a picture becomes, its place
-/// is the larger one.
+/// Memory that is not written to costs nothing. If a header does not state the exact size of a picture, the plan has
+/// room for the largest possible one.
 package struct PicturePlan: Sendable, Hashable {
-    /// The part of the memory that one rendition is written to.
+    /// The range of the memory for one rendition.
     package struct Place: Sendable, Hashable {
-        /// Pixels at most.
+        /// The largest number of pixels.
         package var pixels: Int
         package var offset: Int
-        /// Bytes at most.
+        /// The largest number of bytes.
         package var capacity: Int
 
         package init(pixels: Int, offset: Int, capacity: Int) {
@@ -18,20 +18,20 @@ package struct PicturePlan: Sendable, Hashable {
         }
     }
 
-    /// Bytes of all renditions together at most: a picture of 134 million pixels as pixels.
+    /// The largest number of bytes of all renditions together: enough for 134 million pixels.
     package static let maximumBytes = 512 << 20
 
-    /// More pixels than any camera takes and than a worker could shrink in time.
+    /// The largest number of pixels: more than any camera has, and than a worker could reduce in time.
     package static let maximumPixels = 400_000_000
 
-    /// The places in the order of the renditions.
+    /// The ranges in the order of the renditions.
     package let places: [Place]
-    /// Bytes of all of them.
+    /// The number of bytes of all ranges.
     package let byteCount: Int
 
-    /// Plans for a file.
+    /// Plans the memory for a file.
     ///
-    /// - Throws: `MediaFileError` where the pictures would take more than one worker may use.
+    /// - Throws: `MediaFileError` if the pictures would exceed the limits.
     package init(
         _ renditions: [PictureRendition],
         crop: UnitRectangle?,
@@ -44,11 +44,11 @@ package struct PicturePlan: Sendable, Hashable {
             )
         }
         var source = Source(width: header.displayedWidth, height: header.displayedHeight)
-        // Streams without a header: no camera records larger movies.
+        // Streams without a header state no size. No camera records larger movies than this.
         if source.pixels == 0 { source = Source(width: 7680, height: 4320) }
         source = source.cropped(crop)
         switch header.type.kind {
-        // Pixels of movies may be wide or narrow, and headers of raw files may tell the size of a preview.
+        // Pixels of movies may not be square, and headers of raw files may state the size of a preview.
         case .video, .audio: source.margin = source.pixels
         case .image where header.type.isRaw: source.margin = max(source.pixels / 4, 64_000_000)
         case .image: break
@@ -56,9 +56,9 @@ package struct PicturePlan: Sendable, Hashable {
         try self.init(renditions, of: source)
     }
 
-    /// Plans for pixels.
+    /// Plans the memory for pixels.
     ///
-    /// - Throws: `MediaFileError` where the pictures would take more than one worker may use.
+    /// - Throws: `MediaFileError` if the pictures would exceed the limits.
     package init(
         _ renditions: [PictureRendition],
         crop: UnitRectangle?,
@@ -75,10 +75,10 @@ package struct PicturePlan: Sendable, Hashable {
             let pixels = source.pixels(at: rendition.size)
             let capacity = Self.bytes(of: pixels, as: rendition.format)
             places.append(Place(pixels: pixels, offset: end, capacity: capacity))
-            // Each place has pages of its own.
+            // Each range begins at a page of its own.
             end += (capacity + 4095) & ~4095
             guard end <= Self.maximumBytes else {
-                // The file may be as good as any: smaller pictures of it can be made.
+                // The file is not at fault, because smaller pictures of it can be made.
                 throw MediaFileError(
                     .memory,
                     "\(source.shown / 1_000_000) megapixels, limit \(Self.maximumBytes >> 20) MiB of pixels"
@@ -89,7 +89,9 @@ package struct PicturePlan: Sendable, Hashable {
         byteCount = end
     }
 
-    /// Noise grows when it is compressed; tables and profiles stand in front.
+    /// Returns the largest size in bytes.
+    ///
+    /// Noise grows when it is compressed, and tables and profiles come first.
     private static func bytes(of pixels: Int, as format: PictureRendition.Format) -> Int {
         switch format {
         case .pixels: pixels * 4
@@ -97,7 +99,7 @@ package struct PicturePlan: Sendable, Hashable {
         }
     }
 
-    /// Whether the worker can have made this for a rendition.
+    /// Whether the worker can have made this picture for a rendition.
     package func allows(_ made: MadePicture, for rendition: PictureRendition, at index: Int) -> Bool
     {
         let place = places[index]
@@ -121,7 +123,7 @@ package struct PicturePlan: Sendable, Hashable {
 private struct Source {
     var width: Int
     var height: Int
-    /// How many pixels it may have beside those.
+    /// The number of pixels that the picture may have in addition.
     var margin = 0
 
     init(width: Int, height: Int) {
@@ -131,12 +133,12 @@ private struct Source {
 
     var pixels: Int { shown + margin }
 
-    /// How many pixels the header tells.
+    /// The number of pixels that the header states.
     var shown: Int { width * height }
 
     func cropped(_ crop: UnitRectangle?) -> Source {
         guard let crop else { return self }
-        // A part that begins and ends inside of a pixel has both.
+        // A part that begins and ends inside pixels includes both of them.
         return Source(
             width: min(width, Int(Double(width) * crop.width) + 2),
             height: min(height, Int(Double(height) * crop.height) + 2)
@@ -149,7 +151,7 @@ private struct Source {
         case .about(let longSide): return min(pixels, longSide * longSide)
         case .exactly(let width, let height): return width * height
         case .atLeast(let wantedWidth, let wantedHeight):
-            // It may be turned otherwise than the header tells.
+            // The picture may be rotated differently than the header states.
             let scale = max(
                 Double(max(wantedWidth, wantedHeight)) / Double(min(width, height)),
                 Double(min(wantedWidth, wantedHeight)) / Double(max(width, height))

@@ -1,21 +1,23 @@
-/// What the worker shall make of one picture, or of the poster frame of one movie.
+/// A request for renditions of one picture, or of the poster frame of one movie.
 ///
-/// Pictures come out as they are shown: turned upright, in sRGB, 8 bits a channel.
+/// Renditions have the orientation applied, and are in sRGB with 8 bits for each channel.
 package struct PictureRequest: Sendable, Hashable {
     package enum Source: Sendable, Hashable {
-        /// A picture's or a movie's file.
+        /// The file of a picture or movie.
         case file
-        /// Red, green, blue and alpha, 8 bits each, in sRGB and not premultiplied; rows follow each other without gaps.
+        /// Pixels of red, green, blue and alpha with 8 bits each, in sRGB and not premultiplied.
+        ///
+        /// Rows follow each other without gaps.
         case pixels(width: Int, height: Int)
     }
 
-    /// More renditions than anyone needs of one decoding.
+    /// The largest number of renditions of one request.
     package static let maximumRenditions = 4
 
     package var source: Source
-    /// The part that is wanted; nil for all of it.
+    /// The part to make pictures of; nil for the whole picture.
     package var crop: UnitRectangle?
-    /// Largest first, since the smaller ones may be made of the larger.
+    /// The renditions, the largest first, because smaller ones may be made of larger ones.
     package var renditions: [PictureRendition]
 
     package init(
@@ -29,29 +31,32 @@ package struct PictureRequest: Sendable, Hashable {
     }
 }
 
-/// One form in which a picture is wanted.
+/// The size and format of one picture to make.
 package struct PictureRendition: Sendable, Hashable {
-    /// How large, in pixels of the cropped picture as it is shown.
+    /// The size in pixels of the cropped picture as shown.
     ///
-    /// Nothing but ``exactly(width:height:)`` enlarges.
+    /// Only ``exactly(width:height:)`` can enlarge a picture.
     package enum Size: Sendable, Hashable {
         case full
-        /// The longer side has about so many pixels, from 15/16 of them to all; what decodes fastest.
+        /// The longer side has from 15/16 of this number of pixels to all of it, whichever decodes fastest.
         case about(longSide: Int)
-        /// Both sides have at least so many pixels, as far as the picture has them, and less than about twice; what
-        /// decodes fastest.
+        /// Each side has at least this number of pixels, as far as the picture has them.
+        ///
+        /// The sides are less than about twice as long, whichever size decodes fastest.
         case atLeast(width: Int, height: Int)
-        /// Each side has so many pixels.
+        /// The sides have exactly these numbers of pixels.
         case exactly(width: Int, height: Int)
     }
 
     package enum Format: Sendable, Hashable {
-        /// As ``PictureRequest/Source/pixels(width:height:)`` has them.
+        /// Pixels in the form of ``PictureRequest/Source/pixels(width:height:)``.
         case pixels
-        /// Quality 1 to 100. Transparent parts become white.
+        /// JPEG with a quality from 1 to 100.
+        ///
+        /// Transparent parts become white.
         case jpeg(quality: Int)
         case png
-        /// Quality 1 to 100.
+        /// HEIC with a quality from 1 to 100.
         case heic(quality: Int)
     }
 
@@ -64,7 +69,9 @@ package struct PictureRendition: Sendable, Hashable {
     }
 }
 
-/// A part of a picture as it is shown: the origin is its upper left corner, and its sides are 1.
+/// A part of the shown picture.
+///
+/// The origin is its upper left corner, and its sides have the length 1.
 package struct UnitRectangle: Sendable, Hashable {
     package var x: Double
     package var y: Double
@@ -78,7 +85,7 @@ package struct UnitRectangle: Sendable, Hashable {
         self.height = height
     }
 
-    /// Whether it lies inside of the picture and has an area.
+    /// Whether the part lies inside the picture and has an area.
     package var isValid: Bool {
         let numbers = [x, y, width, height]
         return numbers.allSatisfy(\.isFinite) && x >= 0 && y >= 0 && width > 0 && height > 0

@@ -1,18 +1,18 @@
-/// How a picture at hand becomes smaller (or larger) for one rendition.
+/// The step that scales a decoded picture for one rendition.
 package enum ScalingStep: Sendable, Hashable {
-    /// It is right as it is.
+    /// The picture already has the right size.
     case none
-    /// Each pixel becomes the mean of so many by so many.
+    /// Each square of this side in pixels is averaged to one pixel.
     case shrink(Int)
-    /// Resampled to a size.
+    /// The picture is resampled to a size.
     case resize(PixelSize)
 }
 
 extension PictureRendition.Size {
-    /// The smallest factor by which a decoder may have made the picture smaller, so that this size can be made of it.
+    /// Returns the smallest factor by which a decoder may reduce the picture, so that this size can be made of it.
     ///
-    /// - Parameter picture: The picture, cropped, in all the pixels that the file has.
-    /// - Returns: More than 0, at most 1.
+    /// - Parameter picture: The cropped picture, at the file's full size.
+    /// - Returns: A number above 0 and up to 1.
     package func leastScale(of picture: PixelSize) -> Double {
         let scale =
             switch self {
@@ -25,9 +25,9 @@ extension PictureRendition.Size {
         return min(1, scale)
     }
 
-    /// What makes this size of a picture at hand: the cheapest that keeps to the rule of the size.
+    /// Returns the fastest step that makes this size of a decoded picture, within the size's rule.
     ///
-    /// - Parameter picture: A picture that a decoder made at `leastScale(of:)` or larger.
+    /// - Parameter picture: A picture that was decoded at `leastScale(of:)` or larger.
     /// - Returns: The step.
     package func step(from picture: PixelSize) -> ScalingStep {
         switch self {
@@ -52,7 +52,7 @@ extension PictureRendition.Size {
         }
     }
 
-    /// Whether boxes of pixels leave anything of the shorter side.
+    /// Whether the shorter side has at least one box of pixels.
     private static func fits(_ box: Int, _ picture: PixelSize) -> Bool {
         min(picture.width, picture.height) >= box
     }
@@ -65,9 +65,9 @@ extension PictureRendition.Size {
     }
 }
 
-/// Which scale serves all renditions of a request.
+/// Computes the scale that serves all renditions of a request.
 package enum PictureScaling {
-    /// The smallest factor that serves all of them.
+    /// Returns the smallest factor that serves all renditions.
     package static func leastScale(
         of renditions: [PictureRendition],
         _ picture: PixelSize
@@ -75,27 +75,29 @@ package enum PictureScaling {
         renditions.map { $0.size.leastScale(of: picture) }.max() ?? 1
     }
 
-    /// The decoder of JPEG makes pictures of 1, 1/2, 1/4 and 1/8 of their size, the smaller the faster, and drops what is
-    /// left over at the borders.
+    /// Returns the divisor at which to decode a JPEG.
+    ///
+    /// The decoder makes pictures at 1, 1/2, 1/4 and 1/8 of their size, the smaller the faster. The decoder drops
+    /// incomplete blocks at the borders.
     package static func jpegShrink(leastScale: Double, _ picture: PixelSize) -> Int {
         [8, 4, 2].first { shrink in
             1 / Double(shrink) >= leastScale && min(picture.width, picture.height) >= shrink
         } ?? 1
     }
 
-    /// How often a decoder that halves pictures may do so.
+    /// Returns the number of times that a decoder which halves pictures may do so.
     ///
     /// - Parameters:
     ///   - leastScale: The smallest factor that suffices.
-    ///   - most: How often the file allows it.
+    ///   - most: The number of times that the file allows.
     /// - Returns: The number of times.
     package static func halvings(leastScale: Double, most: Int) -> Int {
         (0...max(0, min(most, 20))).last { 1 / Double(1 << $0) >= leastScale } ?? 0
     }
 
-    /// The largest box of pixels that can become one while a picture is decoded, before anything else is done with it.
+    /// Returns the largest box of pixels that can be averaged to one during decoding, before any other step.
     ///
-    /// What is resampled keeps twice the pixels that it needs.
+    /// For resampling, twice the necessary pixels are kept.
     package static func firstShrink(of renditions: [PictureRendition], _ picture: PixelSize) -> Int
     {
         let boxes = renditions.map { rendition in
