@@ -13,7 +13,7 @@ final class ArchiveReader {
     }
 
     struct Entry {
-        /// Nil where it is no text.
+        /// The name of the entry; nil if it is no valid text.
         var name: String?
         var kind: Kind
         var modified: timespec?
@@ -22,13 +22,14 @@ final class ArchiveReader {
     private let archive: OpaquePointer
     private var entry: OpaquePointer?
 
-    /// Starts with a file that is open for reading.
+    /// Opens an archive whose file is open for reading.
     init(descriptor: Int32) throws {
         guard let archive = archive_read_new() else {
             throw UnpackFault(failure: .unknown, reason: "there is no memory")
         }
         self.archive = archive
-        // What exports come as, and no more: each further format is code for hostile bytes to reach.
+        // Only the formats that exports have are enabled. Each further format is more code that hostile bytes can
+        // reach.
         archive_read_support_format_zip(archive)
         archive_read_support_format_tar(archive)
         archive_read_support_filter_gzip(archive)
@@ -39,7 +40,7 @@ final class ArchiveReader {
 
     deinit { archive_read_free(archive) }
 
-    /// The next entry, or nil at the end.
+    /// Returns the next entry; nil at the end.
     func next() throws -> Entry? {
         let result = archive_read_next_header(archive, &entry)
         if result == ARCHIVE_EOF { return nil }
@@ -60,7 +61,8 @@ final class ArchiveReader {
                 tv_nsec: archive_entry_mtime_nsec(entry)
             )
         }
-        // A name that cannot be converted is handed out mended: mended is not what it was.
+        // For a name that cannot be converted, libarchive returns a changed one with a warning. A changed name is not
+        // used.
         let name = result == ARCHIVE_WARN ? nil : archive_entry_pathname_utf8(entry)
         return Entry(
             name: name.flatMap { String(validatingCString: $0) },
@@ -69,13 +71,13 @@ final class ArchiveReader {
         )
     }
 
-    /// The name of the entry as far as it can be shown.
+    /// The name of the entry, with the characters that can be shown.
     var roughName: String {
         guard let entry, let name = archive_entry_pathname(entry) else { return "?" }
         return PlainText.line(String(cString: name))
     }
 
-    /// Some bytes of the entry; 0 at its end.
+    /// Reads some bytes of the entry; returns 0 at its end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let count = archive_read_data(archive, buffer.baseAddress, buffer.count)
         if count >= 0 { return count }
@@ -85,7 +87,7 @@ final class ArchiveReader {
         )
     }
 
-    /// Whether the entries behind a damaged one can still be read.
+    /// Whether the entries after a damaged one can still be read.
     func canGoOn() -> Bool { archive_read_data_skip(archive) >= ARCHIVE_WARN }
 
     private var message: String {

@@ -2,12 +2,14 @@ import CArchive
 import Foundation
 import PhotosMedia
 
-/// `photokit-media unpack BYTES ENTRIES --walls POLICY`, for the library: an archive on the standard input, a folder behind it.
+/// The command `photokit-media unpack BYTES ENTRIES --walls POLICY`, which the library runs.
+///
+/// Standard input is the archive, and the folder is the descriptor 3.
 enum UnpackCommand {
-    /// The folder's descriptor, behind the three that every program has.
+    /// The folder's descriptor, after the three that every program has.
     private static let folder: Int32 = 3
 
-    /// Returns the exit code.
+    /// Runs the command, and returns its exit code.
     static func run(_ arguments: [String]) -> Int32 {
         guard arguments.count >= 2, let bytes = Int64(arguments[0]),
             let entries = Int(arguments[1]),
@@ -16,9 +18,9 @@ enum UnpackCommand {
             FactsCommand.complain(FactsCommand.usage)
             return 64
         }
-        // libarchive makes names into texts by the locale.
+        // libarchive converts names with the locale's encoding.
         setlocale(LC_ALL, "C.UTF-8")
-        // Reads the tables that it looks for from files.
+        // iconv reads its tables from files, which the sandbox does not allow later.
         let converter = iconv_open("UTF-8", "UTF-8")
         if Int(bitPattern: converter) != -1 { iconv_close(converter) }
         let walls = Walls.raise(
@@ -54,14 +56,14 @@ enum UnpackCommand {
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            // Nobody listens any more.
+            // No process reads the messages any more.
             guard count > 0 else { _exit(1) }
             rest = rest.dropFirst(count)
         }
     }
 }
 
-/// Why unpacking went no further.
+/// The error with which unpacking stops.
 struct UnpackFault: Error {
     var failure: UnpackFailure
     var reason: String

@@ -1,10 +1,12 @@
 import Foundation
 import PhotosMedia
 
-/// Makes files below a folder and nowhere else: no name is ever followed up or through a link.
+/// Makes files only below one folder.
+///
+/// Names that lead upwards or through a link are never followed.
 final class UnpackFolder {
     private let top: Int32
-    /// Entries of one folder follow each other.
+    /// The folder of the last entry, kept open because the entries of one folder usually follow each other.
     private var current: (path: [String], descriptor: Int32)?
 
     init(descriptor: Int32) {
@@ -13,7 +15,7 @@ final class UnpackFolder {
 
     deinit { leave() }
 
-    /// A new file, open for writing, or nil where one of that name is there.
+    /// Creates a file and opens it for writing; returns nil if a file of that name exists.
     func createFile(_ path: ArchivePath) throws -> Int32? {
         guard let name = path.components.last else { return nil }
         let parent = try folder(Array(path.components.dropLast()))

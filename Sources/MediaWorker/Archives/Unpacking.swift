@@ -13,7 +13,7 @@ struct Unpacking {
     private let maximumEntries: Int
     private let tell: (UnpackMessage) -> Void
 
-    /// Bytes after which a sign of life is given, within a large file too.
+    /// The number of bytes between two progress messages within a large file.
     private static let stride: Int64 = 64 << 20
 
     init(
@@ -84,7 +84,7 @@ struct Unpacking {
                 }
             }
         } catch let fault as UnpackFault {
-            // Half a photo is none.
+            // An incomplete photo is of no use.
             try folder.removeFile(path)
             guard fault.failure == .damaged, archive.canGoOn() else { throw fault }
             skip(name, "It is damaged in the archive (\(PlainText.line(fault.reason))).")
@@ -92,7 +92,7 @@ struct Unpacking {
         }
         if let modified = entry.modified {
             var times = [modified, modified]
-            // Without the time the file is as good; the system refuses times that cannot be.
+            // The file is good without its time, so an error is ignored. The system refuses impossible times.
             _ = futimens(file, &times)
         }
         files += 1

@@ -1,7 +1,7 @@
 import Foundation
 import PhotosMedia
 
-/// Puts together what the header, the tags and the decoders say of one file.
+/// Combines the facts in the header, the tags and the decoders' results of one file.
 enum FileFacts {
     typealias Explained = (facts: MediaFacts, sources: [FactField: String])
 
@@ -63,7 +63,7 @@ enum FileFacts {
         return (facts, sources)
     }
 
-    /// The tags of an XMP packet inside of a file; damage in it leaves the rest as it is.
+    /// Returns the tags of an XMP packet inside a file; empty if the packet is damaged.
     private static func packet(_ header: MediaHeader, _ reader: inout BoundedReader) -> MediaTags {
         if let (header, ownReader) = header.unpacked(.xmp, &reader) {
             var ownReader = ownReader

@@ -1,15 +1,17 @@
 import CVips
 import PhotosMedia
 
-/// Asks libvips to decode a picture whose end makes its header's reader suspicious.
+/// Decodes a picture with libvips if its end makes the header reader suspicious.
 enum PictureCheck {
-    /// The loaders of these types are tested against hostile files by their authors; others stay shut.
+    /// The types whose loaders are tested against hostile files by their authors.
+    ///
+    /// Other loaders are not used here.
     private static let checked: Set<MediaType> = [.jpeg, .png, .webp, .heic, .avif]
 
-    /// More pixels take longer than a file may take.
+    /// The largest number of pixels that can be decoded within the time limit.
     private static let maximumPixels = 120_000_000
 
-    /// What is wrong and who found it; nil where the decoder finds the picture whole.
+    /// Returns the damage and the tool that found it; nil if the decoder finds the picture complete.
     static func damage(
         _ descriptor: Int32,
         _ byteCount: Int64,
@@ -22,7 +24,7 @@ enum PictureCheck {
             let file = try? MappedFile(descriptor: descriptor, byteCount: byteCount)
         else { return unconfirmed }
         defer { vips_error_clear() }
-        // A build of the library without a loader for the format has no opinion of it.
+        // A build of libvips without a loader for the format cannot confirm the damage.
         guard vips_foreign_find_load_buffer(file.bytes.baseAddress, file.bytes.count) != nil else {
             return unconfirmed
         }

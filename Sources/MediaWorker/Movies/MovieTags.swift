@@ -1,13 +1,15 @@
 import CLibAV
 import PhotosMedia
 
-/// Reads a movie's keys by libavformat, its formats named and its names for other files refused.
+/// Reads a movie's tags with libavformat.
+///
+/// The format is given by name, and references to other files are refused.
 enum MovieTags {
     struct Result {
         var tags = MediaTags()
-        /// Seconds.
+        /// The duration in seconds.
         var duration: Double?
-        /// Pixels; 0 without pictures.
+        /// The width in pixels; 0 without video.
         var width = 0
         var height = 0
     }
@@ -20,7 +22,7 @@ enum MovieTags {
         }
         defer { photos_av_close(movie) }
 
-        // Streams without a header tell sizes and lengths only in what they carry.
+        // Streams without a header state size and duration only in their content.
         if type.needsDecoderForSize || (type.kind == .audio && type != .m4a) {
             code = avformat_find_stream_info(movie, nil)
             guard code >= 0 else { throw error(code) }
@@ -47,8 +49,10 @@ enum MovieTags {
         return result
     }
 
-    /// Whether the frame rate that a container states can be believed: programs that record WebM and Windows Media write the resolution of their
-    /// clock, up to 1,000 a second, and no camera records it.
+    /// Whether the frame rate that a container states can be correct.
+    ///
+    /// Programs that record WebM and Windows Media state the resolution of their clock, up to 1,000 a second. Cameras
+    /// do not record these formats.
     private static func statesFrameRate(_ type: MediaType) -> Bool {
         switch type {
         case .webM, .matroska, .windowsMedia, .advancedSystems, .flashVideo: false
@@ -56,7 +60,7 @@ enum MovieTags {
         }
     }
 
-    /// What libavformat calls the format of a type.
+    /// Returns libavformat's name for the format of a type.
     static func demuxer(of type: MediaType) -> String {
         switch type {
         case .matroska, .webM: "matroska"
@@ -80,7 +84,9 @@ enum MovieTags {
         }
     }
 
-    /// What the table calls the tags of a container: keys of the same name mean different things in each.
+    /// Returns the prefix of a container's tags in the table of facts.
+    ///
+    /// The same key has different meanings in different containers.
     private static func prefix(of type: MediaType) -> String {
         switch type {
         case .matroska, .webM: "Matroska."
@@ -104,7 +110,7 @@ enum MovieTags {
         }
     }
 
-    /// Whether a movie has streams of sound and none of pictures.
+    /// Whether a movie has audio streams, but no video stream.
     static func holdsSoundAlone(_ movie: UnsafeMutablePointer<AVFormatContext>) -> Bool {
         let kinds = (0..<Int(movie.pointee.nb_streams)).compactMap {
             movie.pointee.streams[$0]?.pointee.codecpar.pointee.codec_type
@@ -112,12 +118,14 @@ enum MovieTags {
         return kinds.contains(AVMEDIA_TYPE_AUDIO) && !kinds.contains(AVMEDIA_TYPE_VIDEO)
     }
 
-    /// What went wrong in one of FFmpeg's libraries: damage where the library found the file to contradict itself or to end,
-    /// and nothing that the file is to blame for elsewhere.
+    /// Converts an error of FFmpeg's libraries.
+    ///
+    /// The file counts as damaged if the library found a contradiction in it, or its end. Other errors are not the
+    /// file's fault.
     ///
     /// - Parameters:
     ///   - code: The library's code, a negative number.
-    ///   - codec: The codec that was tried; nil where the file could not be opened.
+    ///   - codec: The codec that was tried; nil if the file could not be opened.
     /// - Returns: The error, whose reason names the codec.
     static func error(_ code: Int32, codec: String? = nil) -> MediaFileError {
         let reason = "libav\(codec.map { ", \($0)" } ?? ""): \(message(code))"
@@ -129,7 +137,7 @@ enum MovieTags {
         }
     }
 
-    /// What a stream's codec is called.
+    /// Returns the name of a stream's codec.
     static func codec(of stream: UnsafePointer<AVStream>) -> String {
         text { photos_av_codec_name(stream, $0, $1) }
     }
@@ -138,7 +146,7 @@ enum MovieTags {
         text { if av_strerror(code, $0, Int($1)) != 0 { $0[0] = 0 } }
     }
 
-    /// A text that one of the libraries writes to a place of some length.
+    /// Returns a text that a library's function writes to a buffer of the given length.
     private static func text(_ write: (UnsafeMutablePointer<CChar>, Int32) -> Void) -> String {
         var buffer = [CChar](repeating: 0, count: 128)
         buffer.withUnsafeMutableBufferPointer { place in

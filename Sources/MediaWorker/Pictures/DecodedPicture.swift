@@ -1,9 +1,9 @@
 import PhotosMedia
 
-/// What a decoder makes of a file.
+/// The picture that a decoder made of a file.
 struct DecodedPicture {
     var image: PixelImage
-    /// The turn that remains to be done, where the decoder did not do it.
+    /// The rotation that remains, if the decoder did not apply it.
     var orientation: ImageOrientation
 
     init(_ image: PixelImage, _ orientation: ImageOrientation = .up) {
@@ -12,14 +12,14 @@ struct DecodedPicture {
     }
 }
 
-/// How many of its pixels a picture has to be decoded with.
+/// The pixels that a picture must be decoded with.
 struct DecodingNeed {
-    /// The smallest factor by which the decoder may make the picture smaller.
+    /// The smallest factor by which the decoder may reduce the picture.
     var leastScale: Double
-    /// Whether what the decoder makes is resampled afterwards, and should be more than just enough.
+    /// Whether the decoded picture is resampled afterwards, and should have more pixels than necessary.
     var isResampled: Bool
 
-    /// All pixels, where sizes are not known before.
+    /// All pixels, for files whose size is unknown before decoding.
     static let everything = DecodingNeed(leastScale: 1, isResampled: false)
 
     private init(leastScale: Double, isResampled: Bool) {

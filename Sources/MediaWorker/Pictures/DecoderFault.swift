@@ -3,10 +3,11 @@ import CVips
 import Foundation
 import PhotosMedia
 
-/// What a message of libvips, or of a decoder behind it, says about a file.
+/// Converts a message of libvips, or of a decoder that it uses, to an error.
 ///
-/// A decoder that refuses a file does not know whether the file is damaged or of a kind that it cannot show. It is called
-/// damaged where the decoder found an end or a sum that is wrong; ``told(_:_:_:)`` adds what the header tells.
+/// A decoder that refuses a file does not know whether the file is damaged or of an unsupported kind. The file counts
+/// as damaged if the decoder found a premature end or a wrong checksum. ``told(_:_:_:)`` adds the evidence in the
+/// header.
 enum DecoderFault {
     static func error(_ text: String) -> MediaFileError {
         let line = PlainText.line(text)
@@ -18,7 +19,7 @@ enum DecoderFault {
         return MediaFileError(says(damages) ? .damaged : .noDecoder, named(line))
     }
 
-    /// The error of a decoder, or what the header tells where it knows that the file is cut off.
+    /// Returns the decoder's error, or the header's evidence if the file is cut off.
     static func told(
         _ error: MediaFileError,
         _ header: MediaHeader,
@@ -32,21 +33,23 @@ enum DecoderFault {
         return MediaFileError(.damaged, suspicion)
     }
 
-    /// Whether libheif refused the file, which it does without the true reason where it gets no more memory.
+    /// Whether libheif refused the file.
+    ///
+    /// If libheif gets no more memory, it does not give that as the reason.
     static func isOfHEIF(_ error: MediaFileError) -> Bool { error.reason.hasPrefix(libheif) }
 
     private static let libheif = "libheif "
 
-    /// What libvips and the decoders behind it say where the system gives them no more memory.
+    /// The messages of libvips and its decoders if the system gives no more memory.
     private static let memoryErrors = ["out of memory", "memory allocation", "unable to allocate"]
 
-    /// What they say of files that are known to lack a part, or to have another content than was written.
+    /// The messages for files that lack a part, or whose content was changed after it was written.
     private static let damages = [
         "crc error", "premature end", "unexpected end", "end of file", "end of stream",
         "truncated", "not enough data", "incorrect data check",
     ]
 
-    /// The message with the library that it comes from, and its version.
+    /// Returns the message, preceded by the name and version of the library it comes from.
     private static func named(_ line: String) -> String {
         let vips = "libvips " + String(cString: vips_version_string())
         let parts = line.split(separator: ":", maxSplits: 1)

@@ -1,14 +1,15 @@
 import CVips
 import PhotosMedia
 
-/// The libraries that decode.
+/// The decoding libraries.
 enum Decoders {
-    /// Whether libvips started.
+    /// Whether libvips was started.
     static let hasVips: Bool = {
         photos_vips_settle()
         guard vips_init(WorkerProgram.name) == 0 else { return false }
         vips_block_untrusted_set(1)
-        // Their authors do not call these tested well enough yet. Behind walls they hurt nobody.
+        // libvips's authors do not consider these loaders tested enough. The sandbox contains the damage that they can
+        // do.
         for loader in ["Jxl", "Jp2k", "Rad"] {
             vips_operation_block_set("VipsForeignLoad" + loader, 0)
         }
@@ -17,8 +18,9 @@ enum Decoders {
         return true
     }()
 
-    /// Starts the libraries, which load parts of themselves from files: before the first file is read, and before
-    /// the walls go up.
+    /// Starts the libraries, which load parts of themselves from files.
+    ///
+    /// Call this function before the first file is read, and before the sandbox is set up.
     static func prepare() {
         _ = hasVips
     }

@@ -1,13 +1,15 @@
 import PhotosMedia
 
-/// A JPEG file in memory that has the segments of another one and not what lies between them.
+/// A JPEG file in memory that has the valid segments of another one, without the bytes between them.
 final class MendedJPEG {
     private let memory: UnsafeMutableRawBufferPointer
 
-    /// Copies beyond this would leave the decoder too little memory; such files are decoded as they are.
+    /// The largest copy.
+    ///
+    /// A larger one would leave too little memory for the decoder, so such files are decoded unchanged.
     private static let mostBytes = 64 << 20
 
-    /// The file, or nil where it cannot be mended.
+    /// Creates the repaired file; returns nil if the file cannot be repaired.
     init?(_ file: MappedFile) {
         guard let mending = try? JPEGMending(file), mending.byteCount <= Self.mostBytes else {
             return nil

@@ -1,4 +1,4 @@
-/// Bytes that stay where they are as long as a picture is made of them.
+/// Bytes at a fixed address, for as long as a picture is made of them.
 final class OwnedBytes {
     private let memory: UnsafeMutableRawBufferPointer
 

@@ -36,7 +36,9 @@ enum PhotoshopPicture {
         }
     }
 
-    /// How many of the channels are colours; others are selections, or say what is transparent.
+    /// Returns the number of color channels.
+    ///
+    /// Other channels are selections or transparency.
     private static func bands(_ document: PhotoshopDocument) throws(MediaFileError) -> Int {
         let count =
             switch document.mode {
@@ -59,12 +61,12 @@ enum PhotoshopPicture {
         return count
     }
 
-    /// The small picture that stands for the layers where the program was told to write no merged one.
+    /// Decodes the thumbnail of a document that was saved without a merged picture.
     private static func thumbnail(
         _ document: PhotoshopDocument,
         _ file: MappedFile
     ) throws(MediaFileError) -> PixelImage {
-        // Its size and form stand before the JPEG.
+        // The size and format of the thumbnail precede the JPEG.
         guard let place = document.resources[PhotoshopDocument.Resource.thumbnail.rawValue],
             place.count > 28
         else {
@@ -121,7 +123,7 @@ private final class PhotoshopSamples {
 
     deinit { free(start) }
 
-    /// Where each row of each channel of colour stands.
+    /// The range of each row of each color channel.
     private struct Rows: Sequence {
         var isPacked: Bool
         var places: [Range<Int>]
@@ -175,7 +177,9 @@ private final class PhotoshopSamples {
         }
     }
 
-    /// Fills a row from its bytes; what they leave open is as it was.
+    /// Fills a row from its bytes.
+    ///
+    /// If there are too few bytes, the rest of the row is unchanged.
     private static func unpack(
         _ bytes: UnsafeRawBufferPointer,
         _ place: Range<Int>,
@@ -211,7 +215,7 @@ private final class PhotoshopSamples {
         }
     }
 
-    /// The table of colours: all reds, all greens, all blues.
+    /// Returns the color table: all reds, all greens, all blues.
     private func colors() throws(MediaFileError) -> UnsafeRawBufferPointer? {
         guard document.mode == .indexed else { return nil }
         guard document.colors.count == 768, document.colors.upperBound <= file.byteCount else {
@@ -229,7 +233,7 @@ private final class PhotoshopSamples {
     ) {
         let width = document.width
         let target = start + line * width * bands + channel
-        // Inks are stored as what they leave of the light.
+        // Stored ink values mean the light that remains, so they are inverted.
         let turned: UInt8 = document.mode == .inks ? 255 : 0
         row.withUnsafeBufferPointer { row in
             switch document.depth {
@@ -262,7 +266,9 @@ private final class PhotoshopSamples {
         }
     }
 
-    /// What a display shows of an amount of light: white from 1 on.
+    /// Converts an amount of light to a display's value.
+    ///
+    /// From 1 on, the result is white.
     private static func shown(_ light: Float) -> UInt8 {
         guard light > 0 else { return 0 }
         guard light < 1 else { return 255 }
@@ -272,6 +278,6 @@ private final class PhotoshopSamples {
 }
 
 extension PhotoshopDocument {
-    /// Bytes of a row of one channel.
+    /// The number of bytes of a row of one channel.
     fileprivate var rowCount: Int { (width * depth + 7) / 8 }
 }

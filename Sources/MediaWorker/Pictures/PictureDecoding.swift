@@ -1,12 +1,14 @@
 import CVips
 import PhotosMedia
 
-/// Decodes files of every type that shows something.
+/// Decodes files of every type that has a picture.
 ///
-/// A JPEG or GIF that is cut off shows what is there, and the rest in one colour, as viewers do; formats that keep no
-/// order from top to bottom, or whose decoders give nothing before the end, fail.
+/// A JPEG or GIF that is cut off shows its available part, and one color for the rest, as in viewers. Other formats
+/// fail if their data is not in order from top to bottom, or if their decoder returns nothing before the end.
 enum PictureDecoding {
-    /// Counts up when more files can be decoded, so that failures that are remembered are tried again.
+    /// The version of decoding.
+    ///
+    /// The number rises when more files can be decoded, so that remembered failures are tried again.
     static let version = 3
 
     static func decode(
@@ -32,12 +34,12 @@ enum PictureDecoding {
         if header.type == .jpeg2000,
             let coding = try? JPEG2000Header.coding(of: file), coding.hasPalette
         {
-            // libvips shows numbers of colours as if they were the colours.
+            // libvips shows the indexes of a color table as if they were colors.
             return try PosterFrame.decode(descriptor, header, need)
         }
         if header.type.isRaw { return try RawDecoding.decode(file, header, need) }
         guard header.isAnimated, header.type.isHEIF else { return try decode(file, header, need) }
-        // A sequence may have no still picture beside it.
+        // A sequence may have no still picture.
         if let picture = try? decode(file, header, need) { return picture }
         return try PosterFrame.decode(descriptor, header, need)
     }
@@ -60,7 +62,7 @@ enum PictureDecoding {
         case .heif where HEIFJPEG.isPrimary(in: file):
             return try jpegItem(file, header, need.leastScale)
         case _ where header.type.isHEIF:
-            // libheif turns by itself, as the properties say that our own header reader took the orientation from.
+            // libheif applies the orientation in the properties itself, so only an orientation from Exif remains.
             let image = try heif(file, need.leastScale).stating(header.colors)
             return DecodedPicture(image, header.isTurnedByExif ? header.orientation : .up)
         case .webp:
@@ -86,14 +88,14 @@ enum PictureDecoding {
         case .photoshop, .photoshopLarge:
             return DecodedPicture(try PhotoshopPicture.decode(file))
         case .jpegXL:
-            // libjxl turns by itself.
+            // libjxl applies the orientation itself.
             return DecodedPicture(try PixelImage(photos_vips_jxl(start, count), source: file))
         default:
             throw MediaFileError(.notMedia, "no decoder is known for \(header.type.identifier)")
         }
     }
 
-    /// A JPEG at the smallest scale that its decoder has and that suffices.
+    /// Decodes a JPEG at the smallest scale of its decoder that is large enough.
     static func jpeg(
         _ bytes: UnsafeRawBufferPointer,
         _ size: PixelSize,
@@ -105,7 +107,7 @@ enum PictureDecoding {
         return try PixelImage(image, source: source)
     }
 
-    /// A picture that a HEIF holds as JPEG, which libheif 1.15 does not decode.
+    /// Decodes a picture that a HEIF file holds as JPEG, which libheif 1.15 does not decode.
     private static func jpegItem(
         _ file: MappedFile,
         _ header: MediaHeader,
@@ -118,7 +120,7 @@ enum PictureDecoding {
         return DecodedPicture(try image.stating(header.colors), header.orientation)
     }
 
-    /// The embedded thumbnail where it is large enough and shows all of the picture, else the picture.
+    /// Returns the embedded thumbnail if it is large enough and shows the whole picture; otherwise the picture.
     private static func heif(
         _ file: MappedFile,
         _ leastScale: Double
@@ -128,7 +130,7 @@ enum PictureDecoding {
         do throws(MediaFileError) {
             picture = try PixelImage(photos_vips_heif(start, count, 0), source: file)
         } catch {
-            // libheif refuses files for what stands beside the picture, such as gain maps of newer phones.
+            // libheif refuses files because of other items, such as gain maps of newer phones.
             guard let reduced = try? ReducedHEIF(file) else { throw error }
             let bytes = reduced.bytes
             return try PixelImage(
@@ -149,7 +151,7 @@ enum PictureDecoding {
 }
 
 extension MediaType {
-    /// Whether libheif reads it.
+    /// Whether libheif reads this type.
     fileprivate var isHEIF: Bool {
         switch self {
         case .heic, .heics, .heif, .avif: true

@@ -3,7 +3,7 @@ import CVips
 import Foundation
 import PhotosMedia
 
-/// Writes pictures in the formats that are asked for: without profile, which means sRGB, and without any metadata.
+/// Writes pictures in the requested formats, without metadata and without a profile, which means sRGB.
 enum PictureEncoding {
     static func write(
         _ image: PixelImage,

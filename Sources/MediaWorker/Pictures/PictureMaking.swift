@@ -2,16 +2,16 @@ import CVips
 import Foundation
 import PhotosMedia
 
-/// Decodes a file and writes the pictures that were asked for.
+/// Decodes a file and writes the requested pictures.
 enum PictureMaking {
     /// Makes all renditions of a request.
     ///
     /// - Parameters:
-    ///   - request: What to make.
+    ///   - request: The renditions to make.
     ///   - descriptor: The file, or the pixels.
-    ///   - places: Where each rendition goes, in their order; nothing may be written beyond.
-    /// - Returns: What was written to each place.
-    /// - Throws: `MediaFileError` for what is wrong with the file.
+    ///   - places: The memory for each rendition, in their order. Nothing is written outside it.
+    /// - Returns: The size and length of each written picture.
+    /// - Throws: `MediaFileError` if the file is at fault.
     static func make(
         _ request: PictureRequest,
         of descriptor: Int32,
@@ -29,7 +29,8 @@ enum PictureMaking {
             || (DecodingMemory.need(pixels: size) > memory
                 && (error.code != .noDecoder || DecoderFault.isOfHEIF(error)))
         {
-            // libheif says "unsupported" where it gets no more memory: what did not get all that it may need is too large.
+            // Without enough memory, libheif reports "unsupported". A picture whose need exceeds its limit thus counts
+            // as too large.
             throw MediaFileError(
                 .memory,
                 "\(size / 1_000_000) megapixels, limit \(memory >> 20) MiB of memory"
@@ -43,7 +44,7 @@ enum PictureMaking {
         }
     }
 
-    /// How many pixels the source has; 0 where its header does not tell.
+    /// Returns the number of pixels of the source; 0 if its header does not state it.
     private static func pixels(of request: PictureRequest, _ descriptor: Int32) -> Int {
         switch request.source {
         case .pixels(let width, let height): return width * height
@@ -64,7 +65,7 @@ enum PictureMaking {
         let base = current
         var made: [MadePicture] = []
         for (rendition, place) in zip(renditions, places) {
-            // The smaller are made of the larger, where those kept the picture's shape.
+            // Smaller renditions are made of larger ones, if those kept the picture's aspect ratio.
             let need = rendition.size.leastScale(of: base.size)
             if Double(current.size.longSide) < need * Double(base.size.longSide) { current = base }
             let image = try current.scaled(rendition.size.step(from: current.size))
@@ -76,7 +77,7 @@ enum PictureMaking {
         return made
     }
 
-    /// The picture as it is shown, cropped, in sRGB, and as small as all renditions allow.
+    /// Returns the picture as shown: cropped, in sRGB, and as small as all renditions allow.
     private static func base(
         of request: PictureRequest,
         _ descriptor: Int32
@@ -98,7 +99,7 @@ enum PictureMaking {
         if let crop = request.crop {
             image = try image.cropped(to: crop.stored(decoded.orientation))
         }
-        // Sizes are of the picture as it is shown.
+        // Sizes refer to the picture with its orientation applied.
         let stored = image.size
         let shown =
             decoded.orientation.swapsSides
@@ -106,7 +107,7 @@ enum PictureMaking {
         let box = PictureScaling.firstShrink(of: request.renditions, shown)
         if box > 1 { image = try image.scaled(.shrink(box)) }
         image = try image.inSRGB()
-        // Turning takes pixels from everywhere, and a picture that is used twice is not decoded twice.
+        // Rotating reads pixels from all positions. A picture that is used twice must not be decoded twice.
         guard decoded.orientation != .up || request.renditions.count > 1 else { return image }
         return try image.computed().upright(decoded.orientation)
     }

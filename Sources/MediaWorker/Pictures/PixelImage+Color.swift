@@ -2,7 +2,7 @@ import CVips
 import PhotosMedia
 
 extension PixelImage {
-    /// The same pixels, which mean what a code says unless an embedded profile says otherwise.
+    /// Returns the same pixels with the color meaning of a code, unless there is an embedded profile.
     func stating(_ colors: ColorCode?) throws(MediaFileError) -> PixelImage {
         guard let profile = colors?.profile, vips_image_get_typeof(pointer, VIPS_META_ICC_NAME) == 0
         else { return self }
@@ -10,7 +10,7 @@ extension PixelImage {
         return try then { photos_vips_with_profile($0, bytes, bytes.count) }
     }
 
-    /// Red, green and blue of sRGB in 8 bits, with alpha where it had any.
+    /// Converts the picture to red, green and blue of sRGB in 8 bits, and keeps alpha.
     func inSRGB() throws(MediaFileError) -> PixelImage {
         let converted = try converted()
         let bytes =
@@ -18,7 +18,7 @@ extension PixelImage {
             ? converted : try converted.then(photos_vips_bytes)
         switch bytes.bands {
         case 3, 4: return bytes
-        // More than one band beside the colours: the first is taken for alpha.
+        // Of several bands besides the colors, the first counts as alpha.
         case 5...: return try bytes.then { photos_vips_bands($0, 0, 4) }
         default: throw MediaFileError(.noDecoder, "a picture with \(bytes.bands) colours")
         }
@@ -27,7 +27,7 @@ extension PixelImage {
     private func converted() throws(MediaFileError) -> PixelImage {
         let isCMYK = interpretation == VIPS_INTERPRETATION_CMYK
         if isCMYK || hasForeignProfile {
-            // A profile that makes no sense is as good as none, which is how viewers see it.
+            // An invalid profile is ignored, as viewers do.
             let fallback = isCMYK ? "cmyk" : "srgb"
             if let result = try? then({ photos_vips_color_managed($0, fallback) }) { return result }
         }
@@ -35,12 +35,12 @@ extension PixelImage {
         return try then(photos_vips_srgb)
     }
 
-    /// Whether the embedded profile, if there is one, means other colours than sRGB.
+    /// Whether the embedded profile, if there is one, describes other colors than sRGB.
     private var hasForeignProfile: Bool {
         var start: UnsafeRawPointer?
         let count = photos_vips_profile(pointer, &start)
         guard count > 0, let start else { return false }
-        // Those of sRGB are small, and recognizing them saves much of the time that a thumbnail takes.
+        // Profiles of sRGB are small. Recognizing them saves much of the time for a thumbnail.
         guard count <= ColorProfile.maximumSRGB else { return true }
         return !ColorProfile.isSRGB([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
     }

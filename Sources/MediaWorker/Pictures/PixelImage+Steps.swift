@@ -2,7 +2,7 @@ import CVips
 import PhotosMedia
 
 extension PixelImage {
-    /// A part of it, or all.
+    /// Returns a part of the picture, or all of it.
     func cropped(to part: UnitRectangle) throws(MediaFileError) -> PixelImage {
         let area = PixelArea(part, of: size)
         guard area.size != size else { return self }
@@ -17,9 +17,9 @@ extension PixelImage {
         }
     }
 
-    /// One step smaller or larger.
+    /// Scales the picture by one step.
     ///
-    /// Transparent pixels count for as little in the result as they are seen.
+    /// Colors are weighted by alpha, so a transparent pixel contributes as little as it is visible.
     func scaled(_ step: ScalingStep) throws(MediaFileError) -> PixelImage {
         if step == .none { return self }
         guard hasAlpha else { return try scaledAsIs(step) }
@@ -45,9 +45,9 @@ extension PixelImage {
         }
     }
 
-    /// As it is shown, where this is how it is stored.
+    /// Rotates or flips the stored picture to the shown one.
     ///
-    /// Its pixels must be in memory.
+    /// The pixels must be in memory.
     func upright(_ orientation: ImageOrientation) throws(MediaFileError) -> PixelImage {
         switch orientation {
         case .up: self

@@ -2,17 +2,17 @@ import CVips
 import Foundation
 import PhotosMedia
 
-/// A picture of libvips: mostly a recipe, whose pixels are computed when they are needed.
+/// A picture of libvips: usually a pipeline, whose pixels are computed when they are needed.
 final class PixelImage {
     typealias Pointer = UnsafeMutablePointer<VipsImage>
 
     let pointer: Pointer
-    /// What owns the memory that the pixels are read from.
+    /// The owner of the memory that the pixels are read from.
     private let source: AnyObject?
 
-    /// Takes over what a function of libvips returned.
+    /// Takes ownership of the result of a libvips function.
     ///
-    /// - Throws: `MediaFileError` with libvips' own words where that is nothing.
+    /// - Throws: `MediaFileError` with libvips's message if there is no result.
     init(_ made: Pointer?, source: AnyObject?) throws(MediaFileError) {
         guard let made else { throw Self.error() }
         pointer = made
@@ -30,17 +30,17 @@ final class PixelImage {
     var format: VipsBandFormat { pointer.pointee.BandFmt }
     var interpretation: VipsInterpretation { vips_image_guess_interpretation(pointer) }
 
-    /// The picture that one more step makes.
+    /// Returns the picture that one more step makes.
     func then(_ step: (Pointer) -> Pointer?) throws(MediaFileError) -> PixelImage {
         try PixelImage(step(pointer), source: source)
     }
 
-    /// The same picture with its pixels computed and in memory.
+    /// Returns the same picture with its pixels computed and in memory.
     func computed() throws(MediaFileError) -> PixelImage {
         try PixelImage(vips_image_copy_memory(pointer), source: source)
     }
 
-    /// The pixels, computed if they were not.
+    /// Calls `body` with the pixels, which are computed if necessary.
     func withPixels<Result>(
         _ body: (UnsafeRawBufferPointer) -> Result
     ) throws(MediaFileError) -> Result {
@@ -51,13 +51,15 @@ final class PixelImage {
         return body(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// What libvips says: mostly that it, or a decoder behind it, does not take the file.
+    /// Returns the error from libvips's message, usually that libvips or a decoder refuses the file.
     static func error() -> MediaFileError {
         defer { vips_error_clear() }
         return DecoderFault.error(reason(String(cString: vips_error_buffer())))
     }
 
-    /// What libvips says, without what it says of each HEIF that it refuses: it looks for the file's end by seeking beyond it.
+    /// Returns libvips's message without lines that it writes for each refused HEIF.
+    ///
+    /// libheif's loader writes these lines when it seeks beyond the end to find the file's size.
     private static func reason(_ text: String) -> String {
         let lines = text.split(whereSeparator: \.isNewline)
         let reasons = lines.filter { !$0.hasPrefix("source: bad seek") }

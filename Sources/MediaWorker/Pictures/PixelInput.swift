@@ -1,7 +1,7 @@
 import CVips
 import PhotosMedia
 
-/// Pixels that the library sends to be encoded.
+/// Reads the pixels that the library sends to be encoded.
 enum PixelInput {
     static func picture(
         _ descriptor: Int32,
@@ -22,7 +22,7 @@ enum PixelInput {
         )
         let image = try PixelImage(made, source: memory)
         guard isOpaque(memory.bytes) else { return DecodedPicture(image) }
-        // Without alpha there is nothing to be weighed by it.
+        // An opaque picture needs no alpha, so scaling need not weight colors by it.
         return DecodedPicture(try image.then { photos_vips_bands($0, 0, 3) })
     }
 

@@ -2,20 +2,20 @@ import CJPEG
 import Foundation
 import PhotosMedia
 
-/// Decodes a small JPEG that needs nothing else done, as the library's own previews.
+/// Decodes a small JPEG that needs no other step, such as the library's own previews.
 ///
-/// A pipeline of libvips costs more than such a picture itself.
+/// A libvips pipeline would take longer than decoding such a picture.
 enum PlainJPEG {
     private static let mostBytes: Int64 = 1 << 20
 
-    /// The pixels of the file.
+    /// Writes the pixels of the file.
     ///
     /// - Parameters:
-    ///   - request: What to make.
+    ///   - request: The renditions to make.
     ///   - descriptor: The file.
-    ///   - places: Where each rendition goes.
-    /// - Returns: What was written; nil where the file, or the request, asks for more than this, or is damaged.
-    /// - Throws: `MediaFileError` where the file cannot be read.
+    ///   - places: The memory for each rendition.
+    /// - Returns: The size and length of the picture; nil if the file is damaged, or other steps are needed.
+    /// - Throws: `MediaFileError` if the file cannot be read.
     static func make(
         _ request: PictureRequest,
         of descriptor: Int32,

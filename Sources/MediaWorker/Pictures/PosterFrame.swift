@@ -3,14 +3,17 @@ import CVips
 import Foundation
 import PhotosMedia
 
-/// Decodes the first frame that stands for itself of a movie, and pictures that libvips has no loader for.
+/// Decodes a movie's first complete frame, and pictures for which libvips has no loader.
 ///
-/// A clip may begin within a group of frames, or with frames that recover part by part: where no key frame can be decoded, the
-/// stream is decoded from its beginning until a frame is whole. Colours are converted by the matrix, range and primaries that
-/// the frame states. What is made for a high dynamic range is shown as if it were not: darker or paler than it should be.
+/// A clip may begin within a group of frames, or with frames that become complete part by part. If no key frame can be
+/// decoded, the stream is decoded from its beginning until a frame is complete. Colors are converted with the matrix,
+/// range and primaries that the frame states. A frame of high dynamic range is shown as if it were of standard range:
+/// darker or paler than it should be.
 enum PosterFrame {
-    /// A key frame comes at least every ten seconds, with some packets of sound for each frame; some sixty frames of full HD
-    /// are decoded in a second or two.
+    /// The limits of decoding.
+    ///
+    /// A key frame comes at least every ten seconds, with some packets of audio for each frame. Some sixty frames of
+    /// full HD are decoded in one or two seconds.
     private static let budget = photos_av_budget(
         packets: 4000,
         bytes: 256 << 20,
@@ -35,14 +38,16 @@ enum PosterFrame {
         }
     }
 
-    /// A stream that can be decoded gave no frame in one of two ways.
+    /// The error if a stream that can be decoded gave no frame by one of the two methods.
     private struct NoFrame: Error {
         let code: Int32
         let codec: String
-        /// Packets of any stream that were read.
+        /// The number of packets of all streams that were read.
         let packets: Int
 
-        /// Whether the other way may find one: streams of other codecs have key frames, or nothing.
+        /// Whether the other method may find a frame.
+        ///
+        /// Streams of codecs other than H.264 have key frames, or nothing.
         var mayRecover: Bool { packets > 0 && codec == "h264" }
 
         var fault: MediaFileError {
@@ -115,7 +120,7 @@ enum PosterFrame {
         _ need: DecodingNeed
     ) throws(MediaFileError) -> PixelImage {
         var full = PixelSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
-        // Narrow pixels make the picture higher, so that none of them are lost.
+        // Non-square pixels make the picture wider or higher, so that no pixels are lost.
         if (1.01...10).contains(aspect) {
             full.width = Int((Double(full.width) * aspect).rounded())
         } else if (0.1...0.99).contains(aspect) {
@@ -123,7 +128,7 @@ enum PosterFrame {
         }
         let size = full.scaled(by: min(1, need.leastScale * (need.isResampled ? 2 : 16.0 / 15)))
         let bands = photos_av_has_alpha(frame) ? 4 : 3
-        // Rows begin at places that suit the scaler, which may write some bytes behind their end.
+        // Rows begin at offsets that suit the scaler, which may write some bytes beyond their end.
         let padded = (size.width + 31) & ~31
         let memory = PixelMemory(byteCount: (padded * size.height + 32) * bands)
         let code = photos_av_pixels(

@@ -2,7 +2,7 @@ import CRaw
 import CVips
 import PhotosMedia
 
-/// Decodes cameras' raw files: their embedded preview where it is large enough, else the sensor's data.
+/// Decodes cameras' raw files: the embedded preview if it is large enough, otherwise the sensor's data.
 enum RawDecoding {
     static func decode(
         _ file: MappedFile,
@@ -20,7 +20,7 @@ enum RawDecoding {
             let image = try raw.developed(atHalf: need.leastScale <= 0.5)
             return DecodedPicture(try image.shown(of: header), header.orientation)
         } catch {
-            // Cameras that LibRaw does not know, and ways to compress that came later: a small picture is one, too.
+            // LibRaw does not know every camera and every newer compression. A small preview is better than no picture.
             let other = try? embedded(file, header, need.leastScale, ofLongSide: longSide)
             if let best = RawPreview.larger(preview, other) {
                 return DecodedPicture(best.image, header.orientation)
@@ -29,7 +29,9 @@ enum RawDecoding {
         }
     }
 
-    /// The preview that the file's own structure tells of, which LibRaw gives of no file that it refuses.
+    /// Returns the preview that the file's own structure states.
+    ///
+    /// LibRaw returns no preview of a file that it refuses.
     private static func embedded(
         _ file: MappedFile,
         _ header: MediaHeader,
@@ -47,30 +49,30 @@ enum RawDecoding {
     }
 }
 
-/// A JPEG that a camera put into its raw file.
+/// A JPEG preview in a camera's raw file.
 private struct RawPreview {
     let image: PixelImage
-    /// Whether it is as large as is wanted.
+    /// Whether the preview is large enough.
     let isEnough: Bool
 
-    /// The preview at the smallest scale that suffices, or whole where it does not.
+    /// Decodes the preview at the smallest scale that is large enough, or completely if none is.
     ///
     /// - Parameters:
     ///   - bytes: The JPEG.
-    ///   - leastScale: How small the picture may be beside the whole one.
-    ///   - longSide: Pixels of the whole one.
-    ///   - source: What owns the bytes.
-    /// - Throws: `MediaFileError` for what is no picture.
+    ///   - leastScale: The smallest factor, relative to the full picture.
+    ///   - longSide: The longer side of the full picture in pixels.
+    ///   - source: The owner of the bytes.
+    /// - Throws: `MediaFileError` if the bytes are no picture.
     init(
         _ bytes: UnsafeRawBufferPointer,
         _ leastScale: Double,
         ofLongSide longSide: Int,
         source: AnyObject
     ) throws(MediaFileError) {
-        // Only its header is read before pixels are asked for.
+        // Only the header is read until pixels are requested.
         let one = PixelSize(width: 1, height: 1)
         let whole = try PictureDecoding.jpeg(bytes, one, 1, source: source)
-        // Cameras leave out some pixels at the borders of their previews.
+        // Cameras omit some pixels at the borders of their previews.
         let scale = min(1, Double(whole.size.longSide) * 1.02 / Double(longSide))
         isEnough = scale >= leastScale
         guard isEnough else {
@@ -103,7 +105,7 @@ private final class RawPicture {
 
     deinit { libraw_close(raw) }
 
-    /// The preview that LibRaw finds; nil without one that can be read.
+    /// Returns the preview that LibRaw finds; nil if none can be read.
     func preview(_ leastScale: Double, ofLongSide longSide: Int) -> RawPreview? {
         var count = 0
         guard let start = photos_raw_preview(raw, &count) else { return nil }
@@ -111,7 +113,7 @@ private final class RawPicture {
         return try? RawPreview(bytes, leastScale, ofLongSide: longSide, source: self)
     }
 
-    /// The sensor's data as a picture, in half of the size and without interpolation if that is enough.
+    /// Develops the sensor's data, at half the size and without interpolation if that is enough.
     func developed(atHalf isHalf: Bool) throws(MediaFileError) -> PixelImage {
         var code: Int32 = 0
         guard let image = photos_raw_develop(raw, isHalf, &code) else {
@@ -141,13 +143,15 @@ private final class DevelopedPixels {
 }
 
 extension PixelImage {
-    /// The part of what was developed, whole or at half of its size, that the file says is shown.
+    /// Returns the part of the developed picture that the file states to be shown.
+    ///
+    /// The picture was developed at full or half size.
     fileprivate func shown(of header: MediaHeader) throws(MediaFileError) -> PixelImage {
         guard header.type == .dng else { return self }
         let divisor = size.longSide < max(header.storedWidth, header.storedHeight) ? 2 : 1
         let (width, height) = (header.storedWidth / divisor, header.storedHeight / divisor)
         let (left, top) = (header.raw.cropLeft / divisor, header.raw.cropTop / divisor)
-        // LibRaw may have left out borders itself.
+        // LibRaw may have removed borders itself.
         guard left + width <= size.width, top + height <= size.height,
             (width, height) != (size.width, size.height)
         else { return self }

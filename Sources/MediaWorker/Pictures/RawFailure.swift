@@ -1,10 +1,10 @@
 import CRaw
 import PhotosMedia
 
-/// Why LibRaw makes no picture of a file: damage, memory, or a camera or compression that it does not know.
+/// Converts LibRaw's errors: damage, memory, or an unknown camera or compression.
 enum RawFailure {
     private static let version: String = {
-        // The kind of release stands behind the number.
+        // The kind of release follows the number.
         let text = String(cString: photos_raw_version())
         return "LibRaw " + text.prefix { $0 != "-" }
     }()
@@ -24,11 +24,11 @@ enum RawFailure {
         }
     }
 
-    /// An error of a file whose header tells more than LibRaw does.
+    /// Returns a more precise error, if the header explains why LibRaw failed.
     static func explained(_ error: MediaFileError, _ header: MediaHeader) -> MediaFileError {
         guard error.code != .memory, header.type == .dng else { return error }
         switch header.raw.compression {
-        // GoPro's GPR is a DNG of this kind, whose decoder LibRaw does not bring.
+        // GoPro's GPR is a DNG with this compression, for which LibRaw has no decoder.
         case 9:
             return MediaFileError(
                 .noDecoder,

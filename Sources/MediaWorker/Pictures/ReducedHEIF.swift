@@ -1,10 +1,12 @@
 import PhotosMedia
 
-/// A HEIF file in memory that has the primary picture of another one and nothing beside it.
+/// A HEIF file in memory that has only the primary picture of another one.
 final class ReducedHEIF {
     private let memory: UnsafeMutableRawBufferPointer
 
-    /// - Throws: `MediaFileError` where the primary picture is not whole.
+    /// Copies the primary picture.
+    ///
+    /// - Throws: `MediaFileError` if the primary picture is incomplete.
     init(_ file: MappedFile) throws(MediaFileError) {
         let reduction = try HEIFReduction(file)
         memory = .allocate(byteCount: reduction.byteCount, alignment: 16)

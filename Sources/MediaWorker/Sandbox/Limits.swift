@@ -2,22 +2,24 @@ import Glibc
 import PhotosMedia
 import Synchronization
 
-/// What the system lets this process use, so that a hostile file cannot take more.
+/// The system's limits for this process, so that a hostile file cannot use more.
 ///
-/// `granted` guards the limits of computing time and of memory that are set.
-/// Processes are not counted: the system counts the threads of all programs of a user, and decoders have threads. New
-/// processes are what the filter of system calls refuses.
+/// `granted` guards the current limits on computing time and memory. The number of processes is not limited: the system
+/// counts the threads of all programs of a user, and decoders have threads. The filter of system calls denies new
+/// processes.
 enum Limits {
-    /// Bytes of memory that is this process's own, from the least to the most that a file is granted.
+    /// The number of bytes of private memory, from the least to the most that a file gets.
     ///
-    /// Pictures that are handed over lie in the library's.
+    /// The memory of finished pictures does not count, because it belongs to the library.
     private static let memory = rlim_t(DecodingMemory.ordinary)
     private static let greatestMemory = rlim_t(DecodingMemory.maximum)
-    /// Bytes: that, the file, the pictures, and the decoders' libraries, all of which only look into it.
+    /// The largest address space in bytes: private memory, the file, the pictures, and the decoders' libraries.
     private static let addressSpace: rlim_t = 4 << 30
-    /// Seconds of computing for one file; the library waits less long.
+    /// The computing time for one file in seconds.
+    ///
+    /// The library's own limit is shorter.
     private static let secondsPerFile: rlim_t = 30
-    /// The socket, the file, the memory for pictures, and what decoders make of them.
+    /// The largest number of open files: the socket, the file, the memory for pictures, and files that decoders open.
     private static let openFiles: rlim_t = 16
 
     private static let granted = Mutex(Granted())
@@ -27,14 +29,14 @@ enum Limits {
         var memory = Limits.memory
     }
 
-    /// For those who ask.
+    /// The limits in words, for reports.
     static var summary: String {
         "\(memory >> 20) to \(greatestMemory >> 20) MiB of memory, \(secondsPerFile) s of computing a file"
     }
 
-    /// Returns whether the system took all of them.
+    /// Sets all limits; returns whether the system accepted them.
     static func apply(to task: Walls.Task) -> Bool {
-        // A library that tries to write hears that it cannot, instead of ending the process.
+        // A library that writes too much gets an error. Without this, the signal would end the process.
         signal(SIGXFSZ, SIG_IGN)
         var written: rlim_t = 0
         var most = greatestMemory
@@ -51,14 +53,14 @@ enum Limits {
         return results.allSatisfy { $0 } && grantTime()
     }
 
-    /// Gives the next file its share of computing time, counted from what is used up already.
+    /// Grants the computing time for the next file, counted from the time already used.
     @discardableResult
     static func grantTime() -> Bool {
         var used = rusage()
         getrusage(Int32(RUSAGE_SELF.rawValue), &used)
         let spent = rlim_t(used.ru_utime.tv_sec + used.ru_stime.tv_sec)
         let limit = spent + secondsPerFile + 1
-        // Most files take no second, so that most find the limit as it shall be.
+        // Most files take less than a second, so the limit is often right already.
         return granted.withLock { granted in
             if granted.seconds == limit { return true }
             granted.seconds = limit
@@ -69,9 +71,11 @@ enum Limits {
         }
     }
 
-    /// Lets the next file use as much memory as its pixels take, as far as the stated maximum; less than before, too.
+    /// Sets the memory limit for a file's pixels, up to the maximum.
     ///
-    /// - Returns: The bytes that are granted.
+    /// The new limit may be lower than the last one.
+    ///
+    /// - Returns: The number of bytes that are granted.
     @discardableResult
     static func grantMemory(pixels: Int) -> Int {
         let limit = rlim_t(DecodingMemory.limit(pixels: pixels))
@@ -90,7 +94,7 @@ enum Limits {
         var limit = limit
         var present = rlimit()
         getrlimit(Int32(resource.rawValue), &present)
-        // Whoever started this process may have allowed less already.
+        // The process that started this one may have set a lower limit.
         limit.rlim_max = min(limit.rlim_max, present.rlim_max)
         limit.rlim_cur = min(limit.rlim_cur, limit.rlim_max)
         return setrlimit(Int32(resource.rawValue), &limit) == 0

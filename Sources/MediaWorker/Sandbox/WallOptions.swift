@@ -1,13 +1,13 @@
 import Foundation
 import PhotosMedia
 
-/// What a worker was told of its walls when it was started.
+/// The options for the sandbox on the worker's command line.
 ///
-/// `--walls required` or `--walls available`. For tests, `--refuse WALL` does as a kernel does that does not know a
-/// wall, and `--pretend WALL` as one whose wall does not hold.
+/// `--walls required` or `--walls available` states the policy. Tests use two more: `--refuse WALL` simulates a kernel
+/// without a layer, and `--pretend WALL` a kernel whose layer is not effective.
 struct WallOptions {
     var policy = WallsPolicy.required
-    /// What cannot be understood of it.
+    /// The reason why the options cannot be understood; nil if they can.
     var fault: String?
     private var refused: Set<String> = []
     private var pretended: Set<String> = []
@@ -31,7 +31,7 @@ struct WallOptions {
         }
     }
 
-    /// Raises a wall, unless a test wants to see what happens without it.
+    /// Activates a layer of the sandbox, unless a test disabled that layer.
     func raise(_ wall: WorkerWalls.Wall, _ body: () -> Int32) -> Int32 {
         if refused.contains(wall.rawValue) { return -EOPNOTSUPP }
         return pretended.contains(wall.rawValue) ? 0 : body()

@@ -2,13 +2,13 @@ import CWalls
 import Foundation
 import PhotosMedia
 
-/// Gives up what decoders do not need, for good.
+/// Sets up the sandbox, which permanently denies everything that decoders do not need.
 enum Walls {
-    /// What the process is going to do.
+    /// The task of the process.
     enum Task {
-        /// Reads what it is sent.
+        /// Reading the files that are sent.
         case reading
-        /// Makes files below an open folder, so many bytes at most.
+        /// Creating files below an open folder, with at most `maximumBytes` bytes.
         case unpacking(folder: Int32, maximumBytes: Int64)
 
         var folder: Int32 {
@@ -18,9 +18,9 @@ enum Walls {
         var makesFiles: Bool { folder >= 0 }
     }
 
-    /// Raises all walls around this process, and tries them.
+    /// Activates all layers of the sandbox for this process, and tests them.
     ///
-    /// Libraries must be ready before: they can load nothing of themselves afterwards.
+    /// Start the libraries before this call, because they cannot load files afterwards.
     static func raise(_ options: WallOptions, for task: Task) -> WorkerWalls {
         var walls = WorkerWalls()
         var breach: String?
@@ -35,12 +35,12 @@ enum Walls {
                 return
             }
             walls.up[wall.rawValue] = detail
-            // A wall is believed when it held.
+            // A layer only counts as active if its test finds no gap.
             if let found = test() {
                 breach = breach ?? "\(wall.rawValue) does not hold: \(String(cString: found))"
             }
         }
-        // The kernel gives walls to a thread and those that it starts.
+        // The kernel restricts only the calling thread and threads that it starts later.
         if photos_thread_count() != 1 {
             breach = "it has threads that walls would not stand around"
         }

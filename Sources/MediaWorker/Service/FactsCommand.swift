@@ -1,7 +1,7 @@
 import Foundation
 import PhotosMedia
 
-/// `photokit-media facts FILE`, for people: the same answer as the library gets.
+/// The command `photokit-media facts FILE` for users, which prints the facts that the library gets.
 enum FactsCommand {
     static let usage = """
         usage: photokit-media facts FILE   print what the file says of itself, as JSON
@@ -10,7 +10,9 @@ enum FactsCommand {
         Without arguments the program serves a photo library over its standard input.
         """
 
-    /// Returns the exit code: 0, 1 for a file that gives no facts, 66 for one that cannot be opened.
+    /// Runs the command.
+    ///
+    /// The exit code is 0, 1 for a file that gives no facts, or 66 for a file that cannot be opened.
     static func run(_ path: String) -> Int32 {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {

@@ -2,7 +2,7 @@ import CPhotosSystem
 import Foundation
 import PhotosMedia
 
-/// Answers requests on standard input, one after another, until the other side is gone.
+/// Answers requests on standard input one after another, until the library closes the socket.
 enum Service {
     static func run(within walls: WorkerWalls) -> Never {
         var descriptors = [Int32](repeating: -1, count: Int(PHOTOS_MESSAGE_DESCRIPTORS))
@@ -14,7 +14,7 @@ enum Service {
                 FactsCommand.complain(FactsCommand.usage)
                 _exit(64)
             }
-            // Leaving at once runs no library's tidying up: a worker has nothing to save.
+            // The immediate exit skips the libraries' cleanup, since a worker has nothing to save.
             guard length > 0 else { _exit(0) }
             Limits.grantTime()
             let reply = answer(Array(buffer[..<length]), descriptors, &memory, walls)
@@ -24,7 +24,9 @@ enum Service {
         }
     }
 
-    /// Facts that cannot be written down come from a file that nobody should trust.
+    /// The reply if the facts of a file cannot be encoded.
+    ///
+    /// The file then counts as damaged.
     private static let fallback: [UInt8] = {
         let error = MediaFileError(.damaged, "its facts cannot be written down")
         return (try? WorkerCoding.encode(WorkerReply(failure: .init(error)))) ?? []

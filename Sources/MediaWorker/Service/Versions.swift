@@ -3,7 +3,7 @@ import CLibAV
 import CVips
 import PhotosMedia
 
-/// The versions of what reads the files, for reports of faults.
+/// The versions of the libraries that read files, for bug reports.
 enum Versions {
     static func all() -> [String: String] {
         [

@@ -1,21 +1,23 @@
 import Foundation
 import PhotosMedia
 
-/// A file's bytes as the decoders take them, without a copy.
+/// A file's bytes, mapped to memory for the decoders without a copy.
 ///
-/// A file that shrinks while it is read ends this process, which is what the process is for.
+/// If the file shrinks while it is read, the process ends. The library then starts another worker.
 final class MappedFile {
-    /// Address space is limited for the whole process; larger pictures than this are not known.
+    /// The largest file in bytes.
+    ///
+    /// The address space of the whole process is limited, and no larger pictures are known.
     static let maximumSize: Int64 = 512 << 20
 
-    /// A file that is longer than that, which is no fault of its content.
+    /// The error for a file that is larger than `maximumSize`, which does not mean that its content is damaged.
     struct TooLong: Error {
         let byteCount: Int64
 
-        /// What the library is told.
+        /// The error that the library gets.
         var failure: MediaFileError {
             let limit = maximumSize >> 20
-            // Rounded up: no file of the limit's own size is refused.
+            // The size is rounded up, so that the stated size always exceeds the limit.
             let size = (byteCount + (1 << 20) - 1) >> 20
             return MediaFileError(.memory, "a file of \(size) MiB, limit \(limit) MiB")
         }

@@ -1,11 +1,11 @@
 import Foundation
 import PhotosMedia
 
-/// The memory that pictures are written to, which the library made and sent.
+/// The memory for finished pictures, which the library created and sent.
 struct PictureMemory: ~Copyable {
     private let bytes: UnsafeMutableRawBufferPointer
 
-    /// Takes a descriptor over.
+    /// Maps the memory behind a descriptor, and closes the descriptor.
     init(descriptor: Int32) throws {
         defer { close(descriptor) }
         var status = stat()
@@ -20,7 +20,7 @@ struct PictureMemory: ~Copyable {
 
     deinit { munmap(bytes.baseAddress, bytes.count) }
 
-    /// The places that a plan states.
+    /// Returns the ranges of memory that a plan states.
     func places(_ places: [PicturePlan.Place]) throws -> [UnsafeMutableRawBufferPointer] {
         try places.map { place in
             guard place.offset >= 0, place.capacity >= 0, place.offset <= bytes.count,

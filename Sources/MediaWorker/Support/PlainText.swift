@@ -1,4 +1,4 @@
-/// Messages of libraries as one short line.
+/// Converts libraries' messages to one short line.
 enum PlainText {
     static func line(_ text: String) -> String {
         let first = text.split(whereSeparator: \.isNewline).first ?? "no reason given"
