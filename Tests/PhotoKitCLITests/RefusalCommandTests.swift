@@ -25,9 +25,9 @@ import Testing
         let outcome = try await fixture.run("import", fixture.source.path, "--exclude", "raw")
         #expect(outcome.code == 0 && outcome.complaints.isEmpty)
         #expect(outcome.output.contains("Imported 1 file ("))
-        #expect(outcome.output.contains("2 passed over by rule"))
+        #expect(outcome.output.contains("2 left out by a rule"))
         let added = try await fixture.run("source", "add", fixture.source.path, "--exclude", "raw")
-        #expect(added.code == 0 && added.output.contains("looked at 1 file"), "\(added)")
+        #expect(added.code == 0 && added.output.contains("checked 1 file"), "\(added)")
         #expect(try await fixture.run("source", "list").output.contains("raw"))
         let swept = try await fixture.run("source", "sweep", "--json").objects()
         #expect(swept.last?["passedOver"] as? String == "2")
@@ -48,7 +48,7 @@ import Testing
                 policy
             )
             #expect(again.code == 0)
-            #expect(again.complaints.contains("--duplicates \(policy) did nothing to 1 file"))
+            #expect(again.complaints.contains("--duplicates \(policy) has no effect on 1 file: "))
         }
         #expect(try await fixture.run("import", fixture.source.path).complaints.isEmpty)
     }
@@ -64,14 +64,14 @@ import Testing
         ] {
             let outcome = try await fixture.run(arguments)
             #expect(outcome.code == 2, "\(arguments): \(outcome)")
-            #expect(outcome.complaints.contains("Choose a place outside of it."))
+            #expect(outcome.complaints.contains("Choose a folder outside of it."))
         }
         for path in [library, library + "/originals"] {
             #expect(try await fixture.run("source", "add", path).code == 1)
             #expect(try await fixture.run("import", path).code == 1)
         }
         let inner = try await fixture.run("--library", library + "/In.photolib", "init")
-        #expect(inner.code == 2 && inner.complaints.contains("Choose a place outside of it."))
+        #expect(inner.code == 2 && inner.complaints.contains("Choose a folder outside of it."))
         #expect(try await fixture.run("init").output.hasPrefix("There is a library already"))
         #expect(try await fixture.run("check").code == 0)
     }

@@ -4,18 +4,18 @@ import OpenPhotoKit
 /// The command `photokit backup`.
 struct Backup: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Makes a copy of the library, or brings one up to date.",
+        abstract: "Copies the library to a folder, or updates an earlier copy.",
         discussion: """
-            Others may go on using the library. The copy is a library: read it with --library, or restore by copying \
-            its folder back. Every file is compared with its checksum on its way; files that the library has lost are \
-            named, and the exit code is then 1. What an earlier copy still has of them stays in the copy: "check \
-            --repair --from" brings it back. What a backup that ended early has copied is not copied again. A copy \
-            that was opened for writing is a library of its own and no backup any more.
+            The library stays usable. The copy is a library: open it with --library, or copy its folder back to \
+            restore it. Every file is compared with its checksum. If files of the library are lost, photokit prints \
+            their names and exits with code 1. An earlier copy keeps its versions of lost files; "check --repair \
+            --from" restores them. An interrupted backup continues at the next call. Opening a copy for writing \
+            makes it a separate library, and it is no longer a backup.
 
-            Photos that stay in sources are counted and not copied, unless you say --with-sources: then the copy has their \
-            files, too, and needs no source. Sources that are offline are named, as are files that changed since the last \
-            sweep or cannot be read; the exit code is then 1. A later backup without --with-sources keeps the files that \
-            the copy has of them, and copies no more.
+            Files in sources are only counted. With --with-sources they are copied, too, and the copy needs no \
+            source. If a source is offline, or if a file was changed since the last sweep or cannot be read, \
+            photokit prints its name and exits with code 1. A later backup without --with-sources keeps the source \
+            files in the copy, and adds none.
 
             EXAMPLES:
               photokit backup /media/backup/Photos.photolib
@@ -28,16 +28,16 @@ struct Backup: LibraryCommand {
     @OptionGroup var output: OutputOptions
 
     @Flag(
-        help: "Read the files that the backup has already, and copy again those that are damaged."
+        help: "Read all files that are already in the backup, and copy damaged ones again."
     )
     var read = false
 
-    @Flag(help: "Copy the photos that stay in sources, too.")
+    @Flag(help: "Also copy the files of photos that stay in sources.")
     var withSources = false
 
     @Argument(
         help: ArgumentHelp(
-            "The backup's folder: a new one, or an earlier backup.",
+            "The folder of the backup: a new folder or an earlier backup.",
             valueName: "folder"
         ),
         completion: .directory
@@ -106,7 +106,8 @@ struct Backup: LibraryCommand {
             Wording.count(part.assetCount, "photo or video", "photos and videos")
             + " (\(Wording.bytes(part.byteCount)))"
         guard let source = part.source else {
-            return "Not in the copy: \(photos) without a file, since their source was forgotten."
+            return
+                "Not in the copy: \(photos) without a file, because their source was removed from the library."
         }
         let advice = withSources ? "" : " \"--with-sources\" copies such files, too."
         return "Not in the copy: \(photos) in the source \(source.path).\(advice)"

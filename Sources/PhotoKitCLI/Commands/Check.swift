@@ -4,13 +4,13 @@ import OpenPhotoKit
 /// The command `photokit check`.
 struct Check: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Looks after every promise about files and rows.",
+        abstract: "Checks the library's files and database.",
         discussion: """
-            A check changes nothing, and others may go on using the library. With --repair, files that no photo has \
-            are moved to the folder "quarantine" of the library, and what died processes left is finished; photos \
-            and their files are never touched. With --from as well, files that photos have lost, and damaged ones, get \
-            their bytes again from the folder: a backup, an export, a card, whatever its files are called. A damaged \
-            file goes to the quarantine then. The exit code is 1 when something is found and not repaired.
+            A check changes nothing, and the library stays usable. --repair moves files that belong to no photo to \
+            the folder "quarantine" of the library, and completes the work of crashed programs. It never changes \
+            photos and their files. --from also restores lost and damaged files from copies in a folder: a backup, \
+            an export or a memory card. File names do not matter. Damaged files then move to the quarantine. The \
+            exit code is 1 when a problem was found and not repaired.
 
             EXAMPLES:
               photokit check
@@ -26,13 +26,13 @@ struct Check: LibraryCommand {
     @Flag(help: "Read every file and compare its checksum.")
     var read = false
 
-    @Flag(help: "Put right what can be put right without losing anything.")
+    @Flag(help: "Repair everything that can be repaired without loss.")
     var repair = false
 
     @Option(
         name: .customLong("from"),
         help: ArgumentHelp(
-            "With --repair: a folder with copies of lost files; may be repeated.",
+            "With --repair: a folder with copies of lost or damaged files. May be repeated.",
             valueName: "folder"
         ),
         completion: .directory
@@ -51,7 +51,7 @@ struct Check: LibraryCommand {
 
     func validate() throws {
         guard places.isEmpty || repair else {
-            throw ValidationError("--from brings files back, so it needs --repair.")
+            throw ValidationError("--from restores files, so it needs --repair.")
         }
     }
 
@@ -74,7 +74,7 @@ struct Check: LibraryCommand {
         let urls = places.map { URL(fileURLWithPath: $0) }
         let report = try await Interruption.cancelling {
             try await library.heal(from: urls, readingBytes: read) { done, total in
-                Output.shared.status("Looked at \(Wording.bytes(done)) of \(Wording.bytes(total))")
+                Output.shared.status("Searched \(Wording.bytes(done)) of \(Wording.bytes(total))")
             }
         }
         Output.shared.clearStatus()
@@ -157,7 +157,9 @@ struct Check: LibraryCommand {
             )
         }
         if report.lostCount > 0 {
-            Output.shared.line("\(Wording.count(report.lostCount, "file")) still lost or damaged.")
+            Output.shared.line(
+                "\(Wording.count(report.lostCount, "file")) still lost or damaged. Name another folder with --from."
+            )
         }
     }
 
@@ -178,7 +180,7 @@ struct Check: LibraryCommand {
             report.findings.isEmpty
             ? "Nothing found" : Wording.count(report.findings.count, "finding")
         Output.shared.line(
-            "\(outcome): looked at \(Wording.count(report.assetCount, "item")), "
+            "\(outcome): checked \(Wording.count(report.assetCount, "item")), "
                 + "\(Wording.count(report.collectionCount, "collection")), "
                 + "\(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))\(report.hasReadBytes ? ", all read" : "")), "
                 + "\(Wording.count(report.changeCount, "change"))."

@@ -4,13 +4,14 @@ import OpenPhotoKit
 /// The command `photokit facts`.
 struct Facts: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tells what files say of themselves, and which tag says it.",
+        abstract: "Prints the metadata of files, and the tag of each value.",
         discussion: """
-            No library is needed. With --table it prints which tags each fact comes from, the best first.
+            No library is needed. --table prints the tags that each value can come from, the preferred tag first.
 
-            With --reread the files of a library's photos are read again: of those that the present reader has not read \
-            (it is newer, or was missing when they came in), of --all, or of those that --where lets through. What files \
-            say better is taken over and listed; what you set stays. It goes on where it was interrupted.
+            --reread reads the files of a library's photos again. Without further options it reads files that this \
+            version of the reader has not read; --all reads all, and --where selects photos. New values replace \
+            different values in the library and are listed. Values that you set stay. An interrupted run continues \
+            at the next call.
 
             EXAMPLES:
               photokit facts ~/DCIM/100APPLE/IMG_0001.HEIC
@@ -27,13 +28,16 @@ struct Facts: AsyncParsableCommand {
     @Flag(help: "Read the files of the library's photos again.")
     var reread = false
 
-    @Flag(help: "With --reread: all photos, also those that were read by the present reader.")
+    @Flag(
+        help:
+            "With --reread: read all photos, including those that this version of the reader has read."
+    )
     var all = false
 
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp(
-            "With --reread: the photos that a predicate lets through.",
+            "With --reread: read only the photos that match a predicate.",
             valueName: "predicate"
         )
     )
@@ -45,7 +49,7 @@ struct Facts: AsyncParsableCommand {
     )
     var isDryRun = false
 
-    @Flag(help: "Print the table of facts and tags.")
+    @Flag(help: "Print the table of values and tags.")
     var table = false
 
     @Argument(help: "The files to read.", completion: .file())
@@ -54,7 +58,9 @@ struct Facts: AsyncParsableCommand {
     func validate() throws {
         if reread {
             guard files.isEmpty, !table else {
-                throw ValidationError("--reread reads photos of the library: name no files.")
+                throw ValidationError(
+                    "--reread reads photos of the library. Leave out files and --table."
+                )
             }
             guard !all || predicate == nil else {
                 throw ValidationError("--all and --where exclude each other.")
@@ -62,10 +68,10 @@ struct Facts: AsyncParsableCommand {
             return
         }
         guard !all, predicate == nil, !isDryRun else {
-            throw ValidationError("--all, --where and --dry-run go with --reread.")
+            throw ValidationError("--all, --where and --dry-run need --reread.")
         }
         guard table == files.isEmpty else {
-            throw ValidationError("Name the files to read, or ask for the --table alone.")
+            throw ValidationError("Name the files to read, or use --table without files.")
         }
     }
 

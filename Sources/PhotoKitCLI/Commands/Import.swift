@@ -6,12 +6,16 @@ struct Import: LibraryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Imports photos and videos from files and folders.",
         discussion: """
-            Folders are searched through; hidden files and photo libraries in them are passed over, and so is what \
-            other programs keep beside photos (@eaDir, Thumbs.db and the like), which is counted. What a file is, \
-            its content tells. Files are copied and never changed. A file that you name, or whose name ends as that of \
-            a picture or movie does, and that is none or is damaged, is named with the reason and left out; the others \
-            still get in, and the exit code is 1. Other files of a folder that are neither are counted. Where the program photokit-media, which reads dates and places inside of files, is missing or does not work, \
-            nothing is read, and the exit code is 6.
+            Folders are searched with all subfolders. Hidden files and photo libraries in folders are left out. \
+            Files of other programs (@eaDir, Thumbs.db and the like) are left out, too, and counted. The content of \
+            a file decides its type. Files are copied and never changed.
+
+            If a file that you name is damaged or not a picture or movie, photokit prints its name with the reason, \
+            imports the others, and exits with code 1. The same applies to a file in a folder whose name ends like \
+            that of a picture or movie. Other files in folders are only counted.
+
+            If the program photokit-media, which reads dates and locations inside files, is missing or does not \
+            work, nothing is imported, and the exit code is 6. --without-facts imports files in this case, too.
 
             EXAMPLES:
               photokit import ~/DCIM
@@ -25,7 +29,7 @@ struct Import: LibraryCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What becomes of bytes that the library has: skip, keep, or album, which shows them in the album Duplicates. Files that were imported before and are as they were are passed over in any case.",
+            "The treatment of files that are already in the library: skip, keep (as a second photo), or album (add the existing photo to the album Duplicates). Unchanged files of an earlier import are always skipped.",
             valueName: "policy"
         )
     )
@@ -34,7 +38,7 @@ struct Import: LibraryCommand {
     @Flag(help: "Move the files instead of copying them.")
     var move = false
 
-    @Option(help: ArgumentHelp("Add everything to the album of this title.", valueName: "title"))
+    @Option(help: ArgumentHelp("Add everything to the album with this title.", valueName: "title"))
     var album: String?
 
     @Flag(name: .customLong("dry-run"), help: "Print what would be done, and do nothing.")
@@ -42,14 +46,18 @@ struct Import: LibraryCommand {
 
     @Flag(
         name: .customLong("no-previews"),
-        help: "Leave previews for when they are first asked for: the import is faster."
+        help:
+            "Make no previews now, so that the import is faster. Each preview is made at its first request."
     )
     var skipsPreviews = false
 
     @OptionGroup var facts: FactsOptions
     @OptionGroup var exclusions: ExclusionOptions
 
-    @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("The files and folders to import.", valueName: "path"),
+        completion: .file()
+    )
     var paths: [String]
 
     var accessMode: PHPhotoLibrary.AccessMode { .readWrite }
@@ -73,7 +81,7 @@ struct Import: LibraryCommand {
         if duplicates != .skip, report.unchangedCount > 0 {
             let files = Wording.count(report.unchangedCount, "file")
             Output.shared.complain(
-                "--duplicates \(duplicates.rawValue) did nothing to \(files) that an earlier import dealt with: they are as they were, and were not read again. Import copies of them from another folder."
+                "--duplicates \(duplicates.rawValue) has no effect on \(files): an earlier import processed \(report.unchangedCount == 1 ? "it, and it is" : "them, and they are") unchanged. To apply it, import copies from another folder."
             )
         }
         if report.refusedCount > 0 || report.wasCancelled { throw ExitStatus.refused }

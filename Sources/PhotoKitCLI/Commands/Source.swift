@@ -5,11 +5,11 @@ import OpenPhotoKit
 /// The command `photokit source`.
 struct Source: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Keeps folders whose photos stay where they are.",
+        abstract: "Manages sources: folders whose photos stay where they are.",
         discussion: """
-            A sweep makes assets of the photos in a source, and notes what became of them: renamed, moved, edited, gone \
-            or back. Files are never written to, moved or deleted. A photo whose file is gone is offline until it is \
-            back; only you delete it.
+            A sweep reads a source. New photos become assets. Renamed, moved, edited, missing and returned files are \
+            recorded. Files are never changed, moved or deleted. A photo without its file is offline until the file \
+            is back; only you can delete the photo.
 
             EXAMPLES:
               photokit source add /mnt/photos
@@ -30,12 +30,11 @@ struct Source: AsyncParsableCommand {
 struct SourceAdd: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Makes a folder a source, and sweeps it.",
+        abstract: "Adds a folder as a source, and sweeps it.",
         discussion: """
-            What --exclude leaves out is kept with the source, for all sweeps and for "photokit watch"; for a folder \
-            that is a source already it takes the place of what was left out before, and --exclude-nothing lets \
-            everything in. What other programs keep beside photos (@eaDir, Thumbs.db and the like) is passed over in \
-            any case.
+            The library stores the patterns of --exclude with the source, for all sweeps and for "photokit watch". \
+            For a folder that is already a source, they replace the stored patterns; --exclude-nothing removes them. \
+            Files of other programs (@eaDir, Thumbs.db and the like) are always left out.
 
             EXAMPLES:
               photokit source add /mnt/photos
@@ -47,10 +46,10 @@ struct SourceAdd: EditingCommand {
     @OptionGroup var facts: FactsOptions
     @OptionGroup var previews: PreviewOptions
     @OptionGroup var exclusions: ExclusionOptions
-    @Flag(name: .customLong("exclude-nothing"), help: "Let in again what was left out so far.")
+    @Flag(name: .customLong("exclude-nothing"), help: "Remove all patterns of the source.")
     var excludesNothing = false
-    @Flag(inversion: .prefixedNo, help: "Sweep it at once.") var sweep = true
-    @Argument(help: ArgumentHelp("The folder.", valueName: "path"), completion: .directory)
+    @Flag(inversion: .prefixedNo, help: "Sweep the source at once.") var sweep = true
+    @Argument(help: ArgumentHelp("The folder to add.", valueName: "path"), completion: .directory)
     var path: String
 
     func validate() throws {
@@ -101,9 +100,9 @@ struct SourceList: LibraryCommand {
 struct SourceSweep: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "sweep",
-        abstract: "Looks through sources, and notes what became of their files.",
+        abstract: "Reads sources, and records changes of their files.",
         discussion: """
-            Without paths all sources are swept. The exit code is 1 when something was refused or a source is offline.
+            Without paths all sources are swept. The exit code is 1 when a file was refused or a source is offline.
 
             EXAMPLE:
               photokit source sweep /mnt/photos
@@ -114,7 +113,7 @@ struct SourceSweep: EditingCommand {
     @OptionGroup var facts: FactsOptions
     @OptionGroup var previews: PreviewOptions
     @Argument(
-        help: ArgumentHelp("Sources, by their folders.", valueName: "path"),
+        help: ArgumentHelp("The folders of the sources.", valueName: "path"),
         completion: .directory
     )
     var paths: [String] = []
@@ -135,12 +134,11 @@ struct SourceSweep: EditingCommand {
 struct SourceForget: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Takes a source out of the library; its files stay.",
+        abstract: "Removes a source from the library; its files stay.",
         discussion: """
-            While photos have their files in the source, say what becomes of them: keep-offline keeps them without \
-            their files, and gives them back when the folder is added again; delete moves them to Recently Deleted. \
-            Photos that another source has, too, keep that file. For a folder that has moved there is "photokit source \
-            move".
+            If photos have their files in the source, choose with --assets: keep-offline keeps the photos without \
+            files until the folder is added again; delete moves them to Recently Deleted. A photo whose file is also \
+            in another source keeps that file. If the folder was moved, use "photokit source move".
 
             EXAMPLE:
               photokit source forget /mnt/photos --assets keep-offline
@@ -149,11 +147,14 @@ struct SourceForget: EditingCommand {
 
     @OptionGroup var edit: EditOptions
     @Option(
-        help: ArgumentHelp("What becomes of photos: keep-offline or delete.", valueName: "choice")
+        help: ArgumentHelp(
+            "The treatment of the photos: keep-offline or delete.",
+            valueName: "choice"
+        )
     )
     var assets: AssetChoice?
     @Argument(
-        help: ArgumentHelp("The source, by its folder.", valueName: "path"),
+        help: ArgumentHelp("The folder of the source.", valueName: "path"),
         completion: .directory
     )
     var path: String
@@ -161,7 +162,11 @@ struct SourceForget: EditingCommand {
     func run(in library: PHPhotoLibrary) async throws {
         let source = try library.sources().named(path)
         try library.forgetSource(source, assets: assets?.treatment)
-        report("Forgot the source \(source.url.path).", [source.identifier], in: library)
+        report(
+            "Removed the source \(source.url.path) from the library.",
+            [source.identifier],
+            in: library
+        )
     }
 }
 
@@ -187,7 +192,7 @@ extension [LibrarySource] {
         }
         throw CommandFailure(
             .usage,
-            "\(name) is no source. \"photokit source list\" names them, \"photokit source add\" makes one."
+            "\(name) is no source. \"photokit source list\" lists all sources, and \"photokit source add\" adds one."
         )
     }
 }
@@ -270,7 +275,7 @@ struct SourceSweeping {
             && !FileManager.default.fileExists(atPath: other.url.path)
         {
             Output.shared.complain(
-                "The source \(other.url.path) is not there, and has no photos any more. \"photokit source forget\" takes it out of the library."
+                "The folder of the source \(other.url.path) is missing, and the source has no photos any more. Remove it with \"photokit source forget\"."
             )
         }
     }

@@ -6,11 +6,11 @@ import OpenPhotoKit
 struct SourceMove: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Says where the folder of a source is now, and sweeps it.",
+        abstract: "Records the new folder of a source, and sweeps it.",
         discussion: """
-            Photos keep everything. No file is moved: that has been done already. A folder that has none of the \
-            source's files is refused, unless you say --force: then files are found by their bytes. Where the folder \
-            is a source already, the two become one.
+            Use this command after you moved the folder yourself: it moves no file. Photos keep all properties. A \
+            folder with none of the source's files is rejected; with --force it is accepted, and files are found by \
+            their content. If the folder is already a source, the two sources are merged.
 
             EXAMPLE:
               photokit source move /mnt/photos /media/disk/photos
@@ -20,16 +20,16 @@ struct SourceMove: EditingCommand {
     @OptionGroup var edit: EditOptions
     @OptionGroup var facts: FactsOptions
     @OptionGroup var previews: PreviewOptions
-    @Flag(inversion: .prefixedNo, help: "Sweep it at once.") var sweep = true
-    @Flag(help: "Also take a folder that has none of the source's files under their names.")
+    @Flag(inversion: .prefixedNo, help: "Sweep the source at once.") var sweep = true
+    @Flag(help: "Accept a folder that has none of the source's file names.")
     var force = false
     @Argument(
-        help: ArgumentHelp("The source, by the folder that it had.", valueName: "old"),
+        help: ArgumentHelp("The earlier folder of the source.", valueName: "old"),
         completion: .directory
     )
     var old: String
     @Argument(
-        help: ArgumentHelp("Where the folder is now.", valueName: "new"),
+        help: ArgumentHelp("The new folder of the source.", valueName: "new"),
         completion: .directory
     )
     var new: String
@@ -43,7 +43,7 @@ struct SourceMove: EditingCommand {
             evenWithoutItsFiles: force
         )
         report(
-            "The source \(source.url.path) is \(moved.url.path) now.",
+            "The source \(source.url.path) now has the folder \(moved.url.path).",
             [moved.identifier],
             in: library
         )

@@ -5,10 +5,11 @@ import OpenPhotoKit
 struct SourceStatus: LibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Lists where you said something else than the files of sources do.",
+        abstract: "Lists properties that you set and that differ from the files in sources.",
         discussion: """
-            What you set in the library stays, whatever files and sidecars say. "photokit edit --revert-field" takes what \
-            the files say. Files are compared as the last sweep read them. Without paths all sources are listed.
+            A property that you set in the library stays, even if the file or its sidecar has another value. \
+            "photokit edit --revert-field" returns to the value in the file. The comparison uses the values that the \
+            last sweep read. Without paths all sources are listed.
 
             EXAMPLE:
               photokit source status /mnt/photos
@@ -18,7 +19,7 @@ struct SourceStatus: LibraryCommand {
     @OptionGroup var options: LibraryOptions
     @OptionGroup var output: OutputOptions
     @Argument(
-        help: ArgumentHelp("Sources, by their folders.", valueName: "path"),
+        help: ArgumentHelp("The folders of the sources.", valueName: "path"),
         completion: .directory
     )
     var paths: [String] = []
@@ -40,10 +41,10 @@ struct SourceStatus: LibraryCommand {
         let path = Table.printable(source.url.path)
         let state = source.isOffline ? "offline" : "online"
         guard !differences.isEmpty else {
-            return Output.shared.line("\(path) (\(state)): the library says what the files say.")
+            return Output.shared.line("\(path) (\(state)): all properties agree with the files.")
         }
         Output.shared.line(
-            "\(path) (\(state)): \(Wording.count(differences.count, "photo")) with other words here than in the files."
+            "\(path) (\(state)): \(Wording.count(differences.count, "photo")) with properties that differ from the files."
         )
         for difference in differences {
             Output.shared.line(
@@ -51,7 +52,7 @@ struct SourceStatus: LibraryCommand {
             )
             for property in difference.properties {
                 Output.shared.line(
-                    "  \(property.property.rawValue): \(property.here.words) here, \(property.inFile.words) in the file"
+                    "  \(property.property.rawValue): \(property.here.words) in the library, \(property.inFile.words) in the file"
                 )
             }
         }

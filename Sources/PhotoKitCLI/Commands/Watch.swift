@@ -5,12 +5,12 @@ import OpenPhotoKit
 /// The command `photokit watch`.
 struct Watch: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Follows the sources, and brings in what changes in them.",
+        abstract: "Watches the sources, and applies their changes to the library.",
         discussion: """
-            All sources are swept at the start; then a change is seen as soon as the system tells of it. A file that is \
-            still being written is left alone until it is quiet. Where the system cannot watch a source, it is swept \
-            every now and then instead, and you are told so. What --exclude leaves out is added to what each source \
-            leaves out, and kept with it. Ctrl-C ends it.
+            All sources are swept at the start. Later changes are applied as soon as the system reports them. A file \
+            that is still being written is read after it stays unchanged for the seconds of --quiet. A source that \
+            the system cannot watch is swept at intervals instead, with a message. The patterns of --exclude are \
+            added to those of each source and stored. Ctrl-C ends the command.
 
             EXAMPLES:
               photokit watch
@@ -24,7 +24,7 @@ struct Watch: LibraryCommand {
     @Option(
         name: .customLong("quiet"),
         help: ArgumentHelp(
-            "Leave files alone so long after they last changed.",
+            "The seconds to wait after the last change of a file.",
             valueName: "seconds"
         )
     )
@@ -33,7 +33,7 @@ struct Watch: LibraryCommand {
     @Option(
         name: .customLong("every"),
         help: ArgumentHelp(
-            "Sweep sources that cannot be watched, or are offline, so often.",
+            "The seconds between sweeps of sources that are offline or cannot be watched.",
             valueName: "seconds"
         )
     )
@@ -58,7 +58,7 @@ struct Watch: LibraryCommand {
         guard try !library.sources().isEmpty else {
             throw CommandFailure(
                 .usage,
-                "The library has no source to follow. Make one with \"photokit source add\"."
+                "The library has no source to watch. Add one with \"photokit source add\"."
             )
         }
         for source in try library.sources() where !exclusions.patterns.isEmpty {

@@ -5,7 +5,7 @@ struct ExclusionOptions: ParsableArguments {
     @Option(
         name: .customLong("exclude"),
         help: ArgumentHelp(
-            "Leave out files and folders of such names, as in '*.tmp' or 'raw/*'. May be repeated.",
+            "Leave out files and folders whose names match a pattern, such as '*.tmp' or 'raw/*'. May be repeated.",
             valueName: "pattern"
         )
     )
@@ -14,7 +14,7 @@ struct ExclusionOptions: ParsableArguments {
     func validate() throws {
         guard patterns.allSatisfy({ $0.contains { $0 != "/" && $0 != "." } }) else {
             throw ValidationError(
-                "An empty pattern leaves nothing out. Write a name, with * for any letters."
+                "An empty pattern of --exclude matches nothing. Write a name, with * for any characters."
             )
         }
     }

@@ -6,7 +6,7 @@ struct FactsOptions: ParsableArguments {
     @Flag(
         name: .customLong("without-facts"),
         help: ArgumentHelp(
-            "Go on where photokit-media is missing or does not work, with the dates that names and files have."
+            "Continue if photokit-media is missing or does not work, with the dates of file names and the file system."
         )
     )
     var allowsMissingFacts = false
@@ -19,15 +19,15 @@ struct FactsOptions: ParsableArguments {
         } catch let error as PHPhotosError {
             throw CommandFailure(
                 ExitStatus(error),
-                "Nothing was read. \(error.localizedDescription) To go on with the dates that names and files have, add "
-                    + "--without-facts, and read what is inside of them later with \"photokit facts --reread\"."
+                "Nothing was read. \(error.localizedDescription) To continue with the dates of file names and the file system, "
+                    + "add --without-facts. Read the contents of the files later with \"photokit facts --reread\"."
             )
         }
     }
 
     /// Returns the message that is printed once when the command continues.
     static func sentence(_ reason: String) -> String {
-        "Dates, places and captions inside of files are not read, and no previews are made. \(reason) "
+        "Dates, locations and captions inside files are not read, and no previews are made. \(reason) "
             + "Read them later with \"photokit facts --reread\"."
     }
 }

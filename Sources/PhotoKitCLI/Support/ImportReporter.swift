@@ -68,7 +68,7 @@ struct ImportReporter: Sendable {
             Output.shared.complain("\(Table.printable(url.path)): \(reason)")
         case .incomplete(let url, let reason):
             Output.shared.complain(
-                "\(Table.printable(url.path)): imported, but not all of it could be read. \(reason)"
+                "\(Table.printable(url.path)): imported, but not all of its content could be read. \(reason)"
             )
         case .stayed(let url, let reason):
             Output.shared.complain("\(Table.printable(url.path)): imported. \(reason)")
@@ -146,10 +146,11 @@ struct ImportReporter: Sendable {
         }
         if report.otherCount > 0 { sentence += ", \(report.otherCount) neither picture nor movie" }
         if report.passedOverCount > 0 {
-            sentence += ", \(report.passedOverCount) passed over by rule"
+            sentence += ", \(report.passedOverCount) left out by a rule"
         }
         if report.stayedCount > 0 {
-            sentence += ", \(report.stayedCount) copied and left in place"
+            sentence +=
+                ", \(report.stayedCount) copied but not removed from \(report.stayedCount == 1 ? "its folder" : "their folders")"
         }
         if report.incompleteCount > 0 {
             sentence += ", \(report.incompleteCount) of them not fully readable"
@@ -158,13 +159,15 @@ struct ImportReporter: Sendable {
             sentence += ", \(report.withoutPreviewCount) without a preview"
         }
         if report.refusedCount > 0 { sentence += ", \(report.refusedCount) refused" }
-        if report.lossCount > 0 { sentence += ", \(report.lossCount) not carried over whole" }
+        if report.lossCount > 0 { sentence += ", \(report.lossCount) not imported completely" }
         Output.shared.line(sentence + ".")
         if let url = report.reportURL {
-            Output.shared.line("What did not go smoothly: \(Table.printable(url.path))")
+            Output.shared.line("Report of all problems: \(Table.printable(url.path))")
         }
         if report.wasCancelled {
-            Output.shared.complain("The import was stopped. Start it again to bring in the rest.")
+            Output.shared.complain(
+                "The import was stopped. Run the same command again to import the other files."
+            )
         }
     }
 }

@@ -9,7 +9,7 @@ enum LibraryGuard {
         let isItself = library.path == url.resolvingSymlinksInPath().path
         throw CommandFailure(
             .usage,
-            "\(url.path) \(isItself ? "is a photo library" : "lies in the photo library \(library.path)"), where nothing but the library itself may write. Choose a place outside of it."
+            "\(url.path) \(isItself ? "is a photo library" : "is inside the photo library \(library.path)"), in which only the library itself may write. Choose a folder outside of it."
         )
     }
 }

@@ -4,7 +4,8 @@ import ArgumentParser
 struct PreviewOptions: ParsableArguments {
     @Flag(
         name: .customLong("no-previews"),
-        help: "Leave previews for when they are first asked for, if the files are there then."
+        help:
+            "Make no previews now. Each is made at its first request, if its file is available then."
     )
     var areSkipped = false
 }

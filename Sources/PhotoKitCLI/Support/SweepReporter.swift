@@ -16,13 +16,13 @@ struct SweepReporter: Sendable {
             Output.shared.complain("\(Table.printable(url.path)): \(reason)")
         case .unread(let url, let reason):
             Output.shared.complain(
-                "\(Table.printable(url.path)): \(reason) Nothing was concluded from it."
+                "\(Table.printable(url.path)): \(reason) Its photos stay unchanged."
             )
         case .offline(let reason):
             Output.shared.complain(Table.printable(reason))
         case .movedFolder(let from, let to):
             Output.shared.line(
-                "Folder \(Table.printable(from.path)) is \(Table.printable(to.path)) now."
+                "The folder \(Table.printable(from.path)) was moved to \(Table.printable(to.path))."
             )
         case .withoutFacts(let reason): Output.shared.complain(FactsOptions.sentence(reason))
         case .withoutPreview(let url, let reason):
@@ -95,7 +95,7 @@ struct SweepReporter: Sendable {
 
     private func sentence(_ report: LibrarySource.Report) -> String {
         let parts: [(Int, String)] = [
-            (report.createdCount, "new"), (report.joinedCount, "parts of others"),
+            (report.createdCount, "new"), (report.joinedCount, "added to other photos"),
             (report.movedCount, "moved"),
             (
                 report.movedFolderCount,
@@ -107,12 +107,12 @@ struct SweepReporter: Sendable {
             (report.refusedCount, "refused"),
             (report.otherCount, "neither picture nor movie"),
             (report.withoutPreviewCount, "without a preview"),
-            (report.vanishedCount, "gone offline"),
-            (report.returnedCount, "back"), (report.busyCount, "still being written"),
+            (report.vanishedCount, "now offline"),
+            (report.returnedCount, "returned"), (report.busyCount, "still being written"),
         ]
         let news = parts.filter { $0.0 > 0 }.map { count, what in "\(count) \(what)" }
         var rest = news.isEmpty ? "nothing new" : news.joined(separator: ", ")
-        if report.passedOverCount > 0 { rest += "; \(report.passedOverCount) passed over by rule" }
-        return "looked at \(Wording.count(report.fileCount, "file")), \(rest)"
+        if report.passedOverCount > 0 { rest += "; \(report.passedOverCount) left out by a rule" }
+        return "checked \(Wording.count(report.fileCount, "file")), \(rest)"
     }
 }
