@@ -18,7 +18,7 @@ import Testing
         )
         #expect(
             try await fixture.run("album", "move", "Lake", three, "--to", "1").output
-                == "Moved 1 item to place 1 of \"Lake\".\n"
+                == "Moved 1 item to position 1 of \"Lake\".\n"
         )
         #expect(try await members(fixture, "Lake") == ["3.jpg", "1.jpg", "2.jpg"])
         try await fixture.run("album", "remove", "Lake", one)

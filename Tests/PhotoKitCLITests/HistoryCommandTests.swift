@@ -77,10 +77,11 @@ import Testing
         )
         try await fixture.run("favorite", identifier)
         let pruned = try await fixture.run("history", "prune", "--keep", "1")
-        #expect(pruned.output == "Forgot 1 change; 1 kept.\n")
+        #expect(pruned.output == "Deleted 1 change from the history; 1 kept.\n")
         let forged = String(foreign.dropLast()) + (foreign.hasSuffix("A") ? "B" : "A")
         for (token, message) in [
-            ("nonsense", "That is no change token."), ("pk1.AAAA", "The change token is damaged."),
+            ("nonsense", "\"nonsense\" is no change token."),
+            ("pk1.AAAA", "The change token is damaged."),
             (foreign, "belongs to another library"), (forged, "belongs to another library"),
             (expired, "has been pruned"),
         ] {

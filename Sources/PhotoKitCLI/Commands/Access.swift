@@ -4,10 +4,10 @@ import OpenPhotoKit
 /// The command `photokit access`.
 struct Access: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows and decides what applications may do with the library.",
+        abstract: "Lists and changes the access of applications to the library.",
         discussion: """
-            An application is known by the name that it gives itself, else by that of its program. What is decided \
-            holds until you decide otherwise, and running applications notice.
+            An application chooses its name; the default is the name of its program. A decision is valid until you \
+            change it, and takes effect in running applications, too.
 
             EXAMPLES:
               photokit access
@@ -29,7 +29,7 @@ struct Access: AsyncParsableCommand {
 struct AccessList: LibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Shows what was decided.",
+        abstract: "Lists the decisions about applications, and the policy for all others.",
         discussion: "EXAMPLE:\n  photokit access list --json"
     )
 

@@ -3,10 +3,10 @@ import OpenPhotoKit
 
 /// The arguments that name an application and the level of access.
 struct ApplicationArguments: ParsableArguments {
-    @Flag(help: "Decide about adding photos alone.")
+    @Flag(help: "Decide only about adding photos.")
     var addOnly = false
 
-    @Argument(help: "The application, by the name that it gives itself.")
+    @Argument(help: "The name of the application.")
     var application: String
 
     var level: PHAccessLevel { addOnly ? .addOnly : .readWrite }
@@ -30,7 +30,7 @@ extension AccessDecisionCommand {
 struct AccessAllow: AccessDecisionCommand {
     static let configuration = CommandConfiguration(
         commandName: "allow",
-        abstract: "Lets an application use all photos, or add some.",
+        abstract: "Allows an application to use all photos or, with --add-only, to add photos.",
         discussion: "EXAMPLE:\n  photokit access allow frame"
     )
     static let status = PHAuthorizationStatus.authorized
@@ -43,7 +43,7 @@ struct AccessAllow: AccessDecisionCommand {
 struct AccessDeny: AccessDecisionCommand {
     static let configuration = CommandConfiguration(
         commandName: "deny",
-        abstract: "Keeps an application from using the photos, or from adding some.",
+        abstract: "Denies an application the use of the photos or, with --add-only, adding photos.",
         discussion: "EXAMPLE:\n  photokit access deny frame"
     )
     static let status = PHAuthorizationStatus.denied
@@ -56,7 +56,7 @@ struct AccessDeny: AccessDecisionCommand {
 struct AccessRestrict: AccessDecisionCommand {
     static let configuration = CommandConfiguration(
         commandName: "restrict",
-        abstract: "Denies it, and tells the application that nobody can allow it.",
+        abstract: "Denies access, and reports to the application that nobody can allow it.",
         discussion: "EXAMPLE:\n  photokit access restrict frame"
     )
     static let status = PHAuthorizationStatus.restricted
@@ -69,9 +69,10 @@ struct AccessRestrict: AccessDecisionCommand {
 struct AccessLimit: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "limit",
-        abstract: "Lets an application see the photos that you select, and no albums.",
+        abstract: "Allows an application to see only the photos that you select, and no albums.",
         discussion: """
-            What it adds itself joins them. Limiting an application that is limited already changes nothing.
+            Photos that the application adds become part of its selection. If the application is already limited, \
+            the command changes nothing.
 
             EXAMPLE:
               photokit access limit frame
@@ -79,7 +80,7 @@ struct AccessLimit: EditingCommand {
     )
 
     @OptionGroup var edit: EditOptions
-    @Argument(help: "The application, by the name that it gives itself.") var application: String
+    @Argument(help: "The name of the application.") var application: String
 
     func run(in library: PHPhotoLibrary) async throws {
         try library.access.set(.limited, of: application)
@@ -92,24 +93,28 @@ struct AccessLimit: EditingCommand {
 struct AccessForget: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Forgets what was decided about an application.",
+        abstract: "Removes the decision about an application, so that the policy applies again.",
         discussion: "EXAMPLE:\n  photokit access forget frame"
     )
 
     @OptionGroup var edit: EditOptions
-    @Argument(help: "The application, by the name that it gives itself.") var application: String
+    @Argument(help: "The name of the application.") var application: String
 
     func run(in library: PHPhotoLibrary) async throws {
         guard try library.access.decisions().contains(where: { $0.application == application })
         else {
             throw CommandFailure(
                 .usage,
-                "Nothing was decided about \"\(application)\". \"photokit access\" shows what was."
+                "There is no decision about \"\(application)\". \"photokit access\" lists all decisions."
             )
         }
         try library.access.forget(application)
         let policy = try library.access.policy(for: .readWrite)
-        report("\(application): the policy holds again, \(policy.word).", [], in: library)
+        report(
+            "\(application): the decision was removed. The policy applies again: \(policy.word).",
+            [],
+            in: library
+        )
     }
 }
 
@@ -117,7 +122,7 @@ struct AccessForget: EditingCommand {
 struct AccessPolicy: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "policy",
-        abstract: "Shows or sets what applications may do of which nothing was decided.",
+        abstract: "Shows or sets the access of all applications without a decision.",
         discussion: "EXAMPLES:\n  photokit access policy\n  photokit access policy ask"
     )
 
@@ -138,8 +143,8 @@ struct AccessPolicy: EditingCommand {
     }
 
     @OptionGroup var edit: EditOptions
-    @Flag(help: "Set what they may add alone.") var addOnly = false
-    @Argument(help: "What they may do.") var policy: Policy?
+    @Flag(help: "Show or set only the policy for adding photos.") var addOnly = false
+    @Argument(help: "The new policy. Without it, the current policy is shown.") var policy: Policy?
 
     var accessMode: PHPhotoLibrary.AccessMode { policy == nil ? .readOnly : .readWrite }
 

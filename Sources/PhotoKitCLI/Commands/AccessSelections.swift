@@ -6,18 +6,20 @@ import OpenPhotoKit
 struct AccessSelect: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "select",
-        abstract: "Shows photos to a limited application.",
+        abstract: "Adds photos to the selection of a limited application.",
         discussion:
             "EXAMPLES:\n  photokit access select frame 3F2A81C0\n  photokit access select frame --album Lake"
     )
 
     @OptionGroup var edit: EditOptions
-    @Option(help: ArgumentHelp("All photos that an album has now.", valueName: "title or id"))
+    @Option(
+        help: ArgumentHelp("Select all photos that are in the album now.", valueName: "title or id")
+    )
     var album: String?
-    @Argument(help: "The application, by the name that it gives itself.") var application: String
+    @Argument(help: "The name of the application.") var application: String
     @Argument(
         help: ArgumentHelp(
-            "Identifiers of photos and videos, or their beginnings.",
+            "Identifiers of photos and videos. Their first characters are enough.",
             valueName: "id"
         )
     )
@@ -25,7 +27,7 @@ struct AccessSelect: EditingCommand {
 
     func validate() throws {
         if identifiers.isEmpty, album == nil {
-            throw ValidationError("Name at least one photo, or an album.")
+            throw ValidationError("Name at least one photo, or select an album with --album.")
         }
     }
 
@@ -49,12 +51,12 @@ struct AccessSelect: EditingCommand {
 struct AccessDeselect: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "deselect",
-        abstract: "Hides photos from a limited application.",
+        abstract: "Removes photos from the selection of a limited application.",
         discussion: "EXAMPLE:\n  photokit access deselect frame 3F2A81C0"
     )
 
     @OptionGroup var edit: EditOptions
-    @Argument(help: "The application, by the name that it gives itself.") var application: String
+    @Argument(help: "The name of the application.") var application: String
     @OptionGroup var assets: AssetArguments
 
     func run(in library: PHPhotoLibrary) async throws {
@@ -68,12 +70,12 @@ struct AccessDeselect: EditingCommand {
 struct AccessSelection: LibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "selection",
-        abstract: "Lists what a limited application sees, an identifier a line.",
+        abstract: "Lists the photos that a limited application sees, one identifier per line.",
         discussion: "EXAMPLE:\n  photokit access selection frame"
     )
 
     @OptionGroup var options: LibraryOptions
-    @Argument(help: "The application, by the name that it gives itself.") var application: String
+    @Argument(help: "The name of the application.") var application: String
 
     func run(in library: PHPhotoLibrary) async throws {
         for identifier in try library.access.selection(of: application) {

@@ -4,9 +4,10 @@ import OpenPhotoKit
 /// The command `photokit album`.
 struct Album: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Makes, renames and deletes albums, and changes what is in them.",
+        abstract: "Creates, renames and deletes albums, and changes their contents.",
         discussion: """
-            Albums are named by their title, their identifier or its beginning. Deleting an album deletes no photo.
+            Name an album by its title, its identifier, or the first characters of its identifier. Deleting an album \
+            deletes no photo.
 
             EXAMPLES:
               photokit album create "Lake Como" --folder Italy
@@ -24,14 +25,15 @@ struct Album: AsyncParsableCommand {
 struct AlbumCreate: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
-        abstract: "Makes an empty album.",
+        abstract: "Creates an empty album.",
         discussion: "EXAMPLE:\n  photokit album create \"Lake Como\" --folder Italy"
     )
 
     @OptionGroup var edit: EditOptions
-    @Option(help: ArgumentHelp("The folder to put it in.", valueName: "title or id")) var folder:
-        String?
-    @Argument(help: "The title.") var title: String
+    @Option(
+        help: ArgumentHelp("The folder that the new album is added to.", valueName: "title or id")
+    ) var folder: String?
+    @Argument(help: "The title of the album.") var title: String
 
     func run(in library: PHPhotoLibrary) async throws {
         let parent = try folder.flatMap { try Lookup(library: library).folder($0) }

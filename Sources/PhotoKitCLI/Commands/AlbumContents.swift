@@ -5,7 +5,7 @@ import OpenPhotoKit
 struct AlbumAdd: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Puts photos and videos at the end of an album.",
+        abstract: "Adds photos and videos to the end of an album.",
         discussion: "EXAMPLE:\n  photokit album add \"Lake Como\" 3F2A81C0 99D1"
     )
 
@@ -32,7 +32,7 @@ struct AlbumAdd: EditingCommand {
 struct AlbumRemove: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Takes photos and videos out of an album; they stay in the library.",
+        abstract: "Removes photos and videos from an album; they stay in the library.",
         discussion: "EXAMPLE:\n  photokit album remove \"Lake Como\" 99D1"
     )
 
@@ -61,7 +61,7 @@ struct AlbumMove: EditingCommand {
         commandName: "move",
         abstract: "Changes the order inside an album.",
         discussion: """
-            The photos are put side by side, so that the first of them stands at the place that --to names.
+            The photos become neighbors in the album. The first of them gets the position of --to.
 
             EXAMPLE:
               photokit album move "Lake Como" 99D1 --to 1
@@ -69,12 +69,13 @@ struct AlbumMove: EditingCommand {
     )
 
     @OptionGroup var edit: EditOptions
-    @Option(help: ArgumentHelp("The place, counted from 1.", valueName: "place")) var to: Int
+    @Option(help: ArgumentHelp("The new position, counted from 1.", valueName: "position")) var to:
+        Int
     @Argument(help: "The album, by title or identifier.") var album: String
     @OptionGroup var assets: AssetArguments
 
     func validate() throws {
-        if to < 1 { throw ValidationError("Places are counted from 1.") }
+        if to < 1 { throw ValidationError("--to must be 1 or more.") }
     }
 
     func run(in library: PHPhotoLibrary) async throws {
@@ -91,7 +92,7 @@ struct AlbumMove: EditingCommand {
             )
         }
         report(
-            "Moved \(Wording.count(assets.count, "item")) to place \(target + 1) of \"\(album.localizedTitle ?? "")\".",
+            "Moved \(Wording.count(assets.count, "item")) to position \(target + 1) of \"\(album.localizedTitle ?? "")\".",
             assets.map(\.localIdentifier),
             in: library
         )

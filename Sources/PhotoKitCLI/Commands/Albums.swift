@@ -4,7 +4,7 @@ import OpenPhotoKit
 /// The command `photokit albums`.
 struct Albums: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Lists albums and folders as they are arranged.",
+        abstract: "Lists albums and folders in their order.",
         discussion: """
             EXAMPLES:
               photokit albums
@@ -15,7 +15,7 @@ struct Albums: LibraryCommand {
     @OptionGroup var options: LibraryOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "Smart albums too, with their photos counted.")
+    @Flag(help: "Also list smart albums, with the number of their photos.")
     var smart = false
 
     func run(in library: PHPhotoLibrary) async throws {

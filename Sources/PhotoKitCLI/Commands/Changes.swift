@@ -4,10 +4,10 @@ import OpenPhotoKit
 /// The command `photokit changes`.
 struct Changes: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tells what happened since a moment, oldest first.",
+        abstract: "Lists the changes since a token, oldest first.",
         discussion: """
-            The last line says where to go on next time. When the history does not reach back to the token, or the \
-            token is of another library, the exit code is 4: look at the whole library then.
+            The last line contains the token for the next call. If the history no longer reaches back to the token, \
+            or if the token is of another library, the exit code is 4. Then read the whole library.
 
             EXAMPLES:
               photokit changes --since pk1.AbC...
@@ -21,13 +21,13 @@ struct Changes: LibraryCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A moment as \"photokit token\" prints it. Without it, the whole history is told.",
+            "A token from \"photokit token\". Without it, the whole history is listed.",
             valueName: "token"
         )
     )
     var since: String?
 
-    @Flag(help: "Go on telling until interrupted.")
+    @Flag(help: "Continue with new changes until the command is interrupted.")
     var follow = false
 
     func run(in library: PHPhotoLibrary) async throws {
@@ -52,7 +52,7 @@ struct Changes: LibraryCommand {
         else {
             throw CommandFailure(
                 .token,
-                "That is no change token. Give one as \"photokit token\" printed it, or look at the whole library."
+                "\"\(Table.printable(since))\" is no change token. Give a token that \"photokit token\" printed, or read the whole library."
             )
         }
         return token

@@ -4,9 +4,10 @@ import OpenPhotoKit
 /// The command `photokit folder`.
 struct Folder: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Makes, renames and deletes folders of albums, and arranges what is in them.",
+        abstract: "Creates, renames and deletes folders of albums, and changes their contents.",
         discussion: """
-            Folders are named by their title, their identifier or its beginning; / is the top level.
+            Name a folder by its title, its identifier, or the first characters of its identifier; / is the top \
+            level.
 
             EXAMPLES:
               photokit folder create Italy
@@ -24,14 +25,15 @@ struct Folder: AsyncParsableCommand {
 struct FolderCreate: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
-        abstract: "Makes an empty folder.",
+        abstract: "Creates an empty folder.",
         discussion: "EXAMPLE:\n  photokit folder create Italy --folder Travels"
     )
 
     @OptionGroup var edit: EditOptions
-    @Option(help: ArgumentHelp("The folder to put it in.", valueName: "title or id")) var folder:
-        String?
-    @Argument(help: "The title.") var title: String
+    @Option(
+        help: ArgumentHelp("The folder that the new folder is added to.", valueName: "title or id")
+    ) var folder: String?
+    @Argument(help: "The title of the folder.") var title: String
 
     func run(in library: PHPhotoLibrary) async throws {
         let parent = try folder.flatMap { try Lookup(library: library).folder($0) }
@@ -105,7 +107,7 @@ struct FolderDelete: EditingCommand {
 struct FolderAdd: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Puts albums and folders at the end of a folder.",
+        abstract: "Adds albums and folders to the end of a folder.",
         discussion: "EXAMPLE:\n  photokit folder add Italy \"Lake Como\" Rome"
     )
 
@@ -144,13 +146,19 @@ struct FolderMove: EditingCommand {
     )
 
     @OptionGroup var edit: EditOptions
-    @Option(help: ArgumentHelp("The place, counted from 1.", valueName: "place")) var to: Int
+    @Option(help: ArgumentHelp("The new position, counted from 1.", valueName: "position")) var to:
+        Int
     @Argument(help: "The folder, by title or identifier; / for the top level.") var folder: String
-    @Argument(help: ArgumentHelp("Albums and folders in it.", valueName: "album or folder"))
+    @Argument(
+        help: ArgumentHelp(
+            "Albums and folders in that folder, by title or identifier.",
+            valueName: "album or folder"
+        )
+    )
     var children: [String]
 
     func validate() throws {
-        if to < 1 { throw ValidationError("Places are counted from 1.") }
+        if to < 1 { throw ValidationError("--to must be 1 or more.") }
     }
 
     func run(in library: PHPhotoLibrary) async throws {
@@ -164,7 +172,7 @@ struct FolderMove: EditingCommand {
             FolderArguments.request(parent, siblings)?.moveChildCollections(at: indexes, to: target)
         }
         report(
-            "Moved \(Wording.count(children.count, "item")) to place \(target + 1) of \"\(parent?.localizedTitle ?? "/")\".",
+            "Moved \(Wording.count(children.count, "item")) to position \(target + 1) of \"\(parent?.localizedTitle ?? "/")\".",
             children.map(\.localIdentifier),
             in: library
         )

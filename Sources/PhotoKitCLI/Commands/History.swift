@@ -4,9 +4,9 @@ import OpenPhotoKit
 /// The command `photokit history`.
 struct History: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Forgets old changes, and says how long changes are kept.",
+        abstract: "Deletes old changes from the history, and sets how long changes are kept.",
         discussion: """
-            Tokens from before the oldest change that is kept expire.
+            A token that is older than the oldest kept change is no longer valid.
 
             EXAMPLES:
               photokit history retention --days 365
@@ -20,7 +20,7 @@ struct History: AsyncParsableCommand {
 struct HistoryPrune: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Forgets old changes now.",
+        abstract: "Deletes old changes from the history now.",
         discussion: """
             EXAMPLES:
               photokit history prune --older-than 90
@@ -31,20 +31,34 @@ struct HistoryPrune: EditingCommand {
 
     @OptionGroup var edit: EditOptions
 
-    @Option(help: ArgumentHelp("Forget changes older than so many days.", valueName: "days"))
-    var olderThan: Int?
-    @Option(help: ArgumentHelp("Forget all but the newest changes.", valueName: "number")) var keep:
-        Int?
     @Option(
-        help: ArgumentHelp("Forget what was before a token; it stays valid.", valueName: "token")
+        help: ArgumentHelp(
+            "Delete changes that are older than this number of days.",
+            valueName: "days"
+        )
+    )
+    var olderThan: Int?
+    @Option(
+        help: ArgumentHelp(
+            "Keep this number of the newest changes, and delete the others.",
+            valueName: "number"
+        )
+    ) var keep: Int?
+    @Option(
+        help: ArgumentHelp(
+            "Delete the changes before a token. The token stays valid.",
+            valueName: "token"
+        )
     ) var before: String?
 
     func validate() throws {
         let ways = [olderThan != nil, keep != nil, before != nil].filter { $0 }.count
         guard ways == 1 else {
-            throw ValidationError("Write one of --older-than, --keep and --before.")
+            throw ValidationError("Use exactly one of --older-than, --keep and --before.")
         }
-        if olderThan ?? 0 < 0 || keep ?? 1 < 1 { throw ValidationError("The number is too small.") }
+        if olderThan ?? 0 < 0 || keep ?? 1 < 1 {
+            throw ValidationError("--older-than must be 0 or more, and --keep must be 1 or more.")
+        }
     }
 
     func run(in library: PHPhotoLibrary) async throws {
@@ -57,7 +71,7 @@ struct HistoryPrune: EditingCommand {
             guard let token = PHPersistentChangeToken(string: before) else {
                 throw CommandFailure(
                     .token,
-                    "That is no change token. Give one as \"photokit token\" printed it."
+                    "\"\(Table.printable(before))\" is no change token. Give a token that \"photokit token\" printed."
                 )
             }
             try library.pruneHistory(before: token)
@@ -71,7 +85,9 @@ struct HistoryPrune: EditingCommand {
                 ])
             )
         }
-        Output.shared.line("Forgot \(Wording.count(count - left, "change")); \(left) kept.")
+        Output.shared.line(
+            "Deleted \(Wording.count(count - left, "change")) from the history; \(left) kept."
+        )
     }
 }
 
@@ -79,9 +95,9 @@ struct HistoryPrune: EditingCommand {
 struct HistoryRetention: EditingCommand {
     static let configuration = CommandConfiguration(
         commandName: "retention",
-        abstract: "Says how long changes are kept.",
+        abstract: "Shows or sets how long changes are kept.",
         discussion: """
-            Without options, tells what is set.
+            Without options, the command shows the current settings.
 
             EXAMPLES:
               photokit history retention --days 365
@@ -91,16 +107,18 @@ struct HistoryRetention: EditingCommand {
 
     @OptionGroup var edit: EditOptions
 
-    @Option(help: ArgumentHelp("Keep changes for so many days.", valueName: "days")) var days: Int?
-    @Option(help: ArgumentHelp("Keep so many changes.", valueName: "number")) var count: Int?
+    @Option(help: ArgumentHelp("Keep changes for this number of days.", valueName: "days"))
+    var days: Int?
+    @Option(help: ArgumentHelp("Keep this number of the newest changes.", valueName: "number"))
+    var count: Int?
     @Flag(help: "Keep all changes.") var forever = false
 
     func validate() throws {
         if days ?? 1 < 1 || count ?? 1 < 1 {
-            throw ValidationError("The number must be 1 or more.")
+            throw ValidationError("--days and --count must be 1 or more.")
         }
         if forever, days != nil || count != nil {
-            throw ValidationError("--forever goes without --days and --count.")
+            throw ValidationError("--forever cannot be combined with --days or --count.")
         }
     }
 

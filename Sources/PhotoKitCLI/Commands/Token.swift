@@ -4,9 +4,9 @@ import OpenPhotoKit
 /// The command `photokit token`.
 struct Token: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Prints the present moment of the library.",
+        abstract: "Prints a token for the current state of the library.",
         discussion: """
-            Keep it, and ask "photokit changes --since" later what happened meanwhile.
+            Store the token, and later list the changes since with "photokit changes --since".
 
             EXAMPLES:
               photokit token > last-token
@@ -17,7 +17,7 @@ struct Token: LibraryCommand {
     @OptionGroup var options: LibraryOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "The oldest moment that the history can still be told from.")
+    @Flag(help: "Print the oldest valid token, from which the whole history can be listed.")
     var oldest = false
 
     func run(in library: PHPhotoLibrary) async throws {
