@@ -5,10 +5,11 @@ import OpenPhotoKit
 struct PhotoKit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "photokit",
-        abstract: "Keeps a photo library on Linux.",
+        abstract: "Manages a photo library on Linux.",
         discussion: """
-            The library is the one that --library names, else the environment variable PHOTOKIT_LIBRARY, else \
-            "Photos Library.photolib" in your pictures folder. Make it first with "photokit init".
+            The option --library selects the library. Without it, the environment variable PHOTOKIT_LIBRARY selects \
+            the library. The default is "Photos Library.photolib" in your pictures folder. Create a library first \
+            with "photokit init".
 
             EXAMPLES:
               photokit init
@@ -19,12 +20,12 @@ struct PhotoKit: AsyncParsableCommand {
 
             EXIT CODES:
               0  done
-              1  something was refused or found
+              1  a file or a change was refused, or a check found a problem
               2  wrong usage or input
               3  the library cannot be opened
-              4  the token is of no use any more
+              4  the change token cannot be used
               5  the disk is full or failing, or the library stayed locked
-              6  the program that looks into files, photokit-media, is missing or does not work
+              6  the program photokit-media, which reads files, is missing or does not work
             """,
         version: openPhotoKitVersion,
         subcommands: [Manual.self],

@@ -24,7 +24,10 @@ import Testing
         (["show", "zzz"], "There is no photo or video \"zzz\"."),
         (["frobnicate"], "frobnicate"),
         (["restore"], "Name at least one identifier, or write --all."),
-        (["export", "--all", "--album", "X"], "Name identifiers, or an --album, or write --all."),
+        (
+            ["export", "--all", "--album", "X"],
+            "Name identifiers, or use --album or --all, and only one of the three."
+        ),
         (["folder", "rename", "/", "X"], "The top level can be neither renamed nor deleted."),
         (["album", "rename", "Favorites", "X"], "is a smart album"),
         (["folder", "add", "/", "Nowhere"], "\"Nowhere\" names no album or folder, or several."),

@@ -6,11 +6,12 @@ import OpenPhotoKit
 struct ContactSheet: LibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "contact-sheet",
-        abstract: "Writes a page of pictures as one image.",
+        abstract: "Writes pages of small pictures as image files.",
         discussion: """
-            Pictures stand in rows, in the order of the listing, each whole inside its field. What does not fit one \
-            page goes to further ones: sheet.jpg, sheet-2.jpg and so on. A photo that gives no picture leaves its \
-            field empty and is named; the exit code is then 1. A page without any picture is not written.
+            The pictures are arranged in rows, in the order of the listing. Each picture fits completely into its \
+            square field. If one page is not enough, more files follow: sheet.jpg, sheet-2.jpg and so on. If a photo \
+            gives no picture, its field stays empty, photokit prints its identifier, and the exit code is 1. A page \
+            without any picture is not written.
 
             EXAMPLES:
               photokit contact-sheet --to lake-como.jpg --album "Lake Como"
@@ -23,32 +24,47 @@ struct ContactSheet: LibraryCommand {
     @OptionGroup var selection: AssetSelection
 
     @Option(
-        help: ArgumentHelp("The image to write; it ends in .jpg or .png.", valueName: "file"),
+        help: ArgumentHelp(
+            "The image file to write. Its name ends in .jpg or .png.",
+            valueName: "file"
+        ),
         completion: .file()
     )
     var to: String
 
-    @Option(help: ArgumentHelp("Pictures in a row.", valueName: "number"))
+    @Option(help: ArgumentHelp("The number of pictures in a row.", valueName: "number"))
     var columns = 6
 
-    @Option(help: ArgumentHelp("Rows on a page, at most.", valueName: "number"))
+    @Option(help: ArgumentHelp("The maximum number of rows on a page.", valueName: "number"))
     var rows = 20
 
-    @Option(help: ArgumentHelp("The sides of a picture's field, in pixels.", valueName: "pixels"))
+    @Option(
+        help: ArgumentHelp(
+            "The width and height of each picture's field, in pixels.",
+            valueName: "pixels"
+        )
+    )
     var size = 200
 
-    @Argument(help: ArgumentHelp("Identifiers, or their beginnings.", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp(
+            "Identifiers of photos and videos. Their first characters are enough.",
+            valueName: "id"
+        )
+    )
     var identifiers: [String] = []
 
     func validate() throws {
         guard (1...50).contains(columns), (1...50).contains(rows), (16...1_024).contains(size)
         else {
             throw ValidationError(
-                "Columns and rows go from 1 to 50, and fields from 16 to 1024 pixels."
+                "--columns and --rows must be from 1 to 50, and --size from 16 to 1024 pixels."
             )
         }
         guard identifiers.isEmpty || !selection.isGiven else {
-            throw ValidationError("Name identifiers, or say which photos are meant, but not both.")
+            throw ValidationError(
+                "Name identifiers, or select photos with options such as --where, but not both."
+            )
         }
         _ = try PictureFile(to)
     }
@@ -57,7 +73,10 @@ struct ContactSheet: LibraryCommand {
         let file = try PictureFile(to)
         let assets = try chosen(library)
         guard !assets.isEmpty else {
-            throw CommandFailure(.usage, "There is no photo or video to show.")
+            throw CommandFailure(
+                .usage,
+                "The options select no photo or video. Check them with \"photokit ls\"."
+            )
         }
         let perPage = columns * rows
         let largest = SheetCanvas.pixelCount(
@@ -88,7 +107,7 @@ struct ContactSheet: LibraryCommand {
     private var tooLarge: CommandFailure {
         CommandFailure(
             .usage,
-            "A page of \(columns) by \(rows) fields of \(size) pixels is too large. Ask for fewer or smaller fields: a page may have \(SheetCanvas.maximumPixels / 1_000_000) million pixels."
+            "A page of \(columns) by \(rows) fields of \(size) pixels is too large. Ask for fewer or smaller fields: a page has at most \(SheetCanvas.maximumPixels / 1_000_000) million pixels."
         )
     }
 

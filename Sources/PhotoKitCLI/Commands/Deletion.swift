@@ -6,7 +6,8 @@ struct Delete: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Moves photos and videos to Recently Deleted.",
         discussion: """
-            They are deleted for good after the days that "photokit settings" shows, or by "photokit purge".
+            Photos and videos in Recently Deleted are deleted for good after the days that "photokit settings" \
+            shows, or by "photokit purge".
 
             EXAMPLE:
               photokit delete 3F2A81C0
@@ -35,7 +36,7 @@ struct Delete: EditingCommand {
 /// The command `photokit restore`.
 struct Restore: EditingCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Takes photos and videos out of Recently Deleted.",
+        abstract: "Moves photos and videos from Recently Deleted back to the library.",
         discussion: "EXAMPLES:\n  photokit restore 3F2A81C0\n  photokit restore --all"
     )
 
@@ -58,7 +59,8 @@ struct Purge: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Deletes photos and videos in Recently Deleted for good.",
         discussion: """
-            Their files are removed; this cannot be taken back. What is not in Recently Deleted is refused.
+            The files are removed, and this cannot be undone. Photos and videos outside of Recently Deleted are \
+            rejected.
 
             EXAMPLES:
               photokit purge 3F2A81C0
@@ -106,10 +108,15 @@ extension PHPhotoLibrary {
 
 /// The arguments that select assets in Recently Deleted.
 struct DeletedSelection: ParsableArguments {
-    @Flag(help: "Everything in Recently Deleted.")
+    @Flag(help: "Select everything in Recently Deleted.")
     var all = false
 
-    @Argument(help: ArgumentHelp("Identifiers, or their beginnings.", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp(
+            "Identifiers of photos and videos. Their first characters are enough.",
+            valueName: "id"
+        )
+    )
     var identifiers: [String] = []
 
     func validate() throws {

@@ -4,9 +4,9 @@ import OpenPhotoKit
 /// The command `photokit doctor`.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tells versions, settings and what the library runs on.",
+        abstract: "Prints versions, settings and facts about the system.",
         discussion: """
-            The first thing to look at when something is odd, and to add to a report of a fault.
+            Run this command first if something goes wrong, and add its output to a report of the problem.
 
             EXAMPLE:
               photokit doctor
@@ -99,7 +99,7 @@ struct Doctor: AsyncParsableCommand {
             (
                 "Database",
                 system.databaseProblem.map {
-                    "damaged: \($0). Restore a backup; photokit check tells more."
+                    "damaged: \($0). Restore a backup. \"photokit check\" lists the damage."
                 } ?? "sound", JSON(system.databaseProblem)
             ),
         ] + fileSystemLines(system.fileSystem) + placeLines(system.placeProblem)

@@ -6,10 +6,11 @@ extension FileProperty: ExpressibleByArgument {}
 /// The command `photokit edit`.
 struct Edit: EditingCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Changes dates, places, captions, ratings and keywords.",
+        abstract: "Changes dates, locations, captions, ratings and keywords.",
         discussion: """
-            What you set stays, whatever the photo's file or sidecar says later, until --revert-field gives it back to \
-            the files. A date sets the zone as well: the clock that is shown is the one you write.
+            A value that you set stays, even if the photo's file or sidecar changes later. --revert-field returns to \
+            the values in the files. A date also sets the time zone: the time that you write is the time that is \
+            shown.
 
             EXAMPLES:
               photokit edit 3F2A81C0 --date 2026-07-04T10:30:00+02:00
@@ -23,33 +24,39 @@ struct Edit: EditingCommand {
     @OptionGroup var edit: EditOptions
     @OptionGroup var assets: AssetArguments
 
-    @Option(help: "When it was taken, in ISO 8601 with a zone.", transform: Self.date)
+    @Option(
+        help: "The date and time of the photo, in ISO 8601 with a time zone.",
+        transform: Self.date
+    )
     var date: ZonedDate?
 
     @Option(
-        help: ArgumentHelp("Where it was taken, in degrees.", valueName: "latitude,longitude"),
+        help: ArgumentHelp(
+            "The location of the photo, in degrees.",
+            valueName: "latitude,longitude"
+        ),
         transform: Self.place
     )
     var place: CLLocation?
 
-    @Flag(help: "Forgets where it was taken.")
+    @Flag(help: "Remove the location.")
     var noPlace = false
 
-    @Option(help: "The caption; an empty one clears it.")
+    @Option(help: "The caption. An empty text removes it.")
     var caption: String?
 
     @Option(help: "The number of stars, 0 to 5.")
     var rating: Int?
 
-    @Option(help: ArgumentHelp("Adds a keyword.", valueName: "word"))
+    @Option(help: ArgumentHelp("Add a keyword. May be repeated.", valueName: "word"))
     var addKeyword: [String] = []
 
-    @Option(help: ArgumentHelp("Removes a keyword.", valueName: "word"))
+    @Option(help: ArgumentHelp("Remove a keyword. May be repeated.", valueName: "word"))
     var removeKeyword: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Takes what the files say: date, place, caption, keywords or rating. May be repeated.",
+            "Return to the value in the files: date, place, caption, keywords or rating. May be repeated.",
             valueName: "field"
         )
     )
@@ -57,13 +64,19 @@ struct Edit: EditingCommand {
 
     func validate() throws {
         if let rating, !(0...5).contains(rating) {
-            throw ValidationError("The rating must be 0 to 5.")
+            throw ValidationError("The rating must be from 0 to 5.")
         }
-        if place != nil, noPlace { throw ValidationError("--place goes without --no-place.") }
+        if place != nil, noPlace {
+            throw ValidationError("--place and --no-place exclude each other.")
+        }
         let isEmpty =
             date == nil && place == nil && !noPlace && caption == nil && rating == nil
             && addKeyword.isEmpty && removeKeyword.isEmpty && revertField.isEmpty
-        if isEmpty { throw ValidationError("Say what to change; see photokit help edit.") }
+        if isEmpty {
+            throw ValidationError(
+                "Name at least one change, such as --caption. \"photokit help edit\" lists them."
+            )
+        }
     }
 
     func run(in library: PHPhotoLibrary) async throws {
@@ -87,7 +100,7 @@ struct Edit: EditingCommand {
     private static func date(_ text: String) throws -> ZonedDate {
         guard let date = ZonedDate(text) else {
             throw ValidationError(
-                "\"\(text)\" is no date with a zone. Write it like 2026-07-04T10:30:00+02:00."
+                "\"\(text)\" is no date with a time zone. Write a date like 2026-07-04T10:30:00+02:00."
             )
         }
         return date
@@ -100,7 +113,7 @@ struct Edit: EditingCommand {
             CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(numbers[0], numbers[1]))
         else {
             throw ValidationError(
-                "\"\(text)\" is no place. Write latitude and longitude in degrees, like 46.5,7.9."
+                "\"\(text)\" is no location. Write latitude and longitude in degrees, like 46.5,7.9."
             )
         }
         return CLLocation(latitude: numbers[0], longitude: numbers[1])

@@ -4,10 +4,11 @@ import OpenPhotoKit
 /// The command `photokit export`.
 struct Export: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Writes originals to a folder.",
+        abstract: "Copies original files to a folder.",
         discussion: """
-            The files have the bytes and the names that were imported. No file is ever overwritten: where a name is \
-            taken by other bytes, a number is added; the same bytes are not written twice.
+            The exported files have the content and the names of the imported files. Existing files are never \
+            overwritten. If a file with the same name and other content exists, a number is added to the name. A \
+            file with the same name and content is not written again.
 
             EXAMPLES:
               photokit export 3F2A81C0 --to ~/Desktop
@@ -20,24 +21,39 @@ struct Export: LibraryCommand {
     @OptionGroup var output: OutputOptions
 
     @Option(
-        help: ArgumentHelp("The folder to write to; it is made if need be.", valueName: "folder"),
+        help: ArgumentHelp(
+            "The folder to write to. A missing folder is created.",
+            valueName: "folder"
+        ),
         completion: .directory
     )
     var to = "."
 
-    @Option(help: ArgumentHelp("Everything in an album or smart album.", valueName: "title or id"))
+    @Option(
+        help: ArgumentHelp(
+            "Export everything in an album or smart album.",
+            valueName: "title or id"
+        )
+    )
     var album: String?
 
-    @Flag(help: "Everything, hidden photos included.")
+    @Flag(help: "Export everything, including hidden photos.")
     var all = false
 
-    @Argument(help: ArgumentHelp("Identifiers, or their beginnings.", valueName: "id"))
+    @Argument(
+        help: ArgumentHelp(
+            "Identifiers of photos and videos. Their first characters are enough.",
+            valueName: "id"
+        )
+    )
     var identifiers: [String] = []
 
     func validate() throws {
         let ways = [!identifiers.isEmpty, album != nil, all].filter { $0 }.count
         guard ways == 1 else {
-            throw ValidationError("Name identifiers, or an --album, or write --all.")
+            throw ValidationError(
+                "Name identifiers, or use --album or --all, and only one of the three."
+            )
         }
     }
 

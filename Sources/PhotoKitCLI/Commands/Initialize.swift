@@ -5,9 +5,9 @@ import OpenPhotoKit
 struct Initialize: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Makes an empty library.",
+        abstract: "Creates an empty library.",
         discussion: """
-            A library that is there already is left as it is.
+            An existing library stays unchanged.
 
             EXAMPLES:
               photokit init

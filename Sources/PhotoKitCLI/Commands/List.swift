@@ -7,14 +7,16 @@ struct List: LibraryCommand {
         commandName: "ls",
         abstract: "Lists photos and videos.",
         discussion: """
-            Flags: f favorite, h hidden, e edited, o offline. Times are those of the camera's clock: with the zone where \
-            it is known, with a question mark where it is assumed, in GMT where nothing is known of it. Keys of predicates \
-            and sorting are those of PhotoKit, such as creationDate, mediaType, isFavorite, duration, pixelWidth.
+            Flags: f favorite, h hidden, e edited, o offline. Times are those of the camera's clock, with its time \
+            zone. An assumed zone has a question mark. If the zone is unknown, the time is in GMT. Keys of \
+            predicates and sorting are those of PhotoKit, such as creationDate, mediaType, isFavorite, duration, \
+            pixelWidth.
 
-            Predicates take dates as "2020", "2020-01-31" or "2020-01-31 12:00", in this machine's time zone unless one \
-            is written behind the time. A date stands for all of the year, day or minute: > "2020" begins with 2021, \
-            >= "2020" with 2020. Kinds are "image", "video", "audio", subtypes such as "photoLive", lengths seconds \
-            or "1:30". What cannot be compared is an error.
+            In a predicate, write a date as "2020", "2020-01-31" or "2020-01-31 12:00". A time may be followed by \
+            its time zone; the default is the zone of this machine. A date means the whole year, day or minute: > \
+            "2020" begins with 2021, >= "2020" with 2020. Values of mediaType are "image", "video" and "audio", a \
+            value of mediaSubtypes is "photoLive", and a duration is a number of seconds or a text like "1:30". A \
+            value that does not fit its key is an error.
 
             EXAMPLES:
               photokit ls --sort creationDate:desc --limit 20
@@ -31,7 +33,7 @@ struct List: LibraryCommand {
 
     @OptionGroup var selection: AssetSelection
 
-    @Flag(help: "Those in Recently Deleted instead.")
+    @Flag(help: "List the photos and videos in Recently Deleted instead.")
     var deleted = false
 
     func validate() throws {

@@ -10,7 +10,7 @@ struct Manual: ParsableCommand {
         shouldDisplay: false
     )
 
-    @Argument(help: ArgumentHelp("The folder, which must be there.", valueName: "folder"))
+    @Argument(help: ArgumentHelp("The folder, which must exist.", valueName: "folder"))
     var folder: String
 
     func run() throws {
@@ -25,7 +25,7 @@ struct Manual: ParsableCommand {
             } catch {
                 throw CommandFailure(
                     .refused,
-                    "\(file.path) cannot be written: \(error.localizedDescription) Name a folder of yours that is there."
+                    "\(file.path) cannot be written: \(error.localizedDescription) Name an existing folder in which you may write."
                 )
             }
             Output.shared.line(file.path)

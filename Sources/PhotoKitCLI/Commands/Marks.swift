@@ -19,7 +19,7 @@ struct Favorite: EditingCommand {
 /// The command `photokit unfavorite`.
 struct Unfavorite: EditingCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Takes the favorite mark away.",
+        abstract: "Removes the favorite mark of photos and videos.",
         discussion: "EXAMPLE:\n  photokit unfavorite 3F2A81C0"
     )
 

@@ -5,10 +5,10 @@ import OpenPhotoKit
 /// The command `photokit previews`.
 struct Previews: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows, makes or deletes the small pictures that the library keeps ready.",
+        abstract: "Counts, makes or deletes previews, the small pictures that the library stores.",
         discussion: """
-            An import makes them, and so does whoever asks for one that is missing. All of them can be made again: \
-            deleting them loses nothing.
+            An import makes the previews. A missing preview is made at its first request. Deleting previews loses \
+            nothing, because all of them can be made again.
 
             EXAMPLES:
               photokit previews
@@ -20,10 +20,10 @@ struct Previews: LibraryCommand {
     @OptionGroup var options: LibraryOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "Make those that are missing.")
+    @Flag(help: "Make all missing previews.")
     var make = false
 
-    @Flag(help: "Delete all of them.")
+    @Flag(help: "Delete all previews.")
     var delete = false
 
     var accessMode: PHPhotoLibrary.AccessMode { make || delete ? .readWrite : .readOnly }
@@ -65,11 +65,13 @@ struct Previews: LibraryCommand {
             )
         }
         if report.wasCancelled {
-            Output.shared.complain("Making previews was stopped. Start it again for the rest.")
+            Output.shared.complain(
+                "The command was stopped. Run it again to make the other previews."
+            )
         }
         if !output.json {
             Output.shared.line(
-                "Made previews of \(Wording.count(report.madeCount, "photo or video", "photos and videos")); \(report.presentCount) had them."
+                "Made previews of \(Wording.count(report.madeCount, "photo or video", "photos and videos")); \(report.presentCount) had previews already."
             )
         }
         return report.failures.isEmpty && !report.wasCancelled

@@ -6,7 +6,7 @@ struct Settings: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows and changes the library's settings.",
         discussion: """
-            They stand in the library and hold for every program that uses it.
+            The library stores its settings. They apply to every program that uses the library.
 
             EXAMPLES:
               photokit settings
@@ -18,14 +18,16 @@ struct Settings: EditingCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Keep deleted photos for so many days; 0 deletes at once.",
+            "Keep deleted photos for this number of days; 0 deletes them at once.",
             valueName: "days"
         )
     )
     var recentlyDeletedDays: Int?
 
     func validate() throws {
-        if recentlyDeletedDays ?? 0 < 0 { throw ValidationError("The days must be 0 or more.") }
+        if recentlyDeletedDays ?? 0 < 0 {
+            throw ValidationError("--recently-deleted-days must be 0 or more.")
+        }
     }
 
     var accessMode: PHPhotoLibrary.AccessMode {

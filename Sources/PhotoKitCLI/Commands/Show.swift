@@ -5,7 +5,7 @@ import OpenPhotoKit
 /// The command `photokit show`.
 struct Show: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows all that is known of photos and videos.",
+        abstract: "Shows all properties of photos and videos.",
         discussion: """
             EXAMPLES:
               photokit show 3F2A81C0
@@ -20,7 +20,7 @@ struct Show: LibraryCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also write a picture of about 1024 pixels to a file, whose name ends in .jpg or .png.",
+            "Also write a picture of about 1024 pixels to this file. Its name ends in .jpg or .png.",
             valueName: "file"
         ),
         completion: .file()
@@ -30,7 +30,7 @@ struct Show: LibraryCommand {
     func validate() throws {
         guard let preview else { return }
         guard assets.identifiers.count == 1 else {
-            throw ValidationError("A preview file is for one photo or video: name just one.")
+            throw ValidationError("--preview writes one picture. Name only one photo or video.")
         }
         _ = try PictureFile(preview)
     }
@@ -118,7 +118,7 @@ struct Show: LibraryCommand {
         if asset.rating.rawValue > 0 { lines.append(("Rating", "\(asset.rating.rawValue) of 5")) }
         lines.append(("Favorite", asset.isFavorite ? "yes" : "no"))
         lines.append(("Hidden", asset.isHidden ? "yes" : "no"))
-        if asset.isOffline { lines.append(("Offline", "yes, its file is not there at present")) }
+        if asset.isOffline { lines.append(("Offline", "yes, its file is missing at present")) }
         if let edit = description.edit { lines.append((edit.label, edit.text)) }
         lines.append(("Added", Wording.moment(asset.addedDate)))
         lines.append(("Modified", Wording.moment(asset.modificationDate)))

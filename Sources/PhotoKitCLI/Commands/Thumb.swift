@@ -7,8 +7,9 @@ struct Thumb: LibraryCommand {
     static let configuration = CommandConfiguration(
         abstract: "Writes small pictures of photos and videos.",
         discussion: """
-            They are upright and in sRGB, show an edit where there is one, and have the names of their originals. No \
-            file is ever overwritten: where a name is taken by other bytes, a number is added.
+            The pictures are upright and in sRGB, show the edited version if there is one, and have the names of the \
+            originals. Existing files are never overwritten. If a file with the same name and other content exists, \
+            a number is added to the name.
 
             EXAMPLES:
               photokit thumb 3F2A81C0
@@ -21,24 +22,27 @@ struct Thumb: LibraryCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var assets: AssetArguments
 
-    @Option(help: ArgumentHelp("The longer side, in pixels.", valueName: "pixels"))
+    @Option(help: ArgumentHelp("The length of the longer side, in pixels.", valueName: "pixels"))
     var size = 256
 
-    @Flag(help: "A square of the picture's middle.")
+    @Flag(help: "Cut a square from the middle of the picture.")
     var square = false
 
-    @Option(help: ArgumentHelp("jpeg or png.", valueName: "format"))
+    @Option(help: ArgumentHelp("The file format: jpeg or png.", valueName: "format"))
     var format = PictureFile.Format.jpeg
 
     @Option(
-        help: ArgumentHelp("The folder to write to; it is made if need be.", valueName: "folder"),
+        help: ArgumentHelp(
+            "The folder to write to. A missing folder is created.",
+            valueName: "folder"
+        ),
         completion: .directory
     )
     var to = "."
 
     func validate() throws {
         guard (1...16_384).contains(size) else {
-            throw ValidationError("The size must be from 1 to 16384 pixels.")
+            throw ValidationError("--size must be from 1 to 16384 pixels.")
         }
     }
 

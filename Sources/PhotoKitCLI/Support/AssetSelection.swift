@@ -6,7 +6,7 @@ struct AssetSelection: ParsableArguments {
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp(
-            "Only those that a predicate lets through, such as 'creationDate > \"2020\"'.",
+            "Only photos and videos that match a predicate, such as 'creationDate > \"2020\"'.",
             valueName: "predicate"
         )
     )
@@ -20,18 +20,18 @@ struct AssetSelection: ParsableArguments {
     )
     var sort: [String] = []
 
-    @Option(help: ArgumentHelp("So many at most.", valueName: "number"))
+    @Option(help: ArgumentHelp("The maximum number of photos and videos.", valueName: "number"))
     var limit: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Only those in an album or smart album, in its order.",
+            "Only photos and videos in an album or smart album, in its order.",
             valueName: "title or id"
         )
     )
     var album: String?
 
-    @Flag(help: "Hidden ones too.")
+    @Flag(help: "Include hidden photos and videos.")
     var hidden = false
 
     func validate() throws {

@@ -32,7 +32,7 @@ extension EditingCommand {
 struct AssetArguments: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "Identifiers of photos and videos, or their beginnings.",
+            "Identifiers of photos and videos. Their first characters are enough.",
             valueName: "id"
         )
     )

@@ -19,7 +19,7 @@ final class ExportFolder {
         } catch {
             throw CommandFailure(
                 .usage,
-                "The folder \(self.url.path) cannot be made. Check the path and its permissions."
+                "The folder \(self.url.path) cannot be created. Check the path and its permissions."
             )
         }
         descriptor = open(self.url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -9,7 +9,7 @@ struct LibraryOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The library's folder, in place of PHOTOKIT_LIBRARY.",
+            "The library's folder. The default is PHOTOKIT_LIBRARY.",
             valueName: "path"
         ),
         completion: .directory
@@ -19,7 +19,7 @@ struct LibraryOptions: ParsableArguments {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "Do what an application of this name may do, in place of the owner.",
+            "Use the access rights of this application instead of those of the owner.",
             valueName: "application"
         )
     )
@@ -46,7 +46,7 @@ struct LibraryOptions: ParsableArguments {
     private func message(_ error: PHPhotosError) -> String {
         let text = error.localizedDescription
         guard error.libraryProblem == .missing else { return text }
-        return text + " Or make a library there with \"photokit --library '\(url.path)' init\"."
+        return text + " Or create a library there with \"photokit --library '\(url.path)' init\"."
     }
 
     private static func status(_ error: PHPhotosError) -> ExitStatus {
@@ -59,7 +59,7 @@ struct LibraryOptions: ParsableArguments {
 
 /// The option that selects text or JSON as output.
 struct OutputOptions: ParsableArguments {
-    @Flag(help: "Write JSON for programs, one object a line.")
+    @Flag(help: "Write JSON for programs, one object per line.")
     var json = false
 }
 

@@ -27,7 +27,7 @@ struct Lookup {
         if let gone = assets.first(where: { $0.recentlyDeletedDate != nil }) {
             throw CommandFailure(
                 .usage,
-                "\(Wording.short(gone.localIdentifier)) is in Recently Deleted. Take it out first with \"photokit restore\"."
+                "\(Wording.short(gone.localIdentifier)) is in Recently Deleted. Restore it first with \"photokit restore\"."
             )
         }
         return assets
@@ -39,7 +39,7 @@ struct Lookup {
         if let present = assets.first(where: { $0.recentlyDeletedDate == nil }) {
             throw CommandFailure(
                 .usage,
-                "\(Wording.short(present.localIdentifier)) is not in Recently Deleted. \"photokit ls --deleted\" shows what is."
+                "\(Wording.short(present.localIdentifier)) is not in Recently Deleted. \"photokit ls --deleted\" lists the photos and videos in Recently Deleted."
             )
         }
         return assets
@@ -81,7 +81,7 @@ struct Lookup {
         guard album.assetCollectionType == .album else {
             throw CommandFailure(
                 .usage,
-                "\"\(name)\" is a smart album: it computes its photos and cannot be changed. Name another album."
+                "\"\(name)\" is a smart album, whose contents cannot be changed. Name another album."
             )
         }
         return album
@@ -116,7 +116,7 @@ struct Lookup {
         if let album = try? userAlbum(name) { return album }
         throw CommandFailure(
             .usage,
-            "\"\(name)\" names no album or folder, or several. \"photokit albums\" shows what there is."
+            "\"\(name)\" names no album or folder, or several. \"photokit albums\" lists all albums and folders."
         )
     }
 
@@ -146,7 +146,7 @@ struct Lookup {
         guard found.count == 1 else {
             throw CommandFailure(
                 .usage,
-                "Several identifiers begin with \"\(name)\". Write more of the one you mean."
+                "Several identifiers begin with \"\(name)\". Write more characters of the identifier."
             )
         }
         return first
@@ -155,7 +155,7 @@ struct Lookup {
     private func unknown(_ name: String, _ noun: String, _ listing: String) -> CommandFailure {
         CommandFailure(
             .usage,
-            "There is no \(noun) \"\(name)\". \"\(listing)\" shows what there is."
+            "There is no \(noun) \"\(name)\". \"\(listing)\" lists the existing ones."
         )
     }
 }

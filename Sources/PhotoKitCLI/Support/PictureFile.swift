@@ -20,7 +20,7 @@ struct PictureFile {
             guard let data else {
                 throw CommandFailure(
                     .refused,
-                    "The picture cannot be encoded. \"photokit doctor\" says whether photokit-media is there."
+                    "The picture cannot be encoded. \"photokit doctor\" shows whether photokit-media works."
                 )
             }
             return data
@@ -39,7 +39,7 @@ struct PictureFile {
         default:
             throw CommandFailure(
                 .usage,
-                "\(path) does not say which format it is to have. Name a file that ends in .jpg or .png."
+                "\(path) has no supported extension. Name a file that ends in .jpg or .png."
             )
         }
     }
