@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
-// Writing HEIC by libheif itself: libvips does not hand on the setting that decides how long the encoder takes, and its
-// default takes half a minute for a photo.
+// HEIC is written with libheif directly. libvips does not pass on the setting for the encoder's speed, and with the
+// default a photo takes half a minute.
 
 /// Memory that a file is written to.
 typedef struct {
@@ -29,10 +29,10 @@ static inline struct heif_error photos_heif_write(
     return error;
 }
 
-/// Whether there is an encoder for HEVC.
+/// Returns whether there is an encoder for HEVC.
 static inline bool photos_heif_can_write(void) { return heif_have_encoder_for_format(heif_compression_HEVC); }
 
-/// Copies rows of red, green and blue into an image of libheif's.
+/// Copies rows of red, green and blue into an image of libheif.
 static inline struct heif_error photos_heif_image(
     const uint8_t *pixels, int width, int height, struct heif_image **image) {
     struct heif_error error =
@@ -48,7 +48,9 @@ static inline struct heif_error photos_heif_image(
     return error;
 }
 
-/// Writes pixels of red, green and blue as HEIC. Returns NULL, or what went wrong.
+/// Writes pixels of red, green and blue as HEIC.
+///
+/// Returns NULL, or the error message.
 static inline const char *photos_heif_encode(
     const void *pixels, int width, int height, int quality, photos_heif_place *place) {
     static char said[128];
@@ -65,7 +67,7 @@ static inline const char *photos_heif_encode(
     if (error.code == heif_error_Ok) error = photos_heif_image(pixels, width, height, &image);
     if (error.code == heif_error_Ok) error = heif_context_encode_image(context, image, encoder, NULL, NULL);
     if (error.code == heif_error_Ok) error = heif_context_write(context, &writer, place);
-    // Messages may live as long as what they are about.
+    // The message is copied, because it may belong to an object that is freed below.
     bool failed = error.code != heif_error_Ok;
     if (failed) strncpy(said, error.message == NULL ? "no reason given" : error.message, sizeof said - 1);
     if (image != NULL) heif_image_release(image);

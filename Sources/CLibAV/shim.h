@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-// A movie is read from a descriptor by functions of our own: the library is given no name to open, so that no
-// movie can lead it to another file or to the network.
+// A movie is read from a descriptor by our own functions. The library gets no file name to open, so a movie cannot make
+// it open another file or the network.
 
 typedef struct {
     int descriptor;
@@ -60,7 +60,9 @@ static inline void photos_av_close(AVFormatContext *context) {
     }
 }
 
-/// Opens a movie of one named format and no other. NULL, and an error code, where that fails.
+/// Opens a movie of one named format.
+///
+/// Returns NULL and sets an error code on failure.
 static inline AVFormatContext *photos_av_open(int descriptor, int64_t size, const char *format, int *error) {
     const int buffer_size = 32 * 1024;
     *error = AVERROR(ENOMEM);
@@ -87,7 +89,7 @@ static inline AVFormatContext *photos_av_open(int descriptor, int64_t size, cons
     const AVInputFormat *chosen = av_find_input_format(format);
     *error = chosen == NULL ? AVERROR_DEMUXER_NOT_FOUND : avformat_open_input(&context, NULL, chosen, NULL);
     if (*error < 0) {
-        // A failed opening frees the context and leaves what is ours.
+        // A failed call frees the context, but not the objects made here.
         if (context != NULL) avformat_free_context(context);
         free(input->opaque);
         av_freep(&input->buffer);
@@ -97,19 +99,21 @@ static inline AVFormatContext *photos_av_open(int descriptor, int64_t size, cons
     return context;
 }
 
-/// Frames per second of a stream, 0 where it does not say.
+/// Returns the frames per second of a stream; 0 if it states none.
 static inline double photos_av_frame_rate(const AVStream *stream) {
     return stream->avg_frame_rate.den > 0 ? av_q2d(stream->avg_frame_rate) : 0;
 }
 
 // Pictures
 
-/// The stream that a player would show; negative without one.
+/// Returns the stream that a player would show; negative if there is none.
 static inline int photos_av_picture_stream(AVFormatContext *context) {
     return av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, NULL, 0);
 }
 
-/// A decoder for a stream that works on this thread alone. NULL, and an error code, where there is none.
+/// Returns a decoder for a stream, which runs only on the calling thread.
+///
+/// Returns NULL and sets an error code if there is none.
 static inline AVCodecContext *photos_av_decoder(const AVStream *stream, int *error) {
     const AVCodec *codec = avcodec_find_decoder(stream->codecpar->codec_id);
     *error = AVERROR_DECODER_NOT_FOUND;
@@ -120,7 +124,7 @@ static inline AVCodecContext *photos_av_decoder(const AVStream *stream, int *err
     *error = avcodec_parameters_to_context(decoder, stream->codecpar);
     decoder->thread_count = 1;
     decoder->err_recognition = 0;
-    // Pictures of light become what a display shows of them: exposure as it is, and white what is brighter.
+    // Linear light is converted for displays: the exposure does not change, and brighter values become white.
     if (codec->id == AV_CODEC_ID_EXR) av_opt_set(decoder->priv_data, "apply_trc", "iec61966_2_1", 0);
     if (*error >= 0) *error = avcodec_open2(decoder, codec, NULL);
     if (*error >= 0) return decoder;
@@ -128,14 +132,16 @@ static inline AVCodecContext *photos_av_decoder(const AVStream *stream, int *err
     return NULL;
 }
 
-/// What may be read and decoded until a picture is found.
+/// The amount that may be read and decoded until a picture is found.
 typedef struct {
     int packets;
     int64_t bytes;
     int64_t pixels;
 } photos_av_budget;
 
-/// Reads the next packet of a stream. A negative code at the end, and where the budget is used up.
+/// Reads the next packet of a stream.
+///
+/// Returns a negative code at the end, and AVERROR(EAGAIN) if the budget is used up.
 static inline int photos_av_next_packet(
     AVFormatContext *context, int stream, photos_av_budget *budget, AVPacket *packet) {
     while (budget->packets > 0 && budget->bytes > 0) {
@@ -149,17 +155,17 @@ static inline int photos_av_next_packet(
     return AVERROR(EAGAIN);
 }
 
-/// Whether a decoder found nothing wrong with a frame.
+/// Returns whether the decoder found no damage in a frame.
 static inline bool photos_av_is_whole(const AVFrame *frame) {
     return (frame->flags & AV_FRAME_FLAG_CORRUPT) == 0 && frame->decode_error_flags == 0;
 }
 
-/// Whether the two fields of a frame may be packets of their own.
+/// Returns whether the two fields of a frame may be in separate packets.
 static inline bool photos_av_has_fields(const AVCodecContext *decoder) {
     return decoder->codec_id == AV_CODEC_ID_H264;
 }
 
-/// Keeps a frame, in place of one that was kept before.
+/// Keeps a frame, and frees the frame that was kept before.
 static inline void photos_av_keep(AVFrame **kept, AVFrame *frame) {
     if (*kept == NULL) *kept = av_frame_alloc();
     if (*kept == NULL) return;
@@ -167,10 +173,12 @@ static inline void photos_av_keep(AVFrame **kept, AVFrame *frame) {
     av_frame_move_ref(*kept, frame);
 }
 
-/// Decodes the first whole key frame, or where there is none the first key frame that gives a picture at all.
+/// Decodes the first complete key frame.
 ///
-/// NULL, and an error code, where none can be decoded: AVERROR_EOF where there was none up to the end, AVERROR(EAGAIN) where
-/// the budget was used up.
+/// If there is none, the first damaged key frame with a picture is used.
+///
+/// Returns NULL and sets an error code if no key frame can be decoded. The code is AVERROR_EOF if the stream has none,
+/// AVERROR(EAGAIN) if the budget is used up, or the decoder's error.
 static inline AVFrame *photos_av_key_frame(
     AVFormatContext *context, AVCodecContext *decoder, int stream, photos_av_budget *budget, int *error) {
     AVPacket *packet = av_packet_alloc();
@@ -195,13 +203,13 @@ static inline AVFrame *photos_av_key_frame(
         int code = avcodec_send_packet(decoder, packet);
         av_packet_unref(packet);
         if (photos_av_has_fields(decoder) && photos_av_next_packet(context, stream, budget, second) == 0) {
-            // The other field, or the next frame, which is let go.
+            // The packet is the other field, or belongs to the next frame, which is then discarded.
             is_read = (second->flags & AV_PKT_FLAG_KEY) != 0;
             if (!is_read && code >= 0) avcodec_send_packet(decoder, second);
             if (is_read) av_packet_move_ref(packet, second);
             av_packet_unref(second);
         }
-        // The end is announced, so that the frame does not wait for those that follow it.
+        // The end is signalled, so that the decoder returns the frame without waiting for later ones.
         if (code >= 0) code = avcodec_send_packet(decoder, NULL);
         while (code >= 0 && !found) {
             code = avcodec_receive_frame(decoder, frame);
@@ -216,7 +224,7 @@ static inline AVFrame *photos_av_key_frame(
             av_frame_unref(frame);
         }
         if (code < 0 && code != AVERROR_EOF) failure = code;
-        // A damaged frame costs its decoder as much as a whole one.
+        // A damaged frame takes the decoder as long as a complete one.
         if (!found) budget->pixels -= (int64_t)decoder->width * decoder->height;
         avcodec_flush_buffers(decoder);
     }
@@ -228,10 +236,10 @@ static inline AVFrame *photos_av_key_frame(
     return kept;
 }
 
-/// Decodes a stream from its beginning, as a player does, until a frame is whole: some streams recover part by part. Where no
-/// frame is whole, one that needs no others serves.
+/// Decodes a stream from its beginning, as a player does, until a frame is complete.
 ///
-/// NULL, and an error code, as by `photos_av_key_frame`.
+/// Some streams become complete part by part. If no frame is complete, the first frame that needs no other frames is
+/// used. Returns NULL and sets an error code as `photos_av_key_frame` does.
 static inline AVFrame *photos_av_recovered_frame(
     AVFormatContext *context, AVCodecContext *decoder, int stream, photos_av_budget *budget, int *error) {
     AVPacket *packet = av_packet_alloc();
@@ -268,18 +276,18 @@ static inline AVFrame *photos_av_recovered_frame(
     return kept;
 }
 
-/// The code of a stream that ended.
+/// The error code for the end of a stream.
 static const int photos_av_end = AVERROR_EOF;
 
-/// What an error code of these libraries means.
+/// The meaning of an error code of these libraries.
 typedef enum {
-    /// The file contradicts itself, or ends.
+    /// The file contradicts itself, or ends early.
     photos_av_damaged,
-    /// Nothing here can decode it, or not in this form.
+    /// No decoder here supports the file, or this variant of it.
     photos_av_unknown,
     photos_av_memory,
     photos_av_unreadable,
-    /// What may be read and decoded was used up.
+    /// The budget for reading and decoding was used up.
     photos_av_exhausted
 } photos_av_meaning;
 
@@ -291,7 +299,7 @@ static inline photos_av_meaning photos_av_meaning_of(int code) {
     return photos_av_unknown;
 }
 
-/// The name of a stream's codec, or the four characters of one without a name.
+/// Writes the name of a stream's codec, or the four characters of a codec without a name.
 static inline void photos_av_codec_name(const AVStream *stream, char *name, int length) {
     const AVCodecParameters *parameters = stream->codecpar;
     if (parameters->codec_id != AV_CODEC_ID_NONE) {
@@ -304,13 +312,13 @@ static inline void photos_av_codec_name(const AVStream *stream, char *name, int 
     }
 }
 
-/// How wide a pixel is to be shown for its height.
+/// Returns the width of a shown pixel divided by its height.
 static inline double photos_av_pixel_aspect(AVFormatContext *context, AVStream *stream, AVFrame *frame) {
     AVRational aspect = av_guess_sample_aspect_ratio(context, stream, frame);
     return aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1;
 }
 
-/// Which matrix makes colours of a frame: what it states, or what its size is known for.
+/// Returns the matrix that converts a frame to colors: the stated one, or the usual one for the frame's size.
 static inline int photos_av_matrix(const AVFrame *frame) {
     switch (frame->colorspace) {
         case AVCOL_SPC_BT709: return SWS_CS_ITU709;
@@ -324,7 +332,7 @@ static inline int photos_av_matrix(const AVFrame *frame) {
     }
 }
 
-/// The same layout without the old mark for full range, which the scaler warns of.
+/// Returns the pixel format without the deprecated variants for full range, about which the scaler warns.
 static inline enum AVPixelFormat photos_av_layout(const AVFrame *frame, bool *full_range) {
     *full_range = frame->color_range == AVCOL_RANGE_JPEG;
     switch (frame->format) {
@@ -337,8 +345,9 @@ static inline enum AVPixelFormat photos_av_layout(const AVFrame *frame, bool *fu
     }
 }
 
-/// Makes pixels of red, green and blue (and alpha where the frame has it and `bands` is 4) of a frame, in another size.
-/// Returns a negative code where that fails. Rows are `stride` bytes apart, a multiple of 32.
+/// Scales a frame to pixels of red, green and blue, and of alpha if the frame has it and `bands` is 4.
+///
+/// Rows are `stride` bytes apart, a multiple of 32. Returns a negative code on failure.
 static inline int photos_av_pixels(const AVFrame *frame, int width, int height, int bands, uint8_t *pixels, int stride) {
     bool full_range = false;
     enum AVPixelFormat layout = photos_av_layout(frame, &full_range);
@@ -346,7 +355,7 @@ static inline int photos_av_pixels(const AVFrame *frame, int width, int height, 
         frame->width, frame->height, layout, width, height, bands == 4 ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB24,
         (width < frame->width ? SWS_AREA : SWS_BICUBIC) | SWS_ACCURATE_RND, NULL, NULL, NULL);
     if (scaler == NULL) return AVERROR(EINVAL);
-    // Floating red, green and blue go through brightness and colour and back, which must be the same ones.
+    // The scaler converts floating-point RGB to YUV and back. Both conversions must use the same matrix and range.
     const AVPixFmtDescriptor *description = av_pix_fmt_desc_get(layout);
     const bool is_rgb = description != NULL && (description->flags & AV_PIX_FMT_FLAG_RGB) != 0;
     if (is_rgb) full_range = true;
@@ -359,7 +368,7 @@ static inline int photos_av_pixels(const AVFrame *frame, int width, int height, 
     return rows == height ? 0 : AVERROR_EXTERNAL;
 }
 
-/// Whether a frame has an alpha channel.
+/// Returns whether a frame has an alpha channel.
 static inline bool photos_av_has_alpha(const AVFrame *frame) {
     const AVPixFmtDescriptor *layout = av_pix_fmt_desc_get(frame->format);
     return layout != NULL && (layout->flags & AV_PIX_FMT_FLAG_ALPHA) != 0;

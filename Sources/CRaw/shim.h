@@ -2,17 +2,20 @@
 #include <libraw/libraw.h>
 #include <stdbool.h>
 
-// LibRaw's structures are too large and too various for Swift: only what a picture needs of them stands here.
+// LibRaw's structures are too large and too varied for Swift. This header has only the parts that decoding a picture
+// needs.
 
-/// The version of the library that is linked, such as "0.20.2-Release".
+/// Returns the version of the linked library, such as "0.20.2-Release".
 static inline const char *photos_raw_version(void) { return libraw_version(); }
 
-/// Opens a raw file in memory, which must stay. NULL, and an error code, where that fails.
+/// Opens a raw file in memory, which must exist until the result is closed.
+///
+/// Returns NULL and sets an error code on failure.
 static inline libraw_data_t *photos_raw_open(const void *bytes, size_t length, int *error) {
     *error = LIBRAW_UNSUFFICIENT_MEMORY;
     libraw_data_t *raw = libraw_init(0);
     if (raw == NULL) return NULL;
-    // Sensors of 200 megapixels take 400. What all of a process may have is the worker's limit.
+    // Sensors of 200 megapixels need 400 MB. The worker's own limit applies to the memory of the whole process.
     raw->params.max_raw_memory_mb = 1024;
     *error = libraw_open_buffer(raw, (void *)bytes, length);
     if (*error == LIBRAW_SUCCESS) return raw;
@@ -20,33 +23,36 @@ static inline libraw_data_t *photos_raw_open(const void *bytes, size_t length, i
     return NULL;
 }
 
-/// The sides of the sensor's picture as stored.
+/// Returns a side of the sensor's picture as stored, in pixels.
 static inline int photos_raw_width(const libraw_data_t *raw) { return raw->sizes.width; }
 static inline int photos_raw_height(const libraw_data_t *raw) { return raw->sizes.height; }
 
-/// The sides of the embedded preview; 0 where the file does not tell before it is read.
+/// Returns a side of the embedded preview in pixels; 0 if the file does not state it before the preview is read.
 static inline int photos_raw_preview_width(const libraw_data_t *raw) { return raw->thumbnail.twidth; }
 static inline int photos_raw_preview_height(const libraw_data_t *raw) { return raw->thumbnail.theight; }
 
-/// Reads the embedded preview. NULL without one in JPEG; its bytes are the raw picture's.
+/// Reads the embedded preview; returns NULL if there is none in JPEG.
+///
+/// The bytes belong to `raw`.
 static inline const void *photos_raw_preview(libraw_data_t *raw, size_t *length) {
     if (libraw_unpack_thumb(raw) != LIBRAW_SUCCESS || raw->thumbnail.tformat != LIBRAW_THUMBNAIL_JPEG) return NULL;
     *length = raw->thumbnail.tlength;
     return raw->thumbnail.thumb;
 }
 
-/// Develops the sensor's data to sRGB as stored, not turned, with the camera's white balance. NULL, and an error code,
-/// where that fails; the result is freed by `libraw_dcraw_clear_mem`.
+/// Develops the sensor's data to sRGB, without rotation and with the camera's white balance.
+///
+/// Returns NULL and sets an error code on failure. Free the result with `libraw_dcraw_clear_mem`.
 static inline libraw_processed_image_t *photos_raw_develop(libraw_data_t *raw, bool half, int *error) {
     raw->params.half_size = half;
     raw->params.use_camera_wb = 1;
     raw->params.output_color = 1;
     raw->params.output_bps = 8;
     raw->params.user_flip = 0;
-    // The curve of sRGB.
+    // The transfer curve of sRGB.
     raw->params.gamm[0] = 1 / 2.4;
     raw->params.gamm[1] = 12.92;
-    // Patterned pixel grouping: nearly as good as the slow ways, at a fraction of their time.
+    // Patterned pixel grouping is nearly as good as the slow methods, and takes a fraction of their time.
     raw->params.user_qual = 2;
     if ((*error = libraw_unpack(raw)) != LIBRAW_SUCCESS) return NULL;
     if ((*error = libraw_dcraw_process(raw)) != LIBRAW_SUCCESS) return NULL;

@@ -4,24 +4,28 @@
 #include <string.h>
 #include <vips/vips.h>
 
-// Swift cannot call variadic functions. A function that makes a picture returns NULL where libvips reports an error, and
-// its result belongs to the caller; what it is given stays the caller's.
+// Swift cannot call variadic functions. A function that makes a picture returns NULL if libvips reports an error. The
+// caller owns the result, and keeps its arguments.
 
 static inline void photos_vips_no_log(const char *domain, GLogLevelFlags level, const char *message, void *context) {
     (void)domain, (void)level, (void)message, (void)context;
 }
 
-/// Keeps libvips from writing warnings, and the allocator from giving memory back to the system between two pictures, which
-/// costs as much as a part of the decoding. Before everything else.
+/// Turns off the warnings of libvips, and lets the allocator keep freed memory between two pictures.
+///
+/// Returning the memory to the system would cost as much as a part of the decoding. Call this function before all
+/// others.
 static inline void photos_vips_settle(void) {
     g_log_set_default_handler(photos_vips_no_log, NULL);
-    // Code made while running needs memory that can be written and run, which the walls do not give.
+    // Generated code needs memory that is both writable and executable, which the sandbox does not allow.
     vips_vector_set_enabled(FALSE);
     mallopt(M_MMAP_THRESHOLD, 16 << 20);
     mallopt(M_TRIM_THRESHOLD, 32 << 20);
 }
 
-/// Decodes a picture in memory, row by row, and forgets it. Returns 0 where all of it is there.
+/// Decodes a picture in memory row by row, and discards the pixels.
+///
+/// Returns 0 if the picture is complete.
 static inline int photos_vips_decode(const void *bytes, size_t length) {
     VipsImage *image = vips_image_new_from_buffer(
         bytes, length, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_TRUNCATED, NULL);
@@ -32,12 +36,12 @@ static inline int photos_vips_decode(const void *bytes, size_t length) {
     return result;
 }
 
-// Loaders: each is named, so that no content is handed to another than our own header reader chose. Rows come from top to
-// bottom, and what damage spared is shown.
+// The loaders are called by name, so that only the format that our header reader found is decoded. Rows are read from
+// top to bottom, and the undamaged part of a picture is shown.
 
 #define PHOTOS_VIPS_LOAD "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_NONE
 
-/// Decodes at 1, 1/2, 1/4 or 1/8 of the size.
+/// Decodes at 1/`shrink` of the size: 1, 1/2, 1/4 or 1/8.
 static inline VipsImage *photos_vips_jpeg(const void *bytes, size_t length, int shrink) {
     VipsImage *image = NULL;
     vips_jpegload_buffer((void *)bytes, length, &image, "shrink", shrink, PHOTOS_VIPS_LOAD, NULL);
@@ -50,7 +54,7 @@ static inline VipsImage *photos_vips_webp(const void *bytes, size_t length, doub
     return image;
 }
 
-/// With `thumbnail` the first embedded thumbnail, else the picture; both as shown.
+/// Decodes the picture, or the first embedded thumbnail if `thumbnail` is 1, with the orientation applied.
 static inline VipsImage *photos_vips_heif(const void *bytes, size_t length, int thumbnail) {
     VipsImage *image = NULL;
     vips_heifload_buffer((void *)bytes, length, &image, "thumbnail", thumbnail, PHOTOS_VIPS_LOAD, NULL);
@@ -81,14 +85,14 @@ static inline VipsImage *photos_vips_jxl(const void *bytes, size_t length) {
     return image;
 }
 
-/// Decodes with half of the size `halvings` times.
+/// Decodes at a size that is halved `halvings` times.
 static inline VipsImage *photos_vips_jp2k(const void *bytes, size_t length, int halvings) {
     VipsImage *image = NULL;
     vips_jp2kload_buffer((void *)bytes, length, &image, "page", halvings, PHOTOS_VIPS_LOAD, NULL);
     return image;
 }
 
-/// Decodes to numbers of light, 1 where a display shows white.
+/// Decodes to linear light, with 1 for a display's white.
 static inline VipsImage *photos_vips_radiance(const void *bytes, size_t length) {
     VipsImage *packed = NULL, *light = NULL, *image = NULL;
     if (vips_radload_buffer((void *)bytes, length, &packed, PHOTOS_VIPS_LOAD, NULL) != 0) return NULL;
@@ -99,14 +103,14 @@ static inline VipsImage *photos_vips_radiance(const void *bytes, size_t length) 
     return image;
 }
 
-/// The same bands, which are inks.
+/// Returns the same bands, interpreted as CMYK.
 static inline VipsImage *photos_vips_inks(VipsImage *from) {
     VipsImage *image = NULL;
     vips_copy(from, &image, "interpretation", VIPS_INTERPRETATION_CMYK, NULL);
     return image;
 }
 
-/// Lightness and two colours of Lab, from bytes as Photoshop writes them.
+/// Converts Lab bytes in Photoshop's form to lightness and two color values.
 static inline VipsImage *photos_vips_lab(VipsImage *from) {
     const double factors[3] = {100.0 / 255, 1, 1}, offsets[3] = {0, -128, -128};
     VipsImage *numbers = NULL, *image = NULL;
@@ -116,7 +120,7 @@ static inline VipsImage *photos_vips_lab(VipsImage *from) {
     return image;
 }
 
-/// Pixels of 8 bits that stay the caller's.
+/// Makes a picture from pixels of 8 bits, which the caller keeps.
 static inline VipsImage *photos_vips_pixels(const void *bytes, size_t length, int width, int height, int bands) {
     VipsImage *image =
         vips_image_new_from_memory(bytes, length, width, height, bands, VIPS_FORMAT_UCHAR);
@@ -124,7 +128,7 @@ static inline VipsImage *photos_vips_pixels(const void *bytes, size_t length, in
     return image;
 }
 
-// Steps from picture to picture
+// Steps from one picture to the next
 
 static inline VipsImage *photos_vips_crop(VipsImage *from, int left, int top, int width, int height) {
     VipsImage *image = NULL;
@@ -132,7 +136,7 @@ static inline VipsImage *photos_vips_crop(VipsImage *from, int left, int top, in
     return image;
 }
 
-/// Each pixel is the mean of a box of whole pixels.
+/// Averages each box of whole pixels to one pixel.
 static inline VipsImage *photos_vips_shrink(VipsImage *from, int horizontal, int vertical) {
     VipsImage *image = NULL;
     vips_shrink(from, &image, horizontal, vertical, NULL);
@@ -151,7 +155,7 @@ static inline VipsImage *photos_vips_premultiply(VipsImage *from) {
     return image;
 }
 
-/// Back from `photos_vips_premultiply`, in the numbers that `like` has.
+/// Reverts `photos_vips_premultiply`, and converts to the number format `like`.
 static inline VipsImage *photos_vips_unpremultiply(VipsImage *from, VipsBandFormat like) {
     VipsImage *straight = NULL, *image = NULL;
     if (vips_unpremultiply(from, &straight, NULL) != 0) return NULL;
@@ -160,7 +164,7 @@ static inline VipsImage *photos_vips_unpremultiply(VipsImage *from, VipsBandForm
     return image;
 }
 
-/// From the embedded profile, or from `fallback` where the picture has none, to sRGB.
+/// Converts to sRGB from the embedded profile, or from `fallback` if the picture has no profile.
 static inline VipsImage *photos_vips_color_managed(VipsImage *from, const char *fallback) {
     VipsImage *image = NULL;
     vips_icc_transform(
@@ -187,7 +191,7 @@ static inline VipsImage *photos_vips_bands(VipsImage *from, int first, int count
     return image;
 }
 
-/// The bands of both.
+/// Returns a picture with the bands of both pictures.
 static inline VipsImage *photos_vips_join(VipsImage *first, VipsImage *second) {
     VipsImage *image = NULL;
     vips_bandjoin2(first, second, &image, NULL);
@@ -214,7 +218,9 @@ static inline VipsImage *photos_vips_on_white(VipsImage *from) {
     return image;
 }
 
-/// Hands out the embedded profile without a copy. Returns its length, 0 where there is none.
+/// Sets `bytes` to the embedded profile without a copy.
+///
+/// Returns the length of the profile; 0 if there is none.
 static inline size_t photos_vips_profile(VipsImage *image, const void **bytes) {
     size_t length = 0;
     *bytes = NULL;
@@ -226,7 +232,7 @@ static inline size_t photos_vips_profile(VipsImage *image, const void **bytes) {
     return length;
 }
 
-/// A picture with the same pixels and another profile; NULL for none.
+/// Returns a picture with the same pixels and another profile; NULL means no profile.
 static inline VipsImage *photos_vips_with_profile(VipsImage *from, const void *bytes, size_t length) {
     VipsImage *image = NULL;
     if (vips_copy(from, &image, NULL) != 0) return NULL;
@@ -235,7 +241,7 @@ static inline VipsImage *photos_vips_with_profile(VipsImage *from, const void *b
     return image;
 }
 
-// What comes out: the encoded bytes are the caller's, to be freed by g_free.
+// Encoding. The caller owns the encoded bytes, and frees them with g_free.
 
 static inline int photos_vips_save_jpeg(VipsImage *image, int quality, void **bytes, size_t *length) {
     return vips_jpegsave_buffer(image, bytes, length, "Q", quality, "strip", TRUE, NULL);
@@ -245,7 +251,7 @@ static inline int photos_vips_save_png(VipsImage *image, void **bytes, size_t *l
     return vips_pngsave_buffer(image, bytes, length, "strip", TRUE, NULL);
 }
 
-/// Writes pixels of three or four bytes as four.
+/// Writes pixels of three or four bytes as pixels of four bytes.
 static inline void photos_vips_write_rgba(const void *from, int bands, void *to, size_t count) {
     if (bands == 4) {
         memcpy(to, from, count * 4);

@@ -1,10 +1,11 @@
-// What Swift cannot do: libjpeg's errors leave a function by a jump. Linked by the worker alone.
+// libjpeg reports errors by a jump out of its functions, which Swift cannot do. Only the worker links this module.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// Decodes a JPEG of `width` by `height` pixels, colours without a profile and without any damage, to red, green, blue
-/// and 255, rows without gaps. Returns whether it did; otherwise the picture takes another way, and `pixels` may hold
-/// anything.
+/// Decodes a JPEG of `width` by `height` pixels to red, green, blue and 255, in rows without gaps.
+///
+/// Only a color JPEG without a profile and without damage is decoded. Returns whether it was. Otherwise, use another
+/// decoder, and ignore the content of `pixels`.
 bool photos_jpeg_pixels(const void *bytes, size_t length, int width, int height, void *pixels);

@@ -59,7 +59,7 @@ final class PixelImage {
 
     /// Returns libvips's message without lines that it writes for each refused HEIF.
     ///
-    /// libheif's loader writes these lines when it seeks beyond the end to find the file's size.
+    /// libvips writes these lines when it seeks beyond the end to find the file's size.
     private static func reason(_ text: String) -> String {
         let lines = text.split(whereSeparator: \.isNewline)
         let reasons = lines.filter { !$0.hasPrefix("source: bad seek") }
