@@ -61,7 +61,7 @@ struct AlbumMove: EditingCommand {
         commandName: "move",
         abstract: "Changes the order inside an album.",
         discussion: """
-            The photos become neighbors in the album. The first of them gets the position of --to.
+            The photos are moved next to each other. The first of them gets the position of --to.
 
             EXAMPLE:
               photokit album move "Lake Como" 99D1 --to 1
