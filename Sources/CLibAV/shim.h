@@ -318,7 +318,7 @@ static inline double photos_av_pixel_aspect(AVFormatContext *context, AVStream *
     return aspect.num > 0 && aspect.den > 0 ? av_q2d(aspect) : 1;
 }
 
-/// Returns the matrix that converts a frame to colors: the stated one, or the usual one for the frame's size.
+/// Returns the matrix that converts a frame to colours: the stated one, or the usual one for the frame's size.
 static inline int photos_av_matrix(const AVFrame *frame) {
     switch (frame->colorspace) {
         case AVCOL_SPC_BT709: return SWS_CS_ITU709;

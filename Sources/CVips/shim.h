@@ -110,7 +110,7 @@ static inline VipsImage *photos_vips_inks(VipsImage *from) {
     return image;
 }
 
-/// Converts Lab bytes in Photoshop's form to lightness and two color values.
+/// Converts Lab bytes in Photoshop's form to lightness and two colour values.
 static inline VipsImage *photos_vips_lab(VipsImage *from) {
     const double factors[3] = {100.0 / 255, 1, 1}, offsets[3] = {0, -128, -128};
     VipsImage *numbers = NULL, *image = NULL;

@@ -1,6 +1,6 @@
 import PhotosMedia
 
-/// Writes baseline JPEG files with full color resolution and the standard's example Huffman tables.
+/// Writes baseline JPEG files with full colour resolution and the standard's example Huffman tables.
 package struct JPEGEncoder: Sendable {
     /// The quality from 1 (coarse) to 100 (fine), on the scale of common encoders.
     package var quality: Int
@@ -92,7 +92,7 @@ package struct JPEGEncoder: Sendable {
         return bits.finished()
     }
 
-    /// Fills a block with JPEG's color components.
+    /// Fills a block with JPEG's colour components.
     ///
     /// Outside the picture, its border pixels repeat.
     private func fill(

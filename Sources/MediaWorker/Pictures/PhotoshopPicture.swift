@@ -36,7 +36,7 @@ enum PhotoshopPicture {
         }
     }
 
-    /// Returns the number of color channels.
+    /// Returns the number of colour channels.
     ///
     /// Other channels are selections or transparency.
     private static func bands(_ document: PhotoshopDocument) throws(MediaFileError) -> Int {
@@ -123,7 +123,7 @@ private final class PhotoshopSamples {
 
     deinit { free(start) }
 
-    /// The range of each row of each color channel.
+    /// The range of each row of each colour channel.
     private struct Rows: Sequence {
         var isPacked: Bool
         var places: [Range<Int>]
@@ -215,7 +215,7 @@ private final class PhotoshopSamples {
         }
     }
 
-    /// Returns the color table: all reds, all greens, all blues.
+    /// Returns the colour table: all reds, all greens, all blues.
     private func colors() throws(MediaFileError) -> UnsafeRawBufferPointer? {
         guard document.mode == .indexed else { return nil }
         guard document.colors.count == 768, document.colors.upperBound <= file.byteCount else {

@@ -3,7 +3,7 @@ import PhotosMedia
 
 /// Decodes files of every type that has a picture.
 ///
-/// A JPEG or GIF that is cut off shows its available part, and one color for the rest, as in viewers. Other formats
+/// A JPEG or GIF that is cut off shows its available part, and one colour for the rest, as in viewers. Other formats
 /// fail if their data is not in order from top to bottom, or if their decoder returns nothing before the end.
 enum PictureDecoding {
     /// The version of decoding.
@@ -34,7 +34,7 @@ enum PictureDecoding {
         if header.type == .jpeg2000,
             let coding = try? JPEG2000Header.coding(of: file), coding.hasPalette
         {
-            // libvips shows the indexes of a color table as if they were colors.
+            // libvips shows the indexes of a colour table as if they were colours.
             return try PosterFrame.decode(descriptor, header, need)
         }
         if header.type.isRaw { return try RawDecoding.decode(file, header, need) }

@@ -2,7 +2,7 @@ import CVips
 import PhotosMedia
 
 extension PixelImage {
-    /// Returns the same pixels with the color meaning of a code, unless there is an embedded profile.
+    /// Returns the same pixels with the colour meaning of a code, unless there is an embedded profile.
     func stating(_ colors: ColorCode?) throws(MediaFileError) -> PixelImage {
         guard let profile = colors?.profile, vips_image_get_typeof(pointer, VIPS_META_ICC_NAME) == 0
         else { return self }
@@ -18,7 +18,7 @@ extension PixelImage {
             ? converted : try converted.then(photos_vips_bytes)
         switch bytes.bands {
         case 3, 4: return bytes
-        // Of several bands besides the colors, the first counts as alpha.
+        // Of several bands besides the colours, the first counts as alpha.
         case 5...: return try bytes.then { photos_vips_bands($0, 0, 4) }
         default: throw MediaFileError(.noDecoder, "a picture with \(bytes.bands) colours")
         }
@@ -35,7 +35,7 @@ extension PixelImage {
         return try then(photos_vips_srgb)
     }
 
-    /// Whether the embedded profile, if there is one, describes other colors than sRGB.
+    /// Whether the embedded profile, if there is one, describes other colours than sRGB.
     private var hasForeignProfile: Bool {
         var start: UnsafeRawPointer?
         let count = photos_vips_profile(pointer, &start)

@@ -19,7 +19,7 @@ extension PixelImage {
 
     /// Scales the picture by one step.
     ///
-    /// Colors are weighted by alpha, so a transparent pixel contributes as little as it is visible.
+    /// Colours are weighted by alpha, so a transparent pixel contributes as little as it is visible.
     func scaled(_ step: ScalingStep) throws(MediaFileError) -> PixelImage {
         if step == .none { return self }
         guard hasAlpha else { return try scaledAsIs(step) }

@@ -22,7 +22,7 @@ enum PixelInput {
         )
         let image = try PixelImage(made, source: memory)
         guard isOpaque(memory.bytes) else { return DecodedPicture(image) }
-        // An opaque picture needs no alpha, so scaling need not weight colors by it.
+        // An opaque picture needs no alpha, so scaling need not weight colours by it.
         return DecodedPicture(try image.then { photos_vips_bands($0, 0, 3) })
     }
 

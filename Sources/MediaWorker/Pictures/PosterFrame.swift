@@ -6,7 +6,7 @@ import PhotosMedia
 /// Decodes a movie's first complete frame, and pictures for which libvips has no loader.
 ///
 /// A clip may begin within a group of frames, or with frames that become complete part by part. If no key frame can be
-/// decoded, the stream is decoded from its beginning until a frame is complete. Colors are converted with the matrix,
+/// decoded, the stream is decoded from its beginning until a frame is complete. Colours are converted with the matrix,
 /// range and primaries that the frame states. A frame of high dynamic range is shown as if it were of standard range:
 /// darker or paler than it should be.
 enum PosterFrame {

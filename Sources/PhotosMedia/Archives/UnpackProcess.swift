@@ -69,7 +69,7 @@ struct UnpackProcess: ~Copyable {
     /// Reads the available bytes, or waits up to 200 ms for more.
     private mutating func fill() throws(ArchiveError) {
         var waiting = pollfd(fd: lines, events: Int16(POLLIN), revents: 0)
-        // The wait is short, so that a user who cancels does not wait.
+        // The wait is short, so that cancelling takes effect soon.
         let ready = unsafe poll(&waiting, 1, 200)
         guard ready > 0 else { return }
         var bytes = [UInt8](repeating: 0, count: 64 << 10)

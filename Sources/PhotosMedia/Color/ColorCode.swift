@@ -1,4 +1,4 @@
-/// The meaning of a picture's color values, in the numbers of ITU-T H.273.
+/// The meaning of a picture's colour values, in the numbers of ITU-T H.273.
 package struct ColorCode: Sendable, Hashable, Codable {
     /// The number of the primaries: which red, green and blue.
     package var primaries: Int

@@ -7,7 +7,7 @@ package struct ICCProfile: Sendable, Equatable {
         case gamma(Double)
     }
 
-    /// A color without its lightness, in the CIE coordinates of 1931.
+    /// A colour without its lightness, in the CIE coordinates of 1931.
     package struct Chromaticity: Sendable, Equatable {
         package var x: Double
         package var y: Double

@@ -24,7 +24,7 @@ package enum JPEG2000Header {
     package struct Coding: Sendable {
         /// The number of times that the picture can be halved without decoding it completely.
         package var halvings: Int
-        /// Whether the samples are indexes of colors in a table.
+        /// Whether the samples are indexes of colours in a table.
         package var hasPalette: Bool
     }
 
@@ -80,7 +80,7 @@ package enum JPEG2000Header {
                 let marker = try reader.uint16(at: offset)
                 guard marker != Marker.tile, marker > 0xFF00 else { break }
                 let length = Int64(try reader.uint16(at: offset + 2))
-                // Style, order, layers and color transform precede the number of levels.
+                // Style, order, layers and colour transform precede the number of levels.
                 if marker == Marker.coding { return min(32, try reader.uint8(at: offset + 9)) }
                 guard length >= 2 else { break }
                 offset += 2 + length

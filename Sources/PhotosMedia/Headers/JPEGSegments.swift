@@ -1,8 +1,8 @@
 /// The segments of a JPEG before its pixels, found by their lengths.
 ///
-/// If a length does not lead to a marker, reading goes on at the next possible marker, as in decoders, and the bytes in
-/// between are lost. The length itself may be wrong instead. In that case the segment ends where another one begins
-/// inside it. The reading that finds more of the picture is used.
+/// If a length does not lead to a marker, reading goes on at the next possible marker, as in decoders. The bytes in
+/// between are lost. Alternatively, the length itself may be wrong: then the segment ends where another one begins
+/// inside it. Both readings are tried, and the one that finds more of the picture is used.
 struct JPEGSegments {
     struct Segment {
         let marker: Int

@@ -26,7 +26,7 @@ package struct MediaHeader: Sendable, Hashable, Codable {
     package var movie: Range<Int64>?
     /// The parts that only raw files have.
     package var raw = RawParts()
-    /// The meaning of the color values, if the file states it by numbers instead of a profile.
+    /// The meaning of the colour values, if the file states it by numbers instead of a profile.
     package var colors: ColorCode?
     /// The other facts in the structure, under the names of the table of facts.
     package var tags: [String: String] = [:]

@@ -31,7 +31,7 @@ package struct PhotoshopDocument {
         case xmp = 1060
     }
 
-    /// The color mode, which defines the stored channels.
+    /// The colour mode, which defines the stored channels.
     package enum Mode: Int {
         case bitmap = 0
         case grey = 1
@@ -49,9 +49,9 @@ package struct PhotoshopDocument {
     package let height: Int
     /// The number of bits of a sample: 1, 8, 16 or 32.
     package let depth: Int
-    /// The color mode; nil for an unknown number.
+    /// The colour mode; nil for an unknown number.
     package let mode: Mode?
-    /// The range of the color table; empty for pictures without one.
+    /// The range of the colour table; empty for pictures without one.
     package let colors: Range<Int64>
     /// The ranges of the resources, by their numbers.
     package private(set) var resources: [Int: Range<Int64>] = [:]

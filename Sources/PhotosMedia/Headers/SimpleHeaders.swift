@@ -13,7 +13,7 @@ enum GIFHeader {
         )
     }
 
-    /// Returns the number of bytes of the color table that the flags announce.
+    /// Returns the number of bytes of the colour table that the flags announce.
     private static func colorTable(_ flags: Int) -> Int64 {
         flags & 0x80 == 0 ? 0 : 3 << Int64((flags & 7) + 1)
     }

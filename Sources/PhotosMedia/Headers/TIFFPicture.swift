@@ -18,7 +18,7 @@ struct TIFFPicture {
     /// Sides come from 32-bit fields.
     var area: Double { Double(width) * Double(height) }
 
-    /// Whether the picture has sensor values: one color for each pixel, or the camera's own colors.
+    /// Whether the picture has sensor values: one colour for each pixel, or the camera's own colours.
     var isSensor: Bool { photometric == 32_803 || photometric == 34_892 }
 
     init(width: Int, height: Int) {

@@ -12,7 +12,7 @@ package enum DecodingMemory {
     /// The number of bytes for each further pixel.
     ///
     /// libheif holds a picture of 10 bits as planes, which have 4 to 6 bytes for each pixel. Two arrangements of its
-    /// colors have 6 bytes each. In addition, libvips holds a part of the picture. The sum is below 24 bytes.
+    /// colours have 6 bytes each. In addition, libvips holds a part of the picture. The sum is below 24 bytes.
     private static let bytesPerPixel = 24
 
     /// Returns the number of bytes that a picture with a number of pixels may need.

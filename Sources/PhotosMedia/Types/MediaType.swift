@@ -25,7 +25,7 @@ package enum MediaType: String, Sendable, Codable, CaseIterable {
     case photoshopLarge = "com.adobe.photoshop-large-image"
     case radiance = "public.radiance"
     case openEXR = "com.ilm.openexr-image"
-    /// The identifier of JPEG XR is not one of Apple's, which has none.
+    /// Apple declares no type identifier for JPEG XR.
     case jpegXR = "com.microsoft.jpeg-xr"
     case dng = "com.adobe.raw-image"
     case canonCR2 = "com.canon.cr2-raw-image"
