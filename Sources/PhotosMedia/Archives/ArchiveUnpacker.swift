@@ -13,7 +13,7 @@ package struct ArchiveUnpacker: Sendable {
             self.entries = entries
         }
 
-        /// Computes limits for an archive: 1 GiB and 32 times the archive's size.
+        /// Computes the limits for an archive: at most 1 GiB plus 32 times the archive's size.
         ///
         /// Photos hardly get smaller in an archive. An archive with more content than this is an attack.
         ///
