@@ -13,7 +13,9 @@ package struct PassedOver: Hashable, Sendable {
 
     package init(_ patterns: [String] = []) {
         var seen: Set<ExactText> = []
-        self.patterns = patterns.map(Self.plain).filter { !$0.isEmpty && seen.insert(ExactText($0)).inserted }
+        self.patterns = patterns.map(Self.plain).filter {
+            !$0.isEmpty && seen.insert(ExactText($0)).inserted
+        }
     }
 
     /// Returns a pattern without trailing slashes, and with a leading `./` shortened to `/`, which ties the pattern to
