@@ -308,7 +308,7 @@ struct MediaWorkerTests {
         let names = Set(versions.keys)
         #expect(
             names == [
-                "libavcodec", "libavformat", "libavutil", "libvips", "photokit-media",
+                "libavcodec", "libavformat", "libavutil", "libheif", "libvips", "photokit-media",
                 "picture decoding",
             ]
         )
