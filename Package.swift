@@ -204,19 +204,19 @@ let package = Package(
             exclude: ["thresholds.json"]
         ),
         .target(
-            name: "Lab",
+            name: "StressScenarios",
             dependencies: [
                 "CPhotosSystem", "LibraryExercise", "LibraryGeneration", "OpenPhotoKit", "Photos",
                 "PhotosStore", "PhotosMedia", "PhotosTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
-            path: "Tests/Lab"
+            path: "Tests/StressScenarios"
         ),
         .executableTarget(
             name: "photokit-dev",
             dependencies: [
-                "Lab", "LibraryGeneration", "MediaSynthesis", "OpenPhotoKit", "Photos",
+                "StressScenarios", "LibraryGeneration", "MediaSynthesis", "OpenPhotoKit", "Photos",
                 "PhotosMedia", "PhotosStore", "PhotosTestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -224,9 +224,10 @@ let package = Package(
             path: "Tools"
         ),
         .testTarget(
-            name: "LabTests",
+            name: "StressScenarioTests",
             dependencies: [
-                "Lab", "LibraryExercise", "library-exerciser", "photokit-dev", "PhotosTestSupport",
+                "StressScenarios", "LibraryExercise", "library-exerciser", "photokit-dev",
+                "PhotosTestSupport",
             ]
         ),
         .testTarget(name: "LayerTests"),

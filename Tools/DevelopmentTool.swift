@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Lab
+import StressScenarios
 
 /// The tool of those who work on OpenPhotoKit: libraries to measure, measurements, and stress tests.
 @main
@@ -14,8 +14,8 @@ struct DevelopmentTool: AsyncParsableCommand {
     static func main() async {
         do {
             // A scenario of the stress tests has started this process for a part of its own.
-            if let part = LabParts.named {
-                try LabParts.play(part)
+            if let part = ScenarioParts.named {
+                try ScenarioParts.play(part)
                 return
             }
             var command = try parseAsRoot()

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Lab
+import StressScenarios
 
 /// Runs the stress tests and prints their table.
 struct Stress: AsyncParsableCommand {
@@ -8,7 +8,7 @@ struct Stress: AsyncParsableCommand {
         abstract: "Tries to break libraries, scenario by scenario, and prints a table.",
         discussion: """
             Ends with 1 where a scenario found something or did not end.
-            Scenarios: \(Lab.rigs.map(\.name).joined(separator: " ")).
+            Scenarios: \(AllScenarios.list.map(\.name).joined(separator: " ")).
             """
     )
 
@@ -17,7 +17,7 @@ struct Stress: AsyncParsableCommand {
         case short
         case long
 
-        var value: LabLength { self == .short ? .short : .long }
+        var value: StressLength { self == .short ? .short : .long }
     }
 
     @Argument(help: "How much each scenario does.")
@@ -43,7 +43,7 @@ struct Stress: AsyncParsableCommand {
 
     func validate() throws {
         let unknown = (only ?? "").split(separator: ",").map(String.init)
-            .filter { name in !Lab.rigs.contains { $0.name == name } }
+            .filter { name in !AllScenarios.list.contains { $0.name == name } }
         guard unknown.isEmpty else {
             throw ValidationError("There is no scenario \(unknown.joined(separator: ", ")).")
         }
@@ -56,23 +56,23 @@ struct Stress: AsyncParsableCommand {
         let seed = seed ?? UInt64.random(in: 1...999_999)
         let limit = minutes.map { Duration.seconds($0 * 60) }
         let json = json.map { URL(fileURLWithPath: $0) }
-        var results: [RigResult] = []
-        for rig in Lab.rigs where names?.contains(rig.name) != false {
-            FileHandle.standardError.write(Data("== \(rig.name)\n".utf8))
-            let result = await Lab.run(
-                rig,
+        var results: [ScenarioResult] = []
+        for scenario in AllScenarios.list where names?.contains(scenario.name) != false {
+            FileHandle.standardError.write(Data("== \(scenario.name)\n".utf8))
+            let result = await AllScenarios.run(
+                scenario,
                 length.value,
                 count: count,
                 seed: seed,
                 limit: limit
             )
             for violation in result.report?.violations.prefix(20) ?? [] {
-                FileHandle.standardError.write(Data("\(rig.name): \(violation)\n".utf8))
+                FileHandle.standardError.write(Data("\(scenario.name): \(violation)\n".utf8))
             }
             results.append(result)
             if let json { try JSONEncoder().encode(results).write(to: json) }
         }
-        print(LabTable(results).text)
+        print(ScenarioTable(results).text)
         guard results.allSatisfy(\.isGood) else { throw ExitCode(1) }
     }
 }

@@ -5,7 +5,7 @@ import LibraryExercise
 import Photos
 import PhotosStore
 
-/// What the rigs ask of a process of its own.
+/// What the scenarios ask of a process of its own.
 ///
 ///     library-exerciser work LIBRARY SEED              random blocks, on request from standard input
 ///     library-exerciser soak LIBRARY SEED BLOCKS ACKS  blocks as fast as it goes, each acknowledged

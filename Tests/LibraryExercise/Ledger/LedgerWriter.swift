@@ -30,7 +30,7 @@ package struct LedgerWriter {
     ///   - ledger: A file with at least the state to begin with.
     ///   - seed: What chance decides comes from it.
     ///   - largestFile: Bytes of the largest pictures.
-    ///   - isHasty: Notes each block as acknowledged before it is, so that a rig can show that it notices.
+    ///   - isHasty: Notes each block as acknowledged before it is, so that a scenario can show that it notices.
     ///   - environment: What the engine works with.
     /// - Throws: `StoreError` when the library cannot be opened, ``Fault`` when the ledger cannot be used.
     package init(

@@ -79,7 +79,7 @@ struct RecoveryTests {
         #expect(try library.originals() == known)
     }
 
-    /// The rig of input and output errors found it (seed 61125): what could not be read passed for an empty manifest.
+    /// The scenario of input and output errors found it (seed 61125): what could not be read passed for an empty manifest.
     @Test func `A manifest that cannot be read is not forgotten`() async throws {
         await #expect(processExitsWith: .success) {
             let tests = try RecoveryTests()

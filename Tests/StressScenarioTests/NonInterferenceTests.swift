@@ -1,0 +1,30 @@
+import Foundation
+import PhotosTestSupport
+import StressScenarios
+import Testing
+
+struct NonInterferenceTests {
+    private let scenario = AllScenarios.list.first { $0.name == "non-interference" }
+
+    private func run(isBroken: Bool, _ count: Int) async throws -> ScenarioReport {
+        let folder = try TemporaryFolder()
+        let order = ScenarioOrder(
+            length: .short,
+            count: count,
+            seed: 3,
+            folder: folder.url,
+            isBroken: isBroken
+        )
+        return try await #require(scenario).run(order)
+    }
+
+    @Test func `two libraries that differ outside a selection answer alike`() async throws {
+        let report = try await run(isBroken: false, 250)
+        #expect(report.violations.isEmpty, "\(report.violations)")
+        #expect(report.counts.first?.number == 250)
+    }
+
+    @Test func `a history that tells a limited client too much is noticed`() async throws {
+        #expect(try await !run(isBroken: true, 250).violations.isEmpty)
+    }
+}

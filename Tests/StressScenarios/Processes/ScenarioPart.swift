@@ -1,0 +1,77 @@
+import Foundation
+import LibraryExercise
+package import PhotosTestSupport
+
+/// The part that a process of a scenario's own plays: it answers requests, a line for each line.
+package protocol ScenarioPart {
+    /// Answers the words of a line.
+    mutating func answer(_ request: [String]) throws -> String
+}
+
+/// The parts by their names: `PART LIBRARY SEED …`.
+package enum ScenarioParts {
+    /// Names the part to a process.
+    ///
+    /// Beneath a library that fakes the time a Swift program does not learn its arguments.
+    private static let variable = "PHOTOKIT_SCENARIO_PART"
+
+    /// The part that this process is to play.
+    package static var named: [String]? {
+        ProcessInfo.processInfo.environment[variable].map { $0.components(separatedBy: "\n") }
+    }
+
+    /// Plays a part until it is told to quit.
+    package static func play(_ arguments: [String]) throws {
+        var part = try part(arguments)
+        say("ready")
+        while let line = readLine() {
+            let words = line.split(separator: " ").map(String.init)
+            if words == ["quit"] { break }
+            do {
+                say(try part.answer(words))
+            } catch {
+                say("fault: \("\(error)".replacingOccurrences(of: "\n", with: "; "))")
+            }
+        }
+        say("quit")
+    }
+
+    private static func part(_ arguments: [String]) throws -> any ScenarioPart {
+        guard arguments.count >= 3, let seed = UInt64(arguments[2]) else {
+            throw Fault("PART LIBRARY SEED …, not \(arguments)")
+        }
+        let library = URL(fileURLWithPath: arguments[1], isDirectory: true)
+        switch arguments[0] {
+        case "soak-writer": return try SoakWriter(library, seed: seed)
+        case "soak-reader":
+            return try SoakReader(library, seed: seed, isTorn: arguments.contains("torn"))
+        case "soak-observer": return try SoakObserver(library, isReadOnly: seed % 2 == 0)
+        case "soak-checkpointer": return try SoakCheckpointer(library)
+        case "clock-worker": return try ClockWorker(library)
+        default: throw Fault("there is no part \(arguments[0])")
+        }
+    }
+
+    /// At once, whatever buffers there are.
+    private static func say(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    }
+
+    /// Starts a process that plays a part.
+    package static func start(
+        _ name: String,
+        _ arguments: [String],
+        environment: [String: String] = [:]
+    ) throws -> LineProcess {
+        let program = BuiltProgram.url("photokit-dev")
+        let part = [variable: arguments.joined(separator: "\n")]
+        let process = try LineProcess(
+            name,
+            program,
+            ["plays"] + arguments,
+            environment: environment.merging(part) { $1 }
+        )
+        guard try process.answer() == "ready" else { throw Fault("\(name) is not ready") }
+        return process
+    }
+}
