@@ -2,7 +2,7 @@ import Foundation
 
 /// All scenarios, in the order of the table.
 package enum AllScenarios {
-    package static let scenarios: [any Scenario] = [
+    package static let list: [any Scenario] = [
         KillPointsScenario(),
         RandomKillsScenario(),
         PowerCutsScenario(),
