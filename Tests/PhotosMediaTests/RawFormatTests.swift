@@ -95,57 +95,7 @@ struct RawFormatTests {
     }
 
     @Test func `Canon's newer files keep each directory in a box of its own`() throws {
-        func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
-            ByteWriter {
-                $0.uint32(content.count + 8)
-                $0.text(type)
-                $0.append(content)
-            }.bytes
-        }
-        func directory(_ fields: [(Int, Int, [UInt8])]) -> [UInt8] {
-            var out = ByteWriter()
-            out.append([0x4D, 0x4D, 0x00, 0x2A])
-            out.uint32(8)
-            out.uint16(fields.count)
-            var behind = 8 + 2 + fields.count * 12 + 4
-            for (tag, type, value) in fields {
-                out.uint16(tag)
-                out.uint16(type)
-                out.uint32(type == 2 ? value.count : 1)
-                if value.count > 4 {
-                    out.uint32(behind)
-                    behind += value.count
-                } else {
-                    out.append(value + [UInt8](repeating: 0, count: 4 - value.count))
-                }
-            }
-            out.uint32(0)
-            for (_, _, value) in fields where value.count > 4 { out.append(value) }
-            return out.bytes
-        }
-        let name: [UInt8] = [
-            0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B,
-            0x6A, 0x48,
-        ]
-        let image = directory([
-            (0x0100, 3, [0, 36]), (0x0101, 3, [0, 24]), (0x0110, 2, Array("Model 5\0".utf8)),
-            (0x0112, 3, [0, 6]),
-        ])
-        let photo = directory([(0x9003, 2, Array("2024:05:01 12:30:00\0".utf8))])
-        let position = directory([
-            (0x00, 1, [2, 3, 0, 0]), (0x01, 2, Array("N\0".utf8)),
-        ])
-        let named = box(
-            "uuid",
-            name + box("CMT1", image) + box("CMT2", photo) + box("CMT4", position)
-        )
-        // The track comes from an ordinary movie.
-        let movie = TestMovie(.mpeg4, width: 40, height: 30, frameCount: 1).data()
-        let start = try #require(movie.indices.first { movie[$0...].starts(with: "moov".utf8) }) - 4
-        let length = movie[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
-        let content = Array(movie[start + 8..<start + length])
-        let file = box("ftyp", Array("crx \0\0\0\u{1}crx isom".utf8)) + box("moov", named + content)
-        let facts = try facts(file)
+        let facts = try facts(TestCR3().data())
         #expect(facts.type == .canonCR3)
         #expect(facts.cameraModel == "Model 5")
         // The track is the sensor's, with its border.

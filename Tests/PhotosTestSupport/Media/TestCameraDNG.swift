@@ -17,6 +17,16 @@ package struct TestCameraDNG {
     package var crop: [Int]?
     /// The sides that the sensor's data claim to have, which then end with the file.
     package var claimed: (width: Int, height: Int)?
+    /// The sides of the sensor's data in `compressed`, where those are not of what was drawn.
+    package var sides: (width: Int, height: Int)?
+    /// The bytes that stand for the order of bytes and the format.
+    package var signature: [UInt8] = [0x4D, 0x4D, 0, 42]
+    /// A maker's mark before the first directory.
+    package var mark: [UInt8] = []
+    /// How the embedded picture claims to be compressed: as JPEG, in one of two ways.
+    package var previewCompression = 7
+    /// A tag of a maker's own in the first directory.
+    package var ownTag: Int?
 
     package init(
         _ drawn: RasterImage,
@@ -30,15 +40,15 @@ package struct TestCameraDNG {
 
     /// The whole file.
     package func data() -> [UInt8] {
-        let start = 8
+        let start = 8 + mark.count
         let sensorStart = start + first(sensor: 0, preview: 0).byteCount
         let samples = claimed != nil ? [] : compressed?.bytes ?? sensor()
         let previewStart = sensorStart + child(0).byteCount + samples.count
         let dataStart = sensorStart + child(0).byteCount
         return ByteWriter {
-            $0.text("MM")
-            $0.uint16(42)
+            $0.append(signature)
             $0.uint32(start)
+            $0.append(mark)
             $0.append(first(sensor: sensorStart, preview: previewStart).bytes(at: start))
             $0.append(child(dataStart).bytes(at: sensorStart))
             $0.append(samples)
@@ -54,7 +64,7 @@ package struct TestCameraDNG {
             block.long(0x0100, preview.width)
             block.long(0x0101, preview.height)
             block.shorts(0x0102, [8, 8, 8])
-            block.short(0x0103, 7)
+            block.short(0x0103, previewCompression)
             block.short(0x0106, 6)
             block.long(0x0111, start)
             block.short(0x0115, 3)
@@ -65,6 +75,7 @@ package struct TestCameraDNG {
         block.text(0x0110, model)
         block.short(0x0112, orientation.rawValue)
         block.long(0x014A, sensor)
+        if let ownTag { block.undefined(ownTag, [UInt8](repeating: 1, count: 16)) }
         guard isDNG else { return block }
         block.bytes(0xC612, [1, 4, 0, 0])
         block.text(0xC614, "\(make) \(model)")
@@ -77,7 +88,7 @@ package struct TestCameraDNG {
     }
 
     private func child(_ start: Int) -> TIFFBlock {
-        let (width, height) = claimed ?? (drawn.width, drawn.height)
+        let (width, height) = claimed ?? sides ?? (drawn.width, drawn.height)
         var block = TIFFBlock()
         block.long(0x00FE, 0)
         block.long(0x0100, width)

@@ -1,8 +1,6 @@
-import PhotosTestSupport
-
 /// Changes files as accidents and attackers do, the same way for the same seed.
-enum Mutations {
-    static func mutated(
+package enum Mutations {
+    package static func mutated(
         _ bytes: [UInt8],
         _ random: inout SeededNumbers
     ) -> [UInt8] {

@@ -1,15 +1,19 @@
-import PhotosTestSupport
-
 /// A stream of H.264 whose two fields are pictures of their own, as many camcorders record it.
 ///
 /// 64 by 64 pixels, each field in one level of grey; samples are written as they are.
-struct FieldPictures {
-    var upper: UInt8
-    var lower: UInt8
+package struct FieldPictures {
+    package var upper: UInt8
+    package var lower: UInt8
     /// Frames, each of them two fields.
-    var count = 4
+    package var count: Int
 
-    func pictures() -> [[UInt8]] {
+    package init(upper: UInt8, lower: UInt8, count: Int = 4) {
+        self.upper = upper
+        self.lower = lower
+        self.count = count
+    }
+
+    package func pictures() -> [[UInt8]] {
         (0..<count).flatMap { index in
             [
                 (index == 0 ? Self.sequence + Self.parameters : [])

@@ -1,9 +1,8 @@
 import PhotosMedia
-import PhotosTestSupport
 
 /// Small files that claim, or unfold into, far more than they are.
-enum Bombs {
-    static let all: [(name: String, bytes: [UInt8])] = [
+package enum Bombs {
+    package static let all: [(name: String, bytes: [UInt8])] = [
         ("a PNG of 3,600 million pixels", png(60_000, 60_000)),
         ("a PNG of 1.6 GB that is needed at once", png(20_000, 10_000, [16, 6, 0, 0, 1])),
         ("a PNG whose data unfolds a thousandfold", png(8000, 8000)),

@@ -1,34 +1,34 @@
 import Foundation
-import MediaSynthesis
-import PhotosMedia
+package import MediaSynthesis
+package import PhotosMedia
 
 /// A HEIC whose picture is a grid of tiles, with as much beside it as the newest phones write.
-struct AssembledHEIF {
+package struct AssembledHEIF {
     /// The bytes of one tile's picture, and the settings of its decoder.
-    struct Tile {
-        var configuration: [UInt8]
-        var picture: [UInt8]
+    package struct Tile {
+        package var configuration: [UInt8]
+        package var picture: [UInt8]
     }
 
-    var tiles: [Tile]
-    var columns: Int
-    var tileSize = PixelSize(width: 64, height: 64)
+    package var tiles: [Tile]
+    package var columns: Int
+    package var tileSize = PixelSize(width: 64, height: 64)
     /// The picture's size: the last tiles of a row or column may stand out beyond it.
-    var size: PixelSize
+    package var size: PixelSize
     /// Gain maps and mattes, each an auxiliary picture of two others.
-    var auxiliaries = 0
+    package var auxiliaries = 0
     /// Whether metadata say that they describe an item of a type that nobody knows.
-    var describesUnknownItem = false
+    package var describesUnknownItem = false
     /// The version of the list of places: 1 and 2 have the grid's own bytes in the list of items.
-    var locationVersion = 0
+    package var locationVersion = 0
     /// Whether the tiles' bytes and numbers are in another order than their places.
-    var isShuffled = false
+    package var isShuffled = false
     /// Quarter turns against the clock.
-    var turns: Int?
+    package var turns: Int?
     /// A block of Exif that describes the picture.
-    var exif: [UInt8]?
+    package var exif: [UInt8]?
     /// The brands that the file names beside its own.
-    var brands = "mif1heic"
+    package var brands = "mif1heic"
 
     /// An item with its bytes.
     private struct Item {
@@ -95,7 +95,7 @@ struct AssembledHEIF {
         }.bytes
     }
 
-    func data() -> [UInt8] {
+    package func data() -> [UInt8] {
         let start = ByteWriter {
             $0.box("ftyp") {
                 $0.text("heic")
@@ -235,7 +235,13 @@ struct AssembledHEIF {
 
 extension AssembledHEIF {
     /// A grid of tiles of 64 pixels that libheif's program encodes of a drawing, row by row.
-    init(_ drawn: RasterImage, columns: Int, rows: Int, size: PixelSize, bits: Int = 8) throws {
+    package init(
+        _ drawn: RasterImage,
+        columns: Int,
+        rows: Int,
+        size: PixelSize,
+        bits: Int = 8
+    ) throws {
         var tiles: [Tile] = []
         for number in 0..<columns * rows {
             let (left, top) = (number % columns * 64, number / columns * 64)
@@ -258,7 +264,7 @@ extension AssembledHEIF {
 
 extension AssembledHEIF.Tile {
     /// Takes the only picture out of a file that libheif's program wrote.
-    init(_ file: [UInt8]) throws {
+    package init(_ file: [UInt8]) throws {
         guard let settings = Self.box("hvcC", in: file), let data = Self.box("mdat", in: file)
         else { throw MediaFileError(.damaged, "libheif's program wrote no HEIC") }
         configuration = Array(file[settings])
