@@ -110,7 +110,11 @@ private final class RawPicture {
         var count = 0
         guard let start = photos_raw_preview(raw, &count) else { return nil }
         let bytes = UnsafeRawBufferPointer(start: start, count: count)
-        return try? RawPreview(bytes, leastScale, ofLongSide: longSide, source: self)
+        let preview = try? RawPreview(bytes, leastScale, ofLongSide: longSide, source: self)
+        guard let preview, !preview.isEnough else { return preview }
+        // LibRaw frees its preview where developing fails, and then the preview is all there is.
+        let kept = OwnedBytes([UInt8](bytes))
+        return try? RawPreview(kept.bytes, leastScale, ofLongSide: longSide, source: kept)
     }
 
     /// Develops the sensor's data, at half the size and without interpolation if that is enough.

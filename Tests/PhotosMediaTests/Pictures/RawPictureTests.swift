@@ -84,6 +84,17 @@ struct RawPictureTests {
         #expect(Golden.pixel(picture, 80, 60)[2] > 190)
     }
 
+    @Test func `a small preview is shown where developing fails half way`() throws {
+        // This camera encrypts its files, so that LibRaw reads on and then gives up.
+        var raw = TestCameraDNG(Self.drawn, preview: Self.preview)
+        (raw.make, raw.model, raw.isDNG) = ("SONY", "DSC-F828", false)
+        for bytes in [raw.data(), TestCRW(preview: Self.preview.0).data()] {
+            let picture = try Golden.picture(bytes, .about(longSide: 1024))
+            #expect((picture.width, picture.height) == (160, 120))
+            #expect(Golden.pixel(picture, 80, 60)[2] > 190)
+        }
+    }
+
     @Test func `a raw file that ends early is damaged`() throws {
         let bytes = TestCameraDNG(Self.drawn).data()
         let error = #expect(throws: MediaFileError.self) {
