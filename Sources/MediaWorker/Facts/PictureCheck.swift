@@ -23,6 +23,8 @@ enum PictureCheck {
             header.storedWidth * header.storedHeight <= maximumPixels,
             let file = try? MappedFile(descriptor: descriptor, byteCount: byteCount)
         else { return unconfirmed }
+        // A decoder that shows a damaged file leaves what it found wrong, which is none of this file's.
+        vips_error_clear()
         defer { vips_error_clear() }
         // A build of libvips without a loader for the format cannot confirm the damage.
         guard vips_foreign_find_load_buffer(file.bytes.baseAddress, file.bytes.count) != nil else {

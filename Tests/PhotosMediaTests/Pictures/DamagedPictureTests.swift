@@ -1,3 +1,4 @@
+import Foundation
 import PhotosMedia
 import PhotosTestSupport
 import Testing
@@ -35,6 +36,20 @@ struct DamagedPictureTests {
         }
         #expect(error?.code == .damaged)
         #expect(error?.reason == "cut off at byte \(length) of \(whole.count)")
+    }
+
+    @Test func `the reason is the file's own, whatever was decoded before`() throws {
+        let heic = try OtherProgram.vips(Self.drawn, "a.heic")
+        let whole = try OtherProgram.vips(Self.drawn, "a.webp")
+        let folder = try ScratchFolder()
+        let (first, second) = (
+            try folder.open(heic), try folder.open(Array(whole[..<(whole.count / 2)]))
+        )
+        let fresh = try TestWorker.client().facts(of: second.fileDescriptor, zone: .gmt).damage
+        let used = try TestWorker.client()
+        let request = PictureRequest(renditions: [.init(.about(longSide: 64), .pixels)])
+        _ = try used.pictures(of: first.fileDescriptor, request)
+        #expect(try used.facts(of: second.fileDescriptor, zone: .gmt).damage == fresh)
     }
 
     @Test func `a whole file that its decoder refuses is not called damaged`() throws {
