@@ -156,4 +156,20 @@ struct MediaHeaderTests {
         #expect(code(BrokenMedia.giantPNG()) == .tooLarge)
         #expect(code(BrokenMedia.movieWithoutDescription()) == .damaged)
     }
+
+    @Test func `a GIF's packet of XMP is found by the bytes that end it`() throws {
+        let start =
+            Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255, 0x21, 0xFF, 11]
+            + Array("XMP DataXMP".utf8)
+        let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3B]
+        let packet = Array("<x:xmpmeta>\(String(repeating: "words ", count: 100))".utf8)
+        let end = [1] + (0...255).reversed().map { UInt8($0) } + [0]
+        let header = try MediaHeader.read(from: start + packet + end + frame)
+        let place = try #require(header.xmp)
+        #expect(place == Int64(start.count)..<Int64(start.count + packet.count))
+        #expect(!header.isAnimated)
+        // A packet without them is left alone.
+        #expect(try MediaHeader.read(from: start + packet + frame).xmp == nil)
+        #expect(try MediaHeader.read(from: start + [3, 65, 65, 65, 0] + frame).xmp == nil)
+    }
 }

@@ -4,13 +4,11 @@ enum GIFHeader {
         let width = try reader.uint16(at: 6, .little)
         let height = try reader.uint16(at: 8, .little)
         let colors = colorTable(try reader.uint8(at: 10))
-        return MediaHeader(
-            type: .gif,
-            storedWidth: width,
-            storedHeight: height,
-            // If the first frame exceeds the budget or is cut off, the file does not count as animated.
-            isAnimated: (try? hasSecondFrame(after: 13 + colors, &reader)) ?? false
-        )
+        var header = MediaHeader(type: .gif, storedWidth: width, storedHeight: height)
+        // If the first frame exceeds the budget or is cut off, the file does not count as animated.
+        header.isAnimated =
+            (try? hasSecondFrame(after: 13 + colors, &header.xmp, &reader)) ?? false
+        return header
     }
 
     /// Returns the number of bytes of the colour table that the flags announce.
@@ -20,6 +18,7 @@ enum GIFHeader {
 
     private static func hasSecondFrame(
         after start: Int64,
+        _ xmp: inout Range<Int64>?,
         _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Bool {
         var offset = start
@@ -28,7 +27,16 @@ enum GIFHeader {
             try reader.step()
             switch try reader.uint8(at: offset) {
             case 0x21:
+                let name = offset + 2
                 offset += 2
+                guard
+                    try reader.prefix(at: name, count: packetName.count)
+                        .elementsEqual(packetName)
+                else { break }
+                try skipBlocks(at: &offset, &reader)
+                let packet = name + Int64(packetName.count)
+                if offset - packetEnd > packet { xmp = xmp ?? packet..<offset - packetEnd }
+                continue
             case 0x2C:
                 frames += 1
                 if frames == 2 { return true }
@@ -39,6 +47,14 @@ enum GIFHeader {
             try skipBlocks(at: &offset, &reader)
         }
     }
+
+    /// The start of an application extension that holds an XMP packet.
+    private static let packetName: [UInt8] = [11] + Array("XMP DataXMP".utf8)
+
+    /// The number of bytes after an XMP packet.
+    ///
+    /// The packet is not split into blocks. A reader of blocks may start anywhere in these bytes and reaches their end.
+    private static let packetEnd: Int64 = 258
 
     /// Skips blocks of at most 255 bytes.
     ///
