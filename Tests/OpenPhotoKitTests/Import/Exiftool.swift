@@ -38,6 +38,14 @@ enum Exiftool {
             return (time.localSeconds - Double(zone), zone)
         }
 
+        /// Whether there is a date at all, with a zone or without; clocks that were not set say zeros.
+        var hasDate: Bool {
+            ["DateTimeOriginal", "CreationDate", "CreateDate"].contains { tag in
+                (tags[tag] as? String).map { !$0.hasPrefix("0000") } == true
+            }
+        }
+
+        var make: String? { tags["Make"] as? String }
         var latitude: Double? { number("GPSLatitude") }
         var longitude: Double? { number("GPSLongitude") }
         var duration: Double? { number("Duration") }
