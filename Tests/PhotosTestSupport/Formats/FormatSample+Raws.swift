@@ -1,3 +1,4 @@
+import MediaSynthesis
 import PhotosMedia
 
 extension FormatSample {

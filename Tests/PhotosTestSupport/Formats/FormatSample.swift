@@ -1,4 +1,5 @@
 import Foundation
+import MediaSynthesis
 package import PhotosMedia
 
 /// A small file of one format.
