@@ -54,7 +54,7 @@ struct SmallDisk {
             let image = folder.url.appendingPathComponent("image")
             try space.require(
                 """
-                truncate -s 64M '\(image.path)' && /usr/sbin/mkfs.ext4 -q -F -m 0 '\(image.path)' &&
+                truncate -s 64M '\(image.path)' && /usr/sbin/mkfs.ext4 -q -F -m 0 -b 4096 '\(image.path)' &&
                 mount -o loop '\(image.path)' '\(mount.path)' &&
                 free=$(df --output=avail -k '\(mount.path)' | tail -1) &&
                 fallocate -l $((free - \(size.kilobytes)))K '\(ballast.path)'
