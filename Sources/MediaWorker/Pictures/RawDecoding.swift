@@ -1,5 +1,6 @@
 import CRaw
 import CVips
+import Glibc
 import PhotosMedia
 
 /// Decodes cameras' raw files: the embedded preview if it is large enough, otherwise the sensor's data.
@@ -13,7 +14,11 @@ enum RawDecoding {
         var preview: RawPreview?
         do {
             let raw = try RawPicture(file)
-            preview = raw.preview(need.leastScale, ofLongSide: longSide)
+            preview = raw.preview(
+                need.leastScale,
+                ofLongSide: longSide,
+                expectedAt: header.raw.preview?.lowerBound
+            )
             if let preview, preview.isEnough {
                 return DecodedPicture(preview.image, header.orientation)
             }
@@ -106,15 +111,19 @@ private final class RawPicture {
     deinit { libraw_close(raw) }
 
     /// Returns the preview that LibRaw finds; nil if none can be read.
-    func preview(_ leastScale: Double, ofLongSide longSide: Int) -> RawPreview? {
+    ///
+    /// The picture is made of the file's own bytes. LibRaw's copy is freed if developing fails, and in a file that is cut
+    /// off the copy ends with memory that nothing was read into.
+    func preview(
+        _ leastScale: Double,
+        ofLongSide longSide: Int,
+        expectedAt offset: Int64?
+    ) -> RawPreview? {
         var count = 0
         guard let start = photos_raw_preview(raw, &count) else { return nil }
-        let bytes = UnsafeRawBufferPointer(start: start, count: count)
-        let preview = try? RawPreview(bytes, leastScale, ofLongSide: longSide, source: self)
-        guard let preview, !preview.isEnough else { return preview }
-        // LibRaw frees its preview where developing fails, and then the preview is all there is.
-        let kept = OwnedBytes([UInt8](bytes))
-        return try? RawPreview(kept.bytes, leastScale, ofLongSide: longSide, source: kept)
+        let copy = UnsafeRawBufferPointer(start: start, count: count)
+        guard let bytes = file.part(equalTo: copy, expectedAt: offset) else { return nil }
+        return try? RawPreview(bytes, leastScale, ofLongSide: longSide, source: file)
     }
 
     /// Develops the sensor's data, at half the size and without interpolation if that is enough.
@@ -144,6 +153,48 @@ private final class DevelopedPixels {
     init(_ image: UnsafeMutablePointer<libraw_processed_image_t>) { self.image = image }
 
     deinit { libraw_dcraw_clear_mem(image) }
+}
+
+extension MappedFile {
+    /// Returns the part of the file with given bytes; nil if there is none.
+    ///
+    /// The part is shorter than the bytes if the file ends before, and has 32 of them at least.
+    ///
+    /// - Parameters:
+    ///   - copy: The bytes.
+    ///   - offset: The offset that is compared first.
+    /// - Returns: Bytes of the mapped file.
+    fileprivate func part(
+        equalTo copy: UnsafeRawBufferPointer,
+        expectedAt offset: Int64?
+    ) -> UnsafeRawBufferPointer? {
+        let shortest = 32
+        guard copy.count >= shortest, let first = copy.baseAddress, let base = bytes.baseAddress
+        else { return nil }
+        func part(at offset: Int) -> UnsafeRawBufferPointer? {
+            let count = min(copy.count, bytes.count - offset)
+            guard count >= shortest, memcmp(base + offset, first, count) == 0 else { return nil }
+            return UnsafeRawBufferPointer(start: base + offset, count: count)
+        }
+        if let offset, (0..<Int64(bytes.count)).contains(offset), let found = part(at: Int(offset))
+        {
+            return found
+        }
+        var (start, tries) = (0, 0)
+        // A hostile file may repeat the beginning everywhere.
+        while tries < 16, start < bytes.count,
+            let next = memchr(base + start, Int32(copy[0]), bytes.count - start)
+        {
+            let offset = UnsafeRawPointer(next) - base
+            guard bytes.count - offset >= shortest else { return nil }
+            if memcmp(next, first, shortest) == 0 {
+                if let found = part(at: offset) { return found }
+                tries += 1
+            }
+            start = offset + 1
+        }
+        return nil
+    }
 }
 
 extension PixelImage {
