@@ -23,6 +23,7 @@ struct HeaderMutationTests {
             ("Lost JPEG", TestJPEG.withLostPart(exif)),
             ("WebP", TestWebP(exif: exif).data()),
             ("HEIC", TestHEIF(turns: 1, mirror: 1, exif: exif).data()),
+            ("HEIC without any size", sizeless()),
             ("MOV", TestMovie(.quickTime, width: 8, height: 8, frameCount: 1).data()),
             ("MP4", TestMovie(.mpeg4, width: 8, height: 8, frameCount: 1).data()),
             ("TIFF", tiff()),
@@ -44,7 +45,7 @@ struct HeaderMutationTests {
     func `random damage ends in an answer`(name: String) throws {
         let sample = try #require(Self.samples.first { $0.name == name }).bytes
         _ = try MediaHeader.read(from: sample)
-        let seed = UInt64(0x5EED) &+ UInt64(name.utf8.reduce(0) { $0 &* 31 &+ Int($1) })
+        let seed = name.utf8.reduce(UInt64(0x5EED)) { $0 &* 31 &+ UInt64($1) }
         var random = SeededNumbers(seed: seed)
         for _ in 0..<3000 {
             var damaged = sample
@@ -96,6 +97,16 @@ struct HeaderMutationTests {
         #expect(throws: MediaFileError.self) { try MediaHeader.read(from: &reader) }
         #expect(reader.stepsTaken <= BoundedReader.stepBudget + 1)
         #expect(reader.bytesRead <= BoundedReader.byteBudget)
+    }
+
+    private static func sizeless() -> [UInt8] {
+        var settings = TestHEVC(PixelSize(width: 400, height: 300))
+        settings.margin = PixelSize(width: 8, height: 4)
+        settings.layers = 2
+        var file = TestHEIF(turns: 1)
+        file.statesSize = false
+        file.settings = settings.box()
+        return file.data()
     }
 
     private static func camcorder() -> [UInt8] {

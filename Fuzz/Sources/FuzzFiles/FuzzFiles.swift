@@ -73,6 +73,10 @@ private func seeds() throws -> [String: [UInt8]] {
         <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
         <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/></rdf:RDF></x:xmpmeta>
         """
+    var settings = TestHEVC(PixelSize(width: 400, height: 300))
+    settings.margin = PixelSize(width: 8, height: 4)
+    var sizeless = TestHEIF(turns: 1)
+    (sizeless.statesSize, sizeless.settings) = (false, settings.box())
     return [
         "jpeg": TestJPEG(width: 8, height: 8, exif: exif, xmp: xmp).data(),
         "png": TestPNG(width: 4, height: 4, exif: exif, texts: ["Comment": "x"]).data(),
@@ -80,6 +84,7 @@ private func seeds() throws -> [String: [UInt8]] {
         "jpeg-lost": TestJPEG.withLostPart(exif),
         "webp": TestWebP(exif: exif).data(),
         "heif": TestHEIF(turns: 1, mirror: 1, exif: exif).data(),
+        "heif-sizeless": sizeless.data(),
         "tiff": TestTIFF().data(),
         "dng": TestCameraDNG(.gradient(width: 16, height: 8)).data(),
         "bigtiff": TestBigTIFF().data(),

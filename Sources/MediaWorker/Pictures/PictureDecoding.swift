@@ -128,17 +128,22 @@ enum PictureDecoding {
         _ leastScale: Double
     ) throws(MediaFileError) -> PixelImage {
         let (start, count) = (file.bytes.baseAddress, file.bytes.count)
+        let reduction = try? HEIFReduction(file)
+        if let reduction, reduction.isDeepOverlay {
+            throw MediaFileError(.unsupported, "libheif: pictures over others, more than 8 bits")
+        }
+        // libheif lays tiles together by stated sizes alone, and hands out memory that nobody wrote to beside them.
+        if let reduction, reduction.hasTilesOfNoSize {
+            throw MediaFileError(.damaged, "its tiles state no size")
+        }
+        if let reduction, reduction.mendsSizes { return try heif(reduction, of: file) }
         let picture: PixelImage
         do throws(MediaFileError) {
             picture = try PixelImage(photos_vips_heif(start, count, 0), source: file)
         } catch {
             // libheif refuses files because of other items, such as gain maps of newer phones.
-            guard let reduced = try? ReducedHEIF(file) else { throw error }
-            let bytes = reduced.bytes
-            return try PixelImage(
-                photos_vips_heif(bytes.baseAddress, bytes.count, 0),
-                source: reduced
-            )
+            guard let reduction else { throw error }
+            return try heif(reduction, of: file)
         }
         guard leastScale < 1,
             let small = try? PixelImage(photos_vips_heif(start, count, 1), source: file)
@@ -149,6 +154,18 @@ enum PictureDecoding {
             abs(expected.width - small.size.width) <= 1
             && abs(expected.height - small.size.height) <= 1
         return scale >= leastScale && scale < 1 && isSameShape ? small : picture
+    }
+
+    private static func heif(
+        _ reduction: HEIFReduction,
+        of file: MappedFile
+    ) throws(MediaFileError) -> PixelImage {
+        let reduced = ReducedHEIF(reduction, of: file)
+        let bytes = reduced.bytes
+        return try PixelImage(
+            photos_vips_heif(bytes.baseAddress, bytes.count, 0),
+            source: reduced
+        )
     }
 }
 

@@ -5,10 +5,7 @@ final class ReducedHEIF {
     private let memory: UnsafeMutableRawBufferPointer
 
     /// Copies the primary picture.
-    ///
-    /// - Throws: `MediaFileError` if the primary picture is incomplete.
-    init(_ file: MappedFile) throws(MediaFileError) {
-        let reduction = try HEIFReduction(file)
+    init(_ reduction: HEIFReduction, of file: MappedFile) {
         memory = .allocate(byteCount: reduction.byteCount, alignment: 16)
         reduction.write(from: file.bytes, into: memory)
     }

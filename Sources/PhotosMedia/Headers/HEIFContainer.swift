@@ -50,6 +50,31 @@ struct HEIFContainer {
         }
     }
 
+    /// A property by its number, which counts from 1.
+    func property(_ number: Int) -> BoxList.Box? {
+        properties.indices.contains(number - 1) ? properties[number - 1] : nil
+    }
+
+    /// The item that is shown, and all that it is made of, itself first.
+    func parts() throws(MediaFileError) -> [HEIFReduction.Part] {
+        var shown = primary
+        // The first part of a picture with a gain map for other displays is the picture itself.
+        if let item = items[shown], item.type == "tmap", let part = item.parts.first {
+            shown = part
+        }
+        var parts: [HEIFReduction.Part] = []
+        var known: Set<Int> = [shown]
+        var waiting = [shown]
+        while let identifier = waiting.popLast() {
+            guard let item = items[identifier], !item.extents.isEmpty else {
+                throw MediaFileError(.damaged, "a part of the picture is missing")
+            }
+            parts.append(HEIFReduction.Part(identifier: identifier, item: item))
+            waiting += item.parts.filter { known.insert($0).inserted }.reversed()
+        }
+        return parts
+    }
+
     private mutating func readEntries(
         _ list: Range<Int64>,
         _ reader: inout BoundedReader

@@ -27,6 +27,7 @@ enum HEIFHeader {
         for index in uses {
             try apply(all[index - 1], to: &header, &reader)
         }
+        mendSize(uses.map { all[$0 - 1] }, &header, &reader)
         header.isAnimated = file.hasSequence
         header.movie = file.movie
         header.suspicion = file.suspicion
@@ -40,6 +41,33 @@ enum HEIFHeader {
             header.isTurnedByExif = header.orientation != .up
         }
         return header
+    }
+
+    /// Takes the size from what decodes the picture, where none is stated or one that is larger.
+    private static func mendSize(
+        _ properties: [BoxList.Box],
+        _ header: inout MediaHeader,
+        _ reader: inout BoundedReader
+    ) {
+        let size: PixelSize?
+        if let settings = properties.first(where: { $0.type == "hvcC" }) {
+            size = try? HEVCConfiguration(settings.content, &reader).size
+        } else if header.storedWidth == 0 || header.storedHeight == 0 {
+            size = try? shownSize(&reader)
+        } else {
+            size = nil
+        }
+        let stated = PixelSize(width: header.storedWidth, height: header.storedHeight)
+        guard let size, !stated.fits(in: size) else { return }
+        header.storedWidth = size.width
+        header.storedHeight = size.height
+    }
+
+    private static func shownSize(
+        _ reader: inout BoundedReader
+    ) throws(MediaFileError) -> PixelSize? {
+        let container = try HEIFContainer(&reader)
+        return try HEIFSizes(try container.parts(), in: container, &reader).shown
     }
 
     private struct TopLevel {

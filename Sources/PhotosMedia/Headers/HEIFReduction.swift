@@ -8,6 +8,15 @@ package struct HEIFReduction {
     /// The ranges of the pictures' bytes in the original file.
     private let extents: [Range<Int64>]
 
+    /// Whether the reduced file states sizes that the file leaves out, or states other than its streams.
+    package let mendsSizes: Bool
+
+    /// Whether nothing says how large one of its tiles is.
+    package let hasTilesOfNoSize: Bool
+
+    /// Whether the picture is laid together of pictures with more than 8 bits, which libheif 1.15 lays together wrongly.
+    package let isDeepOverlay: Bool
+
     /// The number of bytes of the reduced file.
     package var byteCount: Int { head.count + Int(extents.reduce(0) { $0 + Int64($1.count) }) }
 
@@ -17,17 +26,17 @@ package struct HEIFReduction {
     package init(_ source: any ByteSource) throws(MediaFileError) {
         var reader = BoundedReader(source)
         let container = try HEIFContainer(&reader)
-        var primary = container.primary
-        // The first part of a picture with a gain map for other displays is the picture itself.
-        if let item = container.items[primary], item.type == "tmap", let part = item.parts.first {
-            primary = part
-        }
-        let parts = try Self.parts(of: primary, in: container)
+        let sizes = try HEIFSizes(try container.parts(), in: container, &reader)
+        let parts = sizes.parts
+        mendsSizes = !sizes.added.isEmpty
+        hasTilesOfNoSize = sizes.hasTilesOfNoSize
+        isDeepOverlay = parts.first?.item.type == "iovl" && sizes.bits > 8
         extents = parts.flatMap(\.item.extents)
         guard extents.reduce(0, { $0 + Int64($1.count) }) <= source.byteCount else {
             throw MediaFileError(.damaged, "its tiles share bytes")
         }
-        let properties = try Self.properties(of: parts, in: container, &reader)
+        let properties =
+            try Self.properties(of: parts, in: container, &reader) + sizes.added
         let writer = HEIFHeadWriter(parts: parts, properties: properties)
         head = writer.head()
     }
@@ -55,24 +64,6 @@ package struct HEIFReduction {
         var item: HEIFContainer.Item
     }
 
-    /// Returns a picture and all its parts, the picture first.
-    private static func parts(
-        of primary: Int,
-        in container: HEIFContainer
-    ) throws(MediaFileError) -> [Part] {
-        var parts: [Part] = []
-        var known: Set<Int> = [primary]
-        var waiting = [primary]
-        while let identifier = waiting.popLast() {
-            guard let item = container.items[identifier], !item.extents.isEmpty else {
-                throw MediaFileError(.damaged, "a part of the picture is missing")
-            }
-            parts.append(Part(identifier: identifier, item: item))
-            waiting += item.parts.filter { known.insert($0).inserted }.reversed()
-        }
-        return parts
-    }
-
     /// The properties needed to decode and show a picture.
     ///
     /// Other properties are left out.
@@ -94,10 +85,9 @@ package struct HEIFReduction {
         let used = Set(parts.flatMap { $0.item.properties.map(\.property) })
         var properties: [Property] = []
         for number in used.sorted() {
-            guard number >= 1, number <= container.properties.count else { continue }
-            let box = container.properties[number - 1]
-            guard kept.contains(box.type) else { continue }
+            guard let box = container.property(number), kept.contains(box.type) else { continue }
             let content = try reader.bytes(at: box.content.lowerBound, count: box.content.count)
+            guard makesSense(box.type, content) else { continue }
             var writer = ByteWriter()
             writer.uint32(content.count + 8)
             writer.append(box.type.bytes)
@@ -105,5 +95,22 @@ package struct HEIFReduction {
             properties.append(Property(number: number, box: writer.bytes))
         }
         return properties
+    }
+
+    /// Whether a property can be read: libheif refuses whole files for some that cannot.
+    private static func makesSense(_ type: FourCharacterCode, _ content: ArraySlice<UInt8>) -> Bool
+    {
+        switch type {
+        case "clap":
+            // Four fractions.
+            content.count >= 32
+                && stride(from: 4, to: 32, by: 8).allSatisfy { start in
+                    content.dropFirst(start).prefix(4).contains { $0 != 0 }
+                }
+        case "colr":
+            // A profile has a header of 128 bytes and a list behind it.
+            content.count >= 132 || content.starts(with: "nclx".utf8)
+        default: true
+        }
     }
 }

@@ -75,6 +75,8 @@ import Testing
         large.isLarge = true
         samples.append(("PSB", large.data()))
         samples.append(("HEIC that libheif refuses", refused.data()))
+        (refused.auxiliaries, refused.tilesOfStatedSize, refused.statesSize) = (0, 0, false)
+        samples.append(("HEIC that states no sizes", refused.data()))
         for (name, options) in movies {
             let options = ["-r", "25", "-pix_fmt", "yuv420p"] + options
             samples.append((name, try OtherProgram.movie(Golden.gradient(96, 64), name, options)))

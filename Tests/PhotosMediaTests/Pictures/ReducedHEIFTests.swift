@@ -83,6 +83,7 @@ struct ReducedHEIFTests {
         var random = SeededNumbers(seed: 17)
         for version in 0...2 {
             file.locationVersion = version
+            (file.tilesOfStatedSize, file.statesSize) = version == 1 ? (2, false) : (nil, true)
             let sample = file.data()
             let end = try #require(sample.firstRange(of: Array("mdat".utf8))).lowerBound
             #expect(try HEIFReduction(sample).byteCount < sample.count)

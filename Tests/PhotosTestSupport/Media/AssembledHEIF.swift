@@ -12,7 +12,16 @@ package struct AssembledHEIF {
 
     package var tiles: [Tile]
     package var columns: Int
+    /// The size that tiles state.
     package var tileSize = PixelSize(width: 64, height: 64)
+    /// How many tiles state a size; nil for all.
+    package var tilesOfStatedSize: Int?
+    /// Whether the picture states its size beside its tiles.
+    package var statesSize = true
+    /// Whether the tiles are laid over a black picture instead of beside each other.
+    package var isOverlay = false
+    /// More properties of the picture.
+    package var properties: [[UInt8]] = []
     /// The picture's size: the last tiles of a row or column may stand out beyond it.
     package var size: PixelSize
     /// Gain maps and mattes, each an auxiliary picture of two others.
@@ -51,16 +60,21 @@ package struct AssembledHEIF {
     private func auxiliary(_ number: Int) -> Int { 600 + number }
 
     private var items: [Item] {
-        var items = zip(tileIdentifiers, tiles).map { identifier, tile in
-            Item(identifier: identifier, type: "hvc1", bytes: tile.picture, properties: [1, 2])
+        var items = zip(tileIdentifiers, tiles).enumerated().map { index, tile in
+            Item(
+                identifier: tile.0,
+                type: "hvc1",
+                bytes: tile.1.picture,
+                properties: index < tilesOfStatedSize ?? .max ? [1, 2] : [1]
+            )
         }
         if isShuffled { items.reverse() }
         items.append(
             Item(
                 identifier: gridIdentifier,
-                type: "grid",
-                bytes: grid,
-                properties: turns == nil ? [3] : [3, 5],
+                type: isOverlay ? "iovl" : "grid",
+                bytes: isOverlay ? overlay : grid,
+                properties: (statesSize ? [3] : []) + own.indices.map { 5 + $0 },
                 isInList: locationVersion > 0
             )
         )
@@ -82,6 +96,25 @@ package struct AssembledHEIF {
             items.append(Item(identifier: exifIdentifier, type: "Exif", bytes: bytes))
         }
         return items
+    }
+
+    /// What the picture has beside its size.
+    private var own: [[UInt8]] {
+        let turn = turns.map { turns in ByteWriter { $0.box("irot") { $0.uint8(turns) } }.bytes }
+        return properties + [turn].compactMap { $0 }
+    }
+
+    private var overlay: [UInt8] {
+        ByteWriter {
+            $0.uint16(0)
+            for level in [0, 0, 0, 0xFFFF] { $0.uint16(level) }
+            $0.uint16(size.width)
+            $0.uint16(size.height)
+            for number in tiles.indices {
+                $0.uint16(number % columns * 64)
+                $0.uint16(number / columns * 64)
+            }
+        }.bytes
     }
 
     private var grid: [UInt8] {
@@ -197,7 +230,7 @@ package struct AssembledHEIF {
             $0.text("urn:com:apple:photo:2020:aux:hdrgainmap")
             $0.uint8(0)
         }
-        if let turns { writer.box("irot") { $0.uint8(turns) } }
+        for property in own { writer.append(property) }
     }
 
     private func locations(_ items: [Item], _ firstByte: Int, _ writer: inout ByteWriter) {

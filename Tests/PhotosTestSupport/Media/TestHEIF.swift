@@ -11,6 +11,10 @@ package struct TestHEIF {
     /// 0: top and bottom change places; 1: left and right do.
     package var mirror: Int?
     package var exif: ExifFields?
+    /// Whether the picture has a property that says how large it is.
+    package var statesSize = true
+    /// The settings of the decoder, a box of its own.
+    package var settings: [UInt8]?
 
     package init(
         brand: String = "heic",
@@ -108,10 +112,10 @@ package struct TestHEIF {
     }
 
     private func properties() -> [UInt8] {
-        var boxes = [
-            // A thumbnail's size stands first and belongs to another item.
-            Self.size(8, 6), Self.size(width, height),
-        ]
+        // A thumbnail's size stands first and belongs to another item.
+        var boxes = [Self.size(8, 6)]
+        if statesSize { boxes.append(Self.size(width, height)) }
+        if let settings { boxes.append(settings) }
         if let turns { boxes.append(Self.box("irot") { $0.uint8(turns) }) }
         if let mirror { boxes.append(Self.box("imir") { $0.uint8(mirror) }) }
         return Self.box("iprp") {
