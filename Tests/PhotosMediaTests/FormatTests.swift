@@ -80,6 +80,31 @@ struct FormatTests {
         }
     }
 
+    @Test(arguments: [
+        Made("a.webm", .webM, "-c:v libvpx"), Made("a.mkv", .matroska, "-c:v mpeg4"),
+    ])
+    func `frames as often as a clock ticks are no slow motion`(file: Made) throws {
+        let folder = try ScratchFolder()
+        let handle = try make(file, in: folder)
+        var bytes = [UInt8](try #require(try handle.readToEnd()))
+        // The length of a frame in nanoseconds: that of ten in a second becomes a tick of the clock.
+        let stated: [UInt8] = [0x23, 0xE3, 0x83, 0x84, 0x05, 0xF5, 0xE1, 0x00]
+        let place = try #require(bytes.firstRange(of: stated))
+        bytes.replaceSubrange(place, with: stated.prefix(4) + [0x00, 0x0F, 0x42, 0x40])
+        let movie = try folder.open(bytes)
+        let facts = try TestWorker.client().facts(of: movie.fileDescriptor, zone: .gmt)
+        #expect(facts.type == file.type)
+        #expect(!facts.subtypes.contains(.videoHighFrameRate))
+    }
+
+    @Test func `a camera's frames as often as those of slow motion are slow motion`() throws {
+        let folder = try ScratchFolder()
+        let file = Made("a.mov", .quickTimeMovie, "-c:v mjpeg -pix_fmt yuvj420p -r 240")
+        let handle = try make(file, in: folder)
+        let facts = try TestWorker.client().facts(of: handle.fileDescriptor, zone: .gmt)
+        #expect(facts.subtypes.contains(.videoHighFrameRate))
+    }
+
     @Test func `AVI states local time`() throws {
         let tags = MediaTags(["RIFF.creation_time": ["2019-07-14 23:45:10"]])
         let header = MediaHeader(type: .avi, storedWidth: 4, storedHeight: 3)
