@@ -130,7 +130,7 @@ enum PictureDecoding {
         let (start, count) = (file.bytes.baseAddress, file.bytes.count)
         let reduction = try? HEIFReduction(file)
         if let reduction, reduction.isDeepOverlay {
-            throw MediaFileError(.unsupported, "libheif: pictures over others, more than 8 bits")
+            throw MediaFileError(.noDecoder, "an overlay of pictures of more than 8 bits")
         }
         // libheif lays tiles together by stated sizes alone, and hands out memory that nobody wrote to beside them.
         if let reduction, reduction.hasTilesOfNoSize {

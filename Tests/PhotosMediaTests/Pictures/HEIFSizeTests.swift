@@ -198,7 +198,7 @@ struct HEIFSizeTests {
         var deep = try #require(Self.plain[10]).get()
         deep.isOverlay = true
         let error = #expect(throws: MediaFileError.self) { try Golden.picture(deep.data()) }
-        #expect(error?.code == .unsupported)
+        #expect(error?.code == .noDecoder)
     }
 
     @Test func `properties without sense are passed over`() throws {
