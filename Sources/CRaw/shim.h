@@ -1,5 +1,6 @@
 #pragma once
 #include <libraw/libraw.h>
+#include <malloc.h>
 #include <stdbool.h>
 
 // LibRaw's structures are too large and too varied for Swift. This header has only the parts that decoding a picture
@@ -54,7 +55,12 @@ static inline libraw_processed_image_t *photos_raw_develop(libraw_data_t *raw, b
     raw->params.gamm[1] = 12.92;
     // Patterned pixel grouping is nearly as good as the slow methods, and takes a fraction of their time.
     raw->params.user_qual = 2;
-    if ((*error = libraw_unpack(raw)) != LIBRAW_SUCCESS) return NULL;
+    // LibRaw does not clear the memory for the sensor's data. In a file that is cut off, the rest would be what earlier
+    // files left there. glibc fills new memory with the complement of this number, large blocks are zero anyway.
+    mallopt(M_PERTURB, 0xFF);
+    *error = libraw_unpack(raw);
+    mallopt(M_PERTURB, 0);
+    if (*error != LIBRAW_SUCCESS) return NULL;
     if ((*error = libraw_dcraw_process(raw)) != LIBRAW_SUCCESS) return NULL;
     return libraw_dcraw_make_mem_image(raw, error);
 }

@@ -95,6 +95,36 @@ struct RawPictureTests {
         }
     }
 
+    /// What a client says of a file: its pictures, or the reason why there are none.
+    private func outcome(_ file: FileHandle, _ client: MediaWorkerClient) -> String {
+        let request = PictureRequest(renditions: [.init(.about(longSide: 256), .pixels)])
+        do {
+            let pictures = try client.pictures(of: file.fileDescriptor, request)
+            return pictures.map { "\($0.width) \($0.height) \(Array($0.bytes))" }.joined()
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test(arguments: [TestLittleRaw.Maker.canonCR2, .canonTIF])
+    func `a raw file that is cut off does not depend on earlier files`(
+        maker: TestLittleRaw.Maker
+    ) throws {
+        let folder = try ScratchFolder()
+        let drawn = RasterImage.gradient(width: 168, height: 120, seed: 81)
+        let jpeg = JPEGEncoder(quality: 90).encode(drawn)
+        let whole = TestLittleRaw(maker, preview: (jpeg, 168, 120)).data()
+        let photo = JPEGEncoder(quality: 95).encode(Self.drawn)
+        let others = try [photo, TestCameraDNG(Self.drawn).data(), whole].map(folder.open)
+        let (first, second) = (try TestWorker.client(), try TestWorker.client())
+        for length in stride(from: 200, to: whole.count, by: 150) {
+            let cut = try folder.open(Array(whole[..<length]))
+            let expected = outcome(cut, first)
+            for other in others { _ = outcome(other, second) }
+            #expect(outcome(cut, second) == expected, "\(length) bytes")
+        }
+    }
+
     @Test func `a raw file that ends early is damaged`() throws {
         let bytes = TestCameraDNG(Self.drawn).data()
         let error = #expect(throws: MediaFileError.self) {
