@@ -56,7 +56,7 @@ import Testing
         (.libraryMissing, .libraryVolumeOffline, .missing),
         (.volumeOffline, .libraryVolumeOffline, .offline),
         (.libraryMoved, .relinquishingLibraryBundleToWriter, .moved),
-        (.unsuitablePlace, .libraryInFileProviderSyncRoot, .unsuitablePlace),
+        (.unsuitablePlace, .libraryInFileProviderSyncRoot, .unsuitableFolder),
     ])
     func `each fault has a code and a problem of its own`(
         code: StoreError.Code,
@@ -76,8 +76,8 @@ import Testing
         )
         let refused = error { _ = try PHPhotoLibrary.open(at: root, create: true) }
         #expect(refused?.code == .libraryInFileProviderSyncRoot)
-        #expect(refused?.libraryProblem == .unsuitablePlace)
-        #expect(PHPhotoLibrary.placeProblem(at: root)?.contains("Syncthing") == true)
+        #expect(refused?.libraryProblem == .unsuitableFolder)
+        #expect(PHPhotoLibrary.folderProblem(at: root)?.contains("Syncthing") == true)
         #expect(access(root.path, F_OK) != 0)
     }
 
@@ -105,7 +105,7 @@ import Testing
         }
         #expect(try await library.check().findings.isEmpty)
         let findings = try await library.check(readingBytes: true).findings
-        #expect(Set(findings.map(\.place)) == damaged)
+        #expect(Set(findings.map(\.subject)) == damaged)
         #expect(findings.allSatisfy { $0.code == "originalContentDiffers" && !$0.isRepairable })
         #expect(damaged.count > 10)
     }

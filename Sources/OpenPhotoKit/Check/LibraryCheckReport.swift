@@ -18,7 +18,7 @@ public struct LibraryCheckReport: Hashable, Sendable {
         /// A message: the problem, and possible steps to solve it.
         public let message: String
         /// The file, object or position in the history that has the problem.
-        public let place: String
+        public let subject: String
         /// The severity of the finding.
         public let severity: Severity
         /// Whether a repair solves the problem.
@@ -58,7 +58,7 @@ extension LibraryCheckReport.Finding {
     init(_ finding: PhotosStore.Finding) {
         code = finding.code.rawValue
         message = finding.message
-        place = finding.place
+        subject = finding.place
         severity = finding.severity == .damage ? .damage : .leftover
         isRepairable = finding.isRepairable
     }

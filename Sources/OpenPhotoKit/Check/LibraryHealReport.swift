@@ -10,7 +10,7 @@ public struct LibraryHealReport: Hashable, Sendable {
         /// The file that was copied.
         public let source: URL
         /// The folder or file, from the arguments of the call, that contains `source`.
-        public let place: URL
+        public let searchedURL: URL
     }
 
     /// A file or folder that could not be read.
@@ -30,7 +30,11 @@ public struct LibraryHealReport: Hashable, Sendable {
 
     init(_ outcome: LibraryHealing.Outcome) {
         healedFiles = outcome.healed.map {
-            HealedFile(localIdentifier: $0.asset.description, source: $0.source, place: $0.place)
+            HealedFile(
+                localIdentifier: $0.asset.description,
+                source: $0.source,
+                searchedURL: $0.place
+            )
         }
         problems = outcome.problems.map { Problem(url: $0.url, reason: $0.reason) }
         lostCount = outcome.lost

@@ -16,7 +16,7 @@ public struct SystemFacts: Hashable, Sendable {
     /// The file system of the library; nil if unknown.
     public let fileSystem: FileSystemFacts?
     /// The reason why the library must not be changed in its folder, and the solution; nil if it may be changed.
-    public let placeProblem: String?
+    public let folderProblem: String?
     /// The result of a quick check of the database; nil if it is intact.
     public let databaseProblem: String?
     /// Facts about the program that reads files.
@@ -77,7 +77,7 @@ extension PHPhotoLibrary {
                 synchronousMode: database.synchronousMode,
                 journalMode: database.journalMode,
                 fileSystem: FileSystemFacts(of: store.layout.root),
-                placeProblem: Self.placeProblem(at: store.layout.root),
+                folderProblem: Self.folderProblem(at: store.layout.root),
                 databaseProblem: try store.quickCheck(),
                 worker: WorkerFacts()
             )
@@ -90,7 +90,7 @@ extension PHPhotoLibrary {
     ///
     /// - Parameter url: A folder, which need not exist.
     /// - Returns: The reason and the solution, as sentences; nil if the folder is suitable.
-    public static func placeProblem(at url: URL) -> String? {
+    public static func folderProblem(at url: URL) -> String? {
         VolumeEnvironment().problem(at: url)?.error.message
     }
 }

@@ -73,5 +73,5 @@ public enum PropertyValue: Hashable, Sendable {
     /// A date.
     case date(Date)
     /// A position in an order, which has no value of its own.
-    case place
+    case position
 }

@@ -23,7 +23,7 @@ extension PropertyValue {
     init(_ value: FieldValue, of field: CollectionField) {
         switch field {
         case .modificationDate, .creationDate: self.init(date: value)
-        case .position: self = value == .null ? .none : .place
+        case .position: self = value == .null ? .none : .position
         default: self.init(value)
         }
     }
@@ -38,7 +38,7 @@ extension PropertyValue {
         case .integer(let number): self = .integer(number)
         case .real(let number): self = .number(number)
         case .text(let text): self = .text(text)
-        case .blob: self = .place
+        case .blob: self = .position
         }
     }
 }

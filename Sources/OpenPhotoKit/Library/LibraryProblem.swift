@@ -14,7 +14,7 @@ public enum LibraryProblem: String, Hashable, Sendable {
     ///
     /// Unsuitable are network file systems, file systems that another program provides, and folders that a service
     /// synchronises.
-    case unsuitablePlace
+    case unsuitableFolder = "unsuitablePlace"
     /// The path exists but is not a library.
     case notALibrary
     /// This user may not read the library.
@@ -61,7 +61,7 @@ extension PHPhotosError {
         case .libraryMissing: .missing
         case .volumeOffline: .offline
         case .libraryMoved: .moved
-        case .unsuitablePlace: .unsuitablePlace
+        case .unsuitablePlace: .unsuitableFolder
         case .notALibrary: .notALibrary
         case .notPermitted: .notPermitted
         case .newerFormat: .newerFormat

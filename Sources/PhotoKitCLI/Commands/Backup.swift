@@ -56,13 +56,13 @@ struct Backup: LibraryCommand {
         Output.shared.clearStatus()
         for finding in report.findings {
             guard output.json else {
-                Output.shared.complain("\(finding.message) (\(finding.place))")
+                Output.shared.complain("\(finding.message) (\(finding.subject))")
                 continue
             }
             Output.shared.line(
                 .object([
                     ("event", "finding"), ("code", JSON(finding.code)),
-                    ("place", JSON(finding.place)), ("message", JSON(finding.message)),
+                    ("place", JSON(finding.subject)), ("message", JSON(finding.message)),
                 ])
             )
         }

@@ -99,7 +99,7 @@ struct Check: LibraryCommand {
                     .object([
                         ("event", "finding"), ("code", JSON(finding.code)),
                         ("severity", JSON(finding.severity.rawValue)),
-                        ("place", JSON(finding.place)),
+                        ("place", JSON(finding.subject)),
                         ("message", JSON(told(finding.message))),
                         ("isRepairable", JSON(finding.isRepairable)),
                     ])
@@ -107,7 +107,7 @@ struct Check: LibraryCommand {
                 continue
             }
             Output.shared.line("\(finding.severity.rawValue): \(told(finding.message))")
-            Output.shared.line("  \(Table.printable(finding.place)) (\(finding.code))")
+            Output.shared.line("  \(Table.printable(finding.subject)) (\(finding.code))")
         }
     }
 
@@ -151,7 +151,7 @@ struct Check: LibraryCommand {
         }
         for path in places {
             let place = URL(fileURLWithPath: path)
-            let count = report.healedFiles.count { $0.place == place }
+            let count = report.healedFiles.count { $0.searchedURL == place }
             Output.shared.line(
                 "Healed \(Wording.count(count, "file")) from \(Table.printable(path))."
             )

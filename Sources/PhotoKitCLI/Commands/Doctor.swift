@@ -27,7 +27,7 @@ struct Doctor: AsyncParsableCommand {
         } catch let error as CommandFailure {
             lines.append(("Problem", error.message, JSON(error.message)))
             lines += fileSystemLines(FileSystemFacts(of: options.url))
-            lines += placeLines(PHPhotoLibrary.placeProblem(at: options.url))
+            lines += placeLines(PHPhotoLibrary.folderProblem(at: options.url))
             lines += workerLines(WorkerFacts())
             failure = error.status
         }
@@ -102,7 +102,7 @@ struct Doctor: AsyncParsableCommand {
                     "damaged: \($0). Restore a backup. \"photokit check\" lists the damage."
                 } ?? "sound", JSON(system.databaseProblem)
             ),
-        ] + fileSystemLines(system.fileSystem) + placeLines(system.placeProblem)
+        ] + fileSystemLines(system.fileSystem) + placeLines(system.folderProblem)
             + workerLines(system.worker)
     }
 

@@ -112,7 +112,7 @@ struct ChangeReporter {
 
     private static func was(_ value: PropertyValue?, _ property: String = "") -> String {
         switch value {
-        case nil, .place: ""
+        case nil, .position: ""
         case .some(.none): " (was not set)"
         case .flag(let flag): " (was \(flag ? "yes" : "no"))"
         case .integer(let number):

@@ -29,7 +29,7 @@ enum ExitStatus: Int32, Error {
         }
         switch error.libraryProblem {
         case .busy, .diskFull, .inputOutput, .notDurable: self = .volume
-        case .missing, .offline, .moved, .unsuitablePlace, .notALibrary, .notPermitted,
+        case .missing, .offline, .moved, .unsuitableFolder, .notALibrary, .notPermitted,
             .newerFormat,
             .damaged, .readOnly:
             self = .unavailable

@@ -12,7 +12,7 @@ extension PropertyValue {
         case .texts(let texts):
             texts.isEmpty ? "none" : Table.printable(texts.joined(separator: ", "))
         case .date(let date): Wording.clock(date, zone: 0) + " GMT"
-        case .place: "another place"
+        case .position: "another place"
         }
     }
 }
@@ -22,7 +22,7 @@ extension JSON {
     init(_ value: PropertyValue) {
         self =
             switch value {
-            case .none, .place: .null
+            case .none, .position: .null
             case .flag(let flag): JSON(flag)
             case .integer(let number): JSON(number)
             case .number(let number): JSON(number)
