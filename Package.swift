@@ -105,13 +105,13 @@ let package = Package(
             providers: [.apt(["libarchive-dev"])]
         ),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
-        .target(name: "CWalls", linkerSettings: [.linkedLibrary("seccomp")]),
+        .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
         .executableTarget(
             name: "MediaWorker",
             dependencies: [
                 "PhotosMedia", "CPhotosSystem", "CArchive", "CHeif", "CJPEG", "CLibAV", "CRaw",
                 "CVips",
-                "CWalls",
+                "CSandbox",
             ]
         ),
 
@@ -309,7 +309,7 @@ let clients: Set<String> = [
 let isCheckout = Context.gitInformation?.currentTag == nil
 
 for target in package.targets
-where target.type != .system && !target.name.hasPrefix("CPhotos") && target.name != "CWalls" {
+where target.type != .system && !target.name.hasPrefix("CPhotos") && target.name != "CSandbox" {
     guard !clients.contains(target.name) else { continue }
     var settings = target.swiftSettings ?? []
     settings += [

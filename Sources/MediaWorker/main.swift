@@ -3,9 +3,9 @@ import PhotosMedia
 
 switch CommandLine.arguments.dropFirst().first {
 case nil, "--walls":
-    let options = WallOptions(CommandLine.arguments.dropFirst())
+    let options = SandboxOptions(CommandLine.arguments.dropFirst())
     Decoders.prepare()
-    Service.run(within: Walls.raise(options, for: .reading))
+    Service.run(within: Sandbox.enter(options, for: .reading))
 case "--version":
     print("\(WorkerProgram.name), a part of OpenPhotoKit")
     print("It links Debian's FFmpeg, which is under the GNU General Public License.")

@@ -76,8 +76,8 @@ import Testing
         #expect((facts["sqlite"] as? String)?.hasPrefix("3.") == true)
         #expect((facts["fileSystem"] as? String)?.isEmpty == false)
         #expect((facts["mediaWorker"] as? String)?.hasSuffix("photokit-media") == true)
-        let walls = String(describing: facts["workerWalls"])
-        for wall in ["landlock", "seccomp", "limits"] { #expect(walls.contains(wall)) }
+        let parts = String(describing: facts["workerWalls"])
+        for part in ["landlock", "seccomp", "limits"] { #expect(parts.contains(part)) }
         #expect(facts["missingWalls"] == nil)
         #expect(facts["workerRefuses"] == nil)
         let missing = try await ProgramFixture(makingLibrary: false).run("doctor")

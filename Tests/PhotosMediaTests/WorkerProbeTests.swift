@@ -61,10 +61,12 @@ struct WorkerProbeTests {
         #expect(WorkerProbe.problem(with: gone, isFresh: true)?.code == .unusable)
     }
 
-    @Test func `a worker without its walls cannot be used, and the walls are named`() throws {
+    @Test func `a worker without its sandbox cannot be used, and the missing parts are named`()
+        throws
+    {
         let program = try TestWorker.program()
         let problem = try #require(try problem("exec \(program) \"$@\" --refuse seccomp"))
-        #expect(problem.code == .noWalls)
+        #expect(problem.code == .noSandbox)
         #expect(problem.description.contains("seccomp"))
     }
 

@@ -31,14 +31,14 @@ private struct SandboxRun {
 
     init(worker: String, folder: URL) throws {
         ways = [
-            ("with walls", try Self.client(worker, folder, "walled", "")),
+            ("with sandbox", try Self.client(worker, folder, "closed", "")),
             (
                 "without",
                 try Self.client(
                     worker,
                     folder,
                     "open",
-                    WorkerWalls.Wall.allCases.map { "--refuse \($0.rawValue)" }.joined(
+                    WorkerSandbox.Part.allCases.map { "--refuse \($0.rawValue)" }.joined(
                         separator: " "
                     )
                 )
@@ -52,11 +52,11 @@ private struct SandboxRun {
         let thumbnail = PictureRequest(
             renditions: [.init(.about(longSide: 256), .jpeg(quality: 75))]
         )
-        print("| medians | with walls | without | difference |")
+        print("| medians | with sandbox | without | difference |")
         print("|---|---|---|---|")
         try measure("computing of a start, to the first answer", rounds: 51, by: Self.computed) {
             client in
-            _ = try client.walls()
+            _ = try client.sandbox()
             client.close()
         }
         for (_, client) in ways { _ = try client.pictures(of: photo.fileDescriptor, thumbnail) }
@@ -70,7 +70,7 @@ private struct SandboxRun {
             for _ in 0..<500 { _ = try client.facts(of: small.fileDescriptor, zone: .gmt) }
         }
         try measure("round trips without a file, 1,000", rounds: 15) { client in
-            for _ in 0..<1000 { _ = try client.walls() }
+            for _ in 0..<1000 { _ = try client.sandbox() }
         }
     }
 
@@ -134,13 +134,13 @@ private struct SandboxRun {
                 times[index].append(try clock { try body(ways[index].client) })
             }
         }
-        let (walled, open) = (Self.median(times[0]), Self.median(times[1]))
+        let (closed, open) = (Self.median(times[0]), Self.median(times[1]))
         let difference = String(
             format: "%+.2f ms, %+.1f %%",
-            walled - open,
-            (walled / open - 1) * 100
+            closed - open,
+            (closed / open - 1) * 100
         )
-        let texts = [walled, open].map { String(format: "%.2f ms", $0) }
+        let texts = [closed, open].map { String(format: "%.2f ms", $0) }
         print("| \(name) | \(texts[0]) | \(texts[1]) | \(difference) |")
     }
 }

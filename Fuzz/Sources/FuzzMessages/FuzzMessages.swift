@@ -52,7 +52,9 @@ private func seeds() throws -> [String: [UInt8]] {
         "made": try WorkerCoding.encode(
             WorkerReply(pictures: [MadePicture(width: 3, height: 2, byteCount: 24)])
         ),
-        "walls": try WorkerCoding.encode(WorkerReply(walls: WorkerWalls(up: ["landlock": "on"]))),
+        "sandbox": try WorkerCoding.encode(
+            WorkerReply(sandbox: WorkerSandbox(active: ["landlock": "on"]))
+        ),
         "line": try UnpackCoding.line(.file(path: "a/b.jpg", bytes: 7)),
     ]
 }

@@ -23,12 +23,12 @@ enum UnpackCommand {
         // iconv reads its tables from files, which the sandbox does not allow later.
         let converter = iconv_open("UTF-8", "UTF-8")
         if Int(bitPattern: converter) != -1 { iconv_close(converter) }
-        let walls = Walls.raise(
-            WallOptions(arguments.dropFirst(2)),
+        let sandbox = Sandbox.enter(
+            SandboxOptions(arguments.dropFirst(2)),
             for: .unpacking(folder: folder, maximumBytes: bytes)
         )
-        if let refusal = walls.refusal {
-            tell(.failed(.walls, reason: refusal))
+        if let refusal = sandbox.refusal {
+            tell(.failed(.sandbox, reason: refusal))
             return 1
         }
         do {

@@ -35,7 +35,7 @@ enum Limits {
     }
 
     /// Sets all limits; returns whether the system accepted them.
-    static func apply(to task: Walls.Task) -> Bool {
+    static func apply(to task: Sandbox.Task) -> Bool {
         // A library that writes too much gets an error. Without this, the signal would end the process.
         signal(SIGXFSZ, SIG_IGN)
         var written: rlim_t = 0

@@ -22,11 +22,11 @@ enum FactsCommand {
         defer { close(descriptor) }
         let zone = TimeZone.current
         Decoders.prepare()
-        let options = WallOptions(
-            WallsPolicy.arguments(environment: ProcessInfo.processInfo.environment)[...]
+        let options = SandboxOptions(
+            SandboxPolicy.arguments(environment: ProcessInfo.processInfo.environment)[...]
         )
-        if let refusal = Walls.raise(options, for: .reading).refusal {
-            complain("\(MediaWorkerError(.noWalls, refusal))")
+        if let refusal = Sandbox.enter(options, for: .reading).refusal {
+            complain("\(MediaWorkerError(.noSandbox, refusal))")
             return 1
         }
         do {

@@ -4,7 +4,7 @@ import PhotosMedia
 
 /// Answers requests on standard input one after another, until the library closes the socket.
 enum Service {
-    static func run(within walls: WorkerWalls) -> Never {
+    static func run(within sandbox: WorkerSandbox) -> Never {
         var descriptors = [Int32](repeating: -1, count: Int(PHOTOS_MESSAGE_DESCRIPTORS))
         var memory: PictureMemory?
         var buffer = [UInt8](repeating: 0, count: WorkerCoding.maximumMessage)
@@ -17,7 +17,7 @@ enum Service {
             // The immediate exit skips the libraries' cleanup, since a worker has nothing to save.
             guard length > 0 else { _exit(0) }
             Limits.grantTime()
-            let reply = answer(Array(buffer[..<length]), descriptors, &memory, walls)
+            let reply = answer(Array(buffer[..<length]), descriptors, &memory, sandbox)
             if descriptors[0] >= 0 { close(descriptors[0]) }
             let message = (try? WorkerCoding.encode(reply)) ?? fallback
             guard photos_send_message(0, message, message.count, nil, 0) == 0 else { _exit(1) }
@@ -36,16 +36,18 @@ enum Service {
         _ bytes: [UInt8],
         _ descriptors: [Int32],
         _ memory: inout PictureMemory?,
-        _ walls: WorkerWalls
+        _ sandbox: WorkerSandbox
     ) -> WorkerReply {
         let descriptor = descriptors[0]
         do {
             if descriptors[1] >= 0 { memory = try PictureMemory(descriptor: descriptors[1]) }
             let request = try WorkerCoding.request(bytes)
-            if walls.refusal != nil, request.verb.readsFiles { return WorkerReply(walls: walls) }
+            if sandbox.refusal != nil, request.verb.readsFiles {
+                return WorkerReply(sandbox: sandbox)
+            }
             switch request.verb {
-            case .walls:
-                return WorkerReply(walls: walls)
+            case .sandbox:
+                return WorkerReply(sandbox: sandbox)
             case .versions:
                 return WorkerReply(versions: Versions.all())
             case .pictures:

@@ -30,9 +30,9 @@ public struct WorkerFacts: Hashable, Sendable {
     /// The versions of the libraries that it links, by name.
     public let versions: [String: String]
     /// The active parts of its sandbox, by name, with details.
-    public let walls: [String: String]
+    public let sandboxParts: [String: String]
     /// The parts of its sandbox that the system does not support, by name, with the reason.
-    public let missingWalls: [String: String]
+    public let missingSandboxParts: [String: String]
     /// The reason why it refuses to read files; nil if it reads them.
     public let refusal: String?
     /// The reason why it cannot be used, and the solution; nil if it reads a small picture correctly.
@@ -44,19 +44,29 @@ public struct WorkerFacts: Hashable, Sendable {
         let client = reader.worker
         path = client?.program
         var versions: [String: String] = [:]
-        var walls = WorkerWalls()
+        var sandbox = WorkerSandbox()
         let problem = reader.problem()
         // A program that did not answer is not asked again.
         if problem?.code != .unusable, let client {
             versions = (try? client.versions()) ?? [:]
-            walls = (try? client.walls()) ?? walls
+            sandbox = (try? client.sandbox()) ?? sandbox
         }
         self.versions = versions
-        self.walls = walls.up
-        missingWalls = walls.missing
-        refusal = walls.refusal
+        sandboxParts = sandbox.active
+        missingSandboxParts = sandbox.missing
+        refusal = sandbox.refusal
         self.problem = problem.map { "\($0)" }
     }
+}
+
+extension WorkerFacts {
+    /// The former name of ``sandboxParts``.
+    @available(*, deprecated, renamed: "sandboxParts")
+    public var walls: [String: String] { sandboxParts }
+
+    /// The former name of ``missingSandboxParts``.
+    @available(*, deprecated, renamed: "missingSandboxParts")
+    public var missingWalls: [String: String] { missingSandboxParts }
 }
 
 /// The version of this package.

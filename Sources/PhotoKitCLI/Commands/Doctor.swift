@@ -43,8 +43,12 @@ struct Doctor: AsyncParsableCommand {
         if let failure { throw failure }
     }
 
+    /// The JSON keys that older versions wrote and that do not follow from the label.
+    private static let formerKeys = ["Sandbox": "workerWalls", "Sandbox Lacks": "missingWalls"]
+
     /// Returns the JSON key of a label: "Recently Deleted" becomes `recentlyDeleted`.
     private static func key(_ label: String) -> String {
+        if let former = formerKeys[label] { return former }
         let words = label.split(separator: " ").map { $0.lowercased() }
         return words.enumerated().map { $0.offset == 0 ? $0.element : $0.element.capitalized }
             .joined()
@@ -123,7 +127,7 @@ struct Doctor: AsyncParsableCommand {
             ("Media Worker", worker.path ?? "not found", JSON(worker.path))
         ]
         guard let problem = worker.problem else {
-            return lines + [("Worker State", "works", "works")] + wallLines(worker)
+            return lines + [("Worker State", "works", "works")] + sandboxLines(worker)
                 + [versionLine(worker)]
         }
         lines.append(
@@ -136,7 +140,7 @@ struct Doctor: AsyncParsableCommand {
             )
         )
         lines.append(("Worker Problem", problem, JSON(problem)))
-        if worker.refusal != nil { lines += wallLines(worker) }
+        if worker.refusal != nil { lines += sandboxLines(worker) }
         return worker.path == nil ? lines : lines + [versionLine(worker)]
     }
 
@@ -148,16 +152,18 @@ struct Doctor: AsyncParsableCommand {
         )
     }
 
-    private func wallLines(_ worker: WorkerFacts) -> [(String, String, JSON)] {
-        func line(_ label: String, _ walls: [String: String]) -> (String, String, JSON) {
-            let sorted = walls.sorted { $0.key < $1.key }
+    private func sandboxLines(_ worker: WorkerFacts) -> [(String, String, JSON)] {
+        func line(_ label: String, _ parts: [String: String]) -> (String, String, JSON) {
+            let sorted = parts.sorted { $0.key < $1.key }
             return (
                 label, sorted.map { "\($0.key) (\($0.value))" }.joined(separator: ", "),
                 .object(sorted.map { ($0.key, JSON($0.value)) })
             )
         }
-        var lines = [line("Worker Walls", worker.walls)]
-        if !worker.missingWalls.isEmpty { lines.append(line("Missing Walls", worker.missingWalls)) }
+        var lines = [line("Sandbox", worker.sandboxParts)]
+        if !worker.missingSandboxParts.isEmpty {
+            lines.append(line("Sandbox Lacks", worker.missingSandboxParts))
+        }
         if let refusal = worker.refusal {
             lines.append(
                 ("Worker Refuses", "it reads no files, because \(refusal)", JSON(refusal))

@@ -18,7 +18,7 @@ package struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible
         case badReply
         case cancelled
         /// The worker's sandbox is incomplete, so the worker unpacks nothing.
-        case noWalls
+        case noSandbox
     }
 
     package let code: Code
@@ -27,7 +27,7 @@ package struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible
     /// Whether the fault may be the worker's rather than the archive's.
     package var mayBeOfWorker: Bool {
         switch code {
-        case .workerMissing, .cannotStart, .died, .stalled, .badReply, .noWalls: true
+        case .workerMissing, .cannotStart, .died, .stalled, .badReply, .noSandbox: true
         case .unknown, .tooLarge, .disk, .cancelled: false
         }
     }
@@ -66,10 +66,10 @@ package struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible
                     + "Install the version that belongs to this program."
             case .cancelled:
                 "Unpacking was stopped."
-            case .noWalls:
-                "The system does not give the program photokit-media all walls that keep hostile archives in, so it "
-                    + "unpacks none. Unpack it yourself and import the folder; or, to do with fewer walls, set "
-                    + "\(WallsPolicy.variable) to \(WallsPolicy.available.rawValue)."
+            case .noSandbox:
+                "The system does not give the program photokit-media all parts of its sandbox, which holds hostile "
+                    + "archives, so it unpacks none. Unpack it yourself and import the folder; or, to allow an incomplete sandbox, set "
+                    + "\(SandboxPolicy.variable) to \(SandboxPolicy.available.rawValue)."
             }
         return detail.map { "\(text) (\($0))" } ?? text
     }

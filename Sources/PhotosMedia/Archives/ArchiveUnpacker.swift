@@ -82,7 +82,7 @@ package struct ArchiveUnpacker: Sendable {
         var process = try UnpackProcess(
             program,
             arguments: ["unpack", "\(limits.bytes)", "\(limits.entries)"]
-                + WallsPolicy.arguments(environment: environment),
+                + SandboxPolicy.arguments(environment: environment),
             environment: WorkerProcess.passedOn(environment),
             archive: archive,
             folder: folder
@@ -109,7 +109,7 @@ package struct ArchiveUnpacker: Sendable {
             case .failed(.unknown, let reason): throw ArchiveError(.unknown, reason)
             case .failed(.tooLarge, let reason): throw ArchiveError(.tooLarge, reason)
             case .failed(.disk, let reason): throw ArchiveError(.disk, reason)
-            case .failed(.walls, let reason): throw ArchiveError(.noWalls, reason)
+            case .failed(.sandbox, let reason): throw ArchiveError(.noSandbox, reason)
             }
         }
     }

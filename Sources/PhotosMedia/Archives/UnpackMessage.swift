@@ -26,7 +26,7 @@ package enum UnpackFailure: String, Sendable, Codable {
     /// The disk is full, or writing failed.
     case disk
     /// The system does not support the worker's sandbox.
-    case walls
+    case sandbox
 }
 
 /// Converts messages to lines and back.

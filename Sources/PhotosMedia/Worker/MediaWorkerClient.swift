@@ -155,17 +155,17 @@ package final class MediaWorkerClient: Sendable {
 
     /// Throws the refusal or failure that a reply contains.
     private func check(_ reply: WorkerReply) throws {
-        if let refusal = reply.walls?.refusal { throw MediaWorkerError(.noWalls, refusal) }
+        if let refusal = reply.sandbox?.refusal { throw MediaWorkerError(.noSandbox, refusal) }
         if let failure = reply.failure { throw MediaFileError(failure.code, failure.reason) }
     }
 
     /// Returns the state of the worker's sandbox.
-    package func walls() throws -> WorkerWalls {
-        let reply = try answer(to: WorkerRequest(.walls), descriptor: -1)
-        guard let walls = reply.walls else {
-            throw MediaWorkerError(.badReply, "it tells of no walls")
+    package func sandbox() throws -> WorkerSandbox {
+        let reply = try answer(to: WorkerRequest(.sandbox), descriptor: -1)
+        guard let sandbox = reply.sandbox else {
+            throw MediaWorkerError(.badReply, "it does not state its sandbox")
         }
-        return walls
+        return sandbox
     }
 
     /// Computes the largest sizes and the time limit of the pictures from the file's own header.

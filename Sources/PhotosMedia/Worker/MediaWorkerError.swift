@@ -14,7 +14,7 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
         /// The worker's answer is invalid.
         case badReply
         /// The worker's sandbox is incomplete, so the worker reads no files.
-        case noWalls
+        case noSandbox
         /// The request itself is invalid.
         case badRequest
         /// There is no memory to share with the worker.
@@ -47,10 +47,10 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
             case .badReply:
                 "The program photokit-media gave an answer that makes no sense. "
                     + "Install the version that belongs to this program."
-            case .noWalls:
-                "The system does not give the program photokit-media all walls that keep hostile files in, so it reads "
-                    + "none. Run photokit doctor to see which are missing; to read files with fewer walls, set "
-                    + "\(WallsPolicy.variable) to \(WallsPolicy.available.rawValue)."
+            case .noSandbox:
+                "The system does not give the program photokit-media all parts of its sandbox, which holds hostile "
+                    + "files, so it reads none. Run photokit doctor to see which are missing; to allow an incomplete sandbox, set "
+                    + "\(SandboxPolicy.variable) to \(SandboxPolicy.available.rawValue)."
             case .badRequest:
                 "What was asked of the program photokit-media makes no sense. Ask for a picture that can be."
             case .noMemory:
@@ -67,7 +67,7 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
     /// Whether the error applies to all files, so that the worker cannot be used at all.
     package var isOfAllFiles: Bool {
         switch code {
-        case .notFound, .cannotStart, .noWalls, .unusable: true
+        case .notFound, .cannotStart, .noSandbox, .unusable: true
         case .died, .timedOut, .badReply, .badRequest, .noMemory: false
         }
     }

@@ -12,12 +12,12 @@ package struct WorkerRequest: Sendable, Equatable {
         case pictures
         case versions
         /// Report the state of the worker's sandbox.
-        case walls
+        case sandbox
 
         package var readsFiles: Bool {
             switch self {
             case .facts, .explain, .pictures: true
-            case .versions, .walls: false
+            case .versions, .sandbox: false
             }
         }
     }
@@ -81,7 +81,7 @@ package struct WorkerReply: Sendable, Equatable {
     /// The pictures that were written to the shared memory.
     package var pictures: [MadePicture]
     /// The state of the worker's sandbox, if it was requested, or if the worker refuses to read files because of it.
-    package var walls: WorkerWalls?
+    package var sandbox: WorkerSandbox?
 
     package init(
         facts: MediaFacts? = nil,
@@ -89,14 +89,14 @@ package struct WorkerReply: Sendable, Equatable {
         versions: [String: String]? = nil,
         sources: [String: String]? = nil,
         pictures: [MadePicture] = [],
-        walls: WorkerWalls? = nil
+        sandbox: WorkerSandbox? = nil
     ) {
         self.facts = facts
         self.failure = failure
         self.versions = versions
         self.sources = sources
         self.pictures = pictures
-        self.walls = walls
+        self.sandbox = sandbox
     }
 
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
@@ -115,8 +115,8 @@ package struct WorkerReply: Sendable, Equatable {
             try coder.code(&made.height)
             try coder.code(&made.byteCount)
         }
-        try coder.code(&walls, WorkerWalls()) { (coder, walls) throws(MediaFileError) in
-            try walls.code(by: &coder)
+        try coder.code(&sandbox, WorkerSandbox()) { (coder, sandbox) throws(MediaFileError) in
+            try sandbox.code(by: &coder)
         }
     }
 }
@@ -197,11 +197,11 @@ package enum WorkerCoding {
             throw MediaWorkerError(.badReply, "it states impossible facts")
         }
         let pairs = [
-            reply.versions ?? [:], reply.sources ?? [:], reply.walls?.up ?? [:],
-            reply.walls?.missing ?? [:],
+            reply.versions ?? [:], reply.sources ?? [:], reply.sandbox?.active ?? [:],
+            reply.sandbox?.missing ?? [:],
         ]
         let texts =
-            [reply.failure?.reason ?? "", reply.walls?.refusal ?? ""]
+            [reply.failure?.reason ?? "", reply.sandbox?.refusal ?? ""]
             + pairs.flatMap { $0.flatMap { [$0, $1] } }
         let isPlain = texts.allSatisfy { text in
             text.utf8.count <= maximumReason
@@ -210,10 +210,10 @@ package enum WorkerCoding {
         guard isPlain, pairs.allSatisfy({ $0.count <= 64 }) else {
             throw MediaWorkerError(.badReply, "its texts are too long or no texts")
         }
-        if let walls = reply.walls {
-            let known = WorkerWalls.Wall.allCases.map(\.rawValue)
-            guard Set(walls.up.keys).union(walls.missing.keys).isSubset(of: known) else {
-                throw MediaWorkerError(.badReply, "it tells of walls that are none")
+        if let sandbox = reply.sandbox {
+            let known = WorkerSandbox.Part.allCases.map(\.rawValue)
+            guard Set(sandbox.active.keys).union(sandbox.missing.keys).isSubset(of: known) else {
+                throw MediaWorkerError(.badReply, "it states unknown parts of a sandbox")
             }
         }
         return reply

@@ -24,7 +24,7 @@ package enum WorkerProbe {
         do {
             try ask(asked)
             return nil
-        } catch let error as MediaWorkerError where error.code == .noWalls {
+        } catch let error as MediaWorkerError where error.code == .noSandbox {
             return error
         } catch {
             return MediaWorkerError(.unusable, "\(client.program): \(reason(error))")
@@ -69,7 +69,7 @@ package enum WorkerProbe {
                 case .timedOut: "it does not answer in time"
                 case .badReply: "its answer makes no sense"
                 case .noMemory: "the system gives no memory for pictures"
-                case .notFound, .noWalls, .badRequest, .unusable: error.description
+                case .notFound, .noSandbox, .badRequest, .unusable: error.description
                 }
             return error.detail.map { "\(reason), \($0)" } ?? reason
         default: return "\(error)"

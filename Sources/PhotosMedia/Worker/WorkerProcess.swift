@@ -28,7 +28,7 @@ final class WorkerProcess: Sendable {
         }
         defer { close(ends[1]) }
         var identifier: pid_t = 0
-        let arguments = [program] + WallsPolicy.arguments(environment: environment)
+        let arguments = [program] + SandboxPolicy.arguments(environment: environment)
         let code = unsafe ProcessTexts.with(arguments) { arguments in
             unsafe ProcessTexts.with(Self.passedOn(environment)) { variables in
                 let descriptors = [ends[1], -1, -1]
@@ -104,7 +104,7 @@ final class WorkerProcess: Sendable {
         }
         let reply = try WorkerCoding.reply(answer)
         defer { shared.trim(used: plan.byteCount) }
-        if reply.failure != nil || reply.walls != nil { return (reply, []) }
+        if reply.failure != nil || reply.sandbox != nil { return (reply, []) }
         guard isAllowed(reply.pictures) else {
             throw MediaWorkerError(.badReply, "it states impossible pictures")
         }

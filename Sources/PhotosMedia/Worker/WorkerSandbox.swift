@@ -1,7 +1,7 @@
 /// The state of a worker's sandbox, as the worker reports it.
-package struct WorkerWalls: Sendable, Hashable {
-    /// A layer of the sandbox, which a worker sets up before it reads the first file.
-    package enum Wall: String, Sendable, CaseIterable {
+package struct WorkerSandbox: Sendable, Hashable {
+    /// A part of the sandbox, which a worker sets up before it reads the first file.
+    package enum Part: String, Sendable, CaseIterable {
         /// The Landlock rules of the kernel, which deny files and the network.
         case landlock
         /// The filter of system calls, which denies calls that decoders do not need: opening files, sockets, processes.
@@ -10,39 +10,39 @@ package struct WorkerWalls: Sendable, Hashable {
         case limits
     }
 
-    /// The layers that are active, each with its details.
-    package var up: [String: String]
-    /// The layers that are missing, each with the reason.
+    /// The parts that are active, each with its details.
+    package var active: [String: String]
+    /// The parts that are missing, each with the reason.
     package var missing: [String: String]
     /// The reason why the worker reads no files; nil if it reads them.
     package var refusal: String?
 
     package init(
-        up: [String: String] = [:],
+        active: [String: String] = [:],
         missing: [String: String] = [:],
         refusal: String? = nil
     ) {
-        self.up = up
+        self.active = active
         self.missing = missing
         self.refusal = refusal
     }
 
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
-        var up: [String: String]? = up
+        var active: [String: String]? = active
         var missing: [String: String]? = missing
-        try coder.code(&up)
+        try coder.code(&active)
         try coder.code(&missing)
         try coder.code(&refusal)
-        self.up = up ?? [:]
+        self.active = active ?? [:]
         self.missing = missing ?? [:]
     }
 }
 
-/// Whether a worker reads files on a system that does not support every layer of the sandbox.
-package enum WallsPolicy: String, Sendable {
-    /// The worker reads no files unless all layers are active.
+/// Whether a worker reads files on a system that does not support every part of the sandbox.
+package enum SandboxPolicy: String, Sendable {
+    /// The worker reads no files unless all parts are active.
     case required
-    /// The worker reads files with the layers that the system supports.
+    /// The worker reads files with the parts that the system supports.
     case available
 
     /// The environment variable with which users choose the policy.

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CWalls.h"
+#include "CSandbox.h"
 
 #include <arpa/inet.h>
 #include <dirent.h>
@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-int photos_wall_privileges(void) {
+int photos_sandbox_privileges(void) {
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 ? 0 : -errno;
 }
 
@@ -52,7 +52,7 @@ static struct interface interface(int version) {
     return known;
 }
 
-int photos_wall_landlock(int folder) {
+int photos_sandbox_landlock(int folder) {
     long version = syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
     if (version < 0) return -errno;
     struct interface known = interface((int)version);
@@ -139,7 +139,7 @@ static int allow_some(scmp_filter_ctx filter, bool files) {
     return result;
 }
 
-int photos_wall_seccomp(bool files) {
+int photos_sandbox_seccomp(bool files) {
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
     if (filter == NULL) return -ENOMEM;
     // The kernel then searches calls in a tree instead of one after another.
@@ -159,7 +159,7 @@ static bool opens(const char *path, int flags) {
     return true;
 }
 
-const char *photos_breach_of_landlock(void) {
+const char *photos_sandbox_landlock_gap(void) {
     if (opens("/", O_RDONLY | O_DIRECTORY)) return "a folder can be read";
     if (opens("/etc/passwd", O_RDONLY)) return "a file can be read";
     // The file never has a name, so nothing is left over.
@@ -182,10 +182,10 @@ static bool makes_process(void) {
     return true;
 }
 
-const char *photos_breach_of_seccomp(bool files) {
+const char *photos_sandbox_seccomp_gap(bool files) {
     if (!files) {
-        const char *breach = photos_breach_of_landlock();
-        if (breach != NULL) return breach;
+        const char *gap = photos_sandbox_landlock_gap();
+        if (gap != NULL) return gap;
     }
     if (makes_socket(AF_INET) || makes_socket(AF_UNIX)) return "a socket can be made";
     if (makes_process()) return "a process can be made";

@@ -3,8 +3,8 @@ import PhotosMedia
 import PhotosTestSupport
 import Testing
 
-/// The walls around the worker, and what happens where there are fewer.
-struct WorkerWallsTests {
+/// The worker's sandbox, and the effect of parts that are missing.
+struct WorkerSandboxTests {
     private let folder: ScratchFolder
 
     init() throws {
@@ -12,9 +12,9 @@ struct WorkerWallsTests {
     }
 
     /// A client whose worker is started with more arguments, and with a setting.
-    private func client(_ options: String, walls: String? = nil) throws -> MediaWorkerClient {
+    private func client(_ options: String, sandbox: String? = nil) throws -> MediaWorkerClient {
         var environment = ProcessInfo.processInfo.environment
-        environment[WallsPolicy.variable] = walls
+        environment[SandboxPolicy.variable] = sandbox
         let program = try TestWorker.program()
         return MediaWorkerClient(
             program: try folder.script("exec \(program) \"$@\" \(options)"),
@@ -27,11 +27,11 @@ struct WorkerWallsTests {
         return try client.facts(of: file.fileDescriptor, zone: .gmt)
     }
 
-    @Test func `all walls are up here`() throws {
-        let walls = try TestWorker.client().walls()
-        #expect(Set(walls.up.keys) == Set(WorkerWalls.Wall.allCases.map(\.rawValue)))
-        #expect(walls.missing.isEmpty)
-        #expect(walls.refusal == nil)
+    @Test func `all parts of the sandbox are active here`() throws {
+        let sandbox = try TestWorker.client().sandbox()
+        #expect(Set(sandbox.active.keys) == Set(WorkerSandbox.Part.allCases.map(\.rawValue)))
+        #expect(sandbox.missing.isEmpty)
+        #expect(sandbox.refusal == nil)
     }
 
     @Test func `the kernel agrees`() throws {
@@ -49,50 +49,50 @@ struct WorkerWallsTests {
     }
 
     @Test(arguments: ["landlock", "seccomp"])
-    func `without a wall no file is read, and the error says which`(wall: String) throws {
-        let client = try client("--refuse \(wall)")
+    func `without a part no file is read, and the error names the part`(part: String) throws {
+        let client = try client("--refuse \(part)")
         let error = #expect(throws: MediaWorkerError.self) { try facts(client) }
-        #expect(error?.code == .noWalls)
-        #expect(error?.description.contains(wall) == true)
-        #expect(error?.description.contains(WallsPolicy.variable) == true)
+        #expect(error?.code == .noSandbox)
+        #expect(error?.description.contains(part) == true)
+        #expect(error?.description.contains(SandboxPolicy.variable) == true)
         let file = try folder.open(TestJPEG().data())
         let request = PictureRequest(renditions: [.init(.full, .pixels)])
         let refused = #expect(throws: MediaWorkerError.self) {
             try client.pictures(of: file.fileDescriptor, request)
         }
-        #expect(refused?.code == .noWalls)
+        #expect(refused?.code == .noSandbox)
         // Questions about the worker itself are answered.
         #expect(try client.versions().isEmpty == false)
-        #expect(try client.walls().missing.keys.contains(wall))
+        #expect(try client.sandbox().missing.keys.contains(part))
     }
 
     @Test(arguments: ["landlock", "seccomp"])
-    func `where the user says so, files are read with the walls that there are`(
-        wall: String
+    func `if the user allows it, files are read with the available parts`(
+        part: String
     ) throws {
-        let client = try client("--refuse \(wall)", walls: "available")
+        let client = try client("--refuse \(part)", sandbox: "available")
         #expect(try facts(client).type == .jpeg)
-        let walls = try client.walls()
-        #expect(Set(walls.missing.keys) == [wall])
-        #expect(walls.up.count == WorkerWalls.Wall.allCases.count - 1)
+        let sandbox = try client.sandbox()
+        #expect(Set(sandbox.missing.keys) == [part])
+        #expect(sandbox.active.count == WorkerSandbox.Part.allCases.count - 1)
     }
 
     @Test(arguments: ["landlock", "seccomp"], ["required", "available"])
-    func `a wall that does not hold is found, and no file is read`(
-        wall: String,
+    func `a part that does not hold is found, and no file is read`(
+        part: String,
         policy: String
     ) throws {
-        let client = try client("--pretend \(wall)", walls: policy)
+        let client = try client("--pretend \(part)", sandbox: policy)
         let error = #expect(throws: MediaWorkerError.self) { try facts(client) }
-        #expect(error?.code == .noWalls)
-        #expect(error?.detail?.contains("\(wall) does not hold") == true)
+        #expect(error?.code == .noSandbox)
+        #expect(error?.detail?.contains("\(part) does not hold") == true)
     }
 
     @Test func `a setting that makes no sense refuses, and says so`() throws {
         let error = #expect(throws: MediaWorkerError.self) {
-            try facts(client("", walls: "perhaps"))
+            try facts(client("", sandbox: "perhaps"))
         }
-        #expect(error?.code == .noWalls)
+        #expect(error?.code == .noSandbox)
         #expect(error?.detail?.contains("perhaps") == true)
     }
 
@@ -107,7 +107,7 @@ struct WorkerWallsTests {
         #expect(facts.creationDate == noon.addingTimeInterval(-offset))
     }
 
-    @Test func `archives are unpacked within walls, and not without`() throws {
+    @Test func `archives are unpacked in the sandbox, and not without it`() throws {
         let program = try TestWorker.program()
         let script = try folder.script("exec \(program) \"$@\" --refuse landlock")
         var environment = ProcessInfo.processInfo.environment
@@ -123,6 +123,6 @@ struct WorkerWallsTests {
                 limits: .init(archiveOf: 11)
             )
         }
-        #expect(error?.code == .noWalls)
+        #expect(error?.code == .noSandbox)
     }
 }

@@ -8,28 +8,28 @@
 /// Gives up the right to gain privileges by starting programs, which the rest of the sandbox requires.
 ///
 /// Returns 0, or a negated errno value.
-int photos_wall_privileges(void);
+int photos_sandbox_privileges(void);
 
 /// Gives up access to files, TCP, and everything else that this kernel's landlock supports.
 ///
 /// Files can still be created in `folder`, unless it is negative. Returns the version of the kernel's interface, or
 /// a negated errno value.
-int photos_wall_landlock(int folder);
+int photos_sandbox_landlock(int folder);
 
 /// Gives up all system calls except those that decoders need; with `files`, calls that create files stay allowed.
 ///
 /// Returns 0, or a negated errno value.
-int photos_wall_seccomp(bool files);
+int photos_sandbox_seccomp(bool files);
 
 /// Tries operations that landlock forbids, and leaves nothing behind.
 ///
 /// Returns the first that succeeded, or NULL.
-const char *photos_breach_of_landlock(void);
+const char *photos_sandbox_landlock_gap(void);
 
 /// Tries operations that the filter of system calls forbids, and leaves nothing behind.
 ///
 /// Returns the first that succeeded, or NULL.
-const char *photos_breach_of_seccomp(bool files);
+const char *photos_sandbox_seccomp_gap(bool files);
 
 /// Returns the number of threads of this process, or -1 if unknown.
 ///

@@ -3,10 +3,10 @@ import PhotosMedia
 
 /// The options for the sandbox on the worker's command line.
 ///
-/// `--walls required` or `--walls available` states the policy. Tests use two more: `--refuse WALL` simulates a kernel
-/// without a layer, and `--pretend WALL` a kernel whose layer is not effective.
-struct WallOptions {
-    var policy = WallsPolicy.required
+/// `--walls required` or `--walls available` states the policy. Tests use two more: `--refuse PART` simulates a kernel
+/// without a part, and `--pretend PART` a kernel whose part is not effective.
+struct SandboxOptions {
+    var policy = SandboxPolicy.required
     /// The reason why the options cannot be understood; nil if they can.
     var fault: String?
     private var refused: Set<String> = []
@@ -18,11 +18,11 @@ struct WallOptions {
             let value = rest.popFirst() ?? ""
             switch name {
             case "--walls":
-                if let known = WallsPolicy(rawValue: value) {
+                if let known = SandboxPolicy(rawValue: value) {
                     policy = known
                 } else {
                     fault =
-                        "\(WallsPolicy.variable) is \(PlainText.line(value)), and neither required nor available"
+                        "\(SandboxPolicy.variable) is \(PlainText.line(value)), and neither required nor available"
                 }
             case "--refuse": refused.insert(value)
             case "--pretend": pretended.insert(value)
@@ -31,9 +31,9 @@ struct WallOptions {
         }
     }
 
-    /// Activates a layer of the sandbox, unless a test disabled that layer.
-    func raise(_ wall: WorkerWalls.Wall, _ body: () -> Int32) -> Int32 {
-        if refused.contains(wall.rawValue) { return -EOPNOTSUPP }
-        return pretended.contains(wall.rawValue) ? 0 : body()
+    /// Activates a part of the sandbox, unless a test disabled that part.
+    func activate(_ part: WorkerSandbox.Part, _ body: () -> Int32) -> Int32 {
+        if refused.contains(part.rawValue) { return -EOPNOTSUPP }
+        return pretended.contains(part.rawValue) ? 0 : body()
     }
 }
