@@ -1,6 +1,8 @@
 import Foundation
 
 /// The order of a module's folders, as `Documentation/Architecture.md` states it: each may name types of those before it.
+///
+/// Public types may be named everywhere, because Apple's API is circular by itself.
 struct LayerOrder: Sendable {
     var module: String
     var folders: [String]

@@ -36,9 +36,9 @@ struct LayerTests {
         }
     }
 
-    @Test func `the engine, its readers and its worker have a stated order`() throws {
+    @Test func `the API, the engine, its readers and its worker have a stated order`() throws {
         let modules = Set(try Self.orders().map(\.module))
-        #expect(modules.isSuperset(of: ["PhotosStore", "PhotosMedia", "MediaWorker"]))
+        #expect(modules.isSuperset(of: ["Photos", "PhotosStore", "PhotosMedia", "MediaWorker"]))
     }
 
     @Test func `a planted violation is found, and what only looks like one is not`() {
@@ -74,6 +74,17 @@ struct LayerTests {
                 "Engine/Model/Planted.swift names Library, which stands higher, in Library."
             ]
         )
+        let shared = SourceFile(
+            folder: "Library",
+            name: "Album.swift",
+            text: "public struct Album {}\npublic struct Photo { struct Part {} }"
+        )
+        let user = SourceFile(
+            folder: "Model",
+            name: "Use.swift",
+            text: "let album: Album, part: Part"
+        )
+        #expect(order.violations(in: [shared, user]) == [])
         let unknown = SourceFile(folder: "Elsewhere", name: "A.swift", text: "struct A {}")
         #expect(order.violations(in: [unknown]).count == 1)
     }

@@ -1,8 +1,8 @@
-/// A Swift file of one folder: the types that it declares for others, and the types that it names.
+/// A Swift file of one folder: the types that it declares for its module, and the types that it names.
 struct SourceFile {
     var folder: String
     var name: String
-    /// Types at the top level that other files can name.
+    /// Types at the top level that other files can name, without public ones.
     private(set) var declared: Set<String> = []
     /// Capitalised words that are no member of something and no type of the file's own.
     private(set) var named: Set<String> = []
@@ -14,6 +14,8 @@ struct SourceFile {
         "public", "package", "internal", "open", "final", "indirect", "nonisolated", "private",
         "fileprivate",
     ]
+
+    private static let others: Set<String> = ["public", "open", "private", "fileprivate"]
 
     init(folder: String, name: String, text: String) {
         self.folder = folder
@@ -32,8 +34,7 @@ struct SourceFile {
             if isDeclaration, index + 1 < words.count {
                 let type = words[index + 1].text
                 own.insert(type)
-                let isHidden = modifiers.contains("private") || modifiers.contains("fileprivate")
-                if isTopLevel, !isHidden { declared.insert(type) }
+                if isTopLevel, Self.others.isDisjoint(with: modifiers) { declared.insert(type) }
             }
             modifiers = []
         }

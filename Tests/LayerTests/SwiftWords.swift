@@ -86,6 +86,9 @@ struct SwiftWords {
             } else if starts(with: end) {
                 index += end.utf8.count
                 return
+            } else if !isLong, bytes[index] == UInt8(ascii: "\n") {
+                // A quotation mark of a regular expression started no literal.
+                return
             } else {
                 index += 1
             }

@@ -151,13 +151,6 @@ extension PHPhotoLibrary {
         return status == .limited ? .authorized : status
     }
 
-    /// The library that class methods use for questions about access; a shared library is not created for a
-    /// question.
-    class var questioned: PHPhotoLibrary? {
-        ChangeBlockBuilder.current?.library ?? override
-            ?? (SharedLibrary.exists ? shared() : nil)
-    }
-
     /// Asks for permission once, on a fetch before any request, if the program can ask a person.
     func askWhenUndetermined() {
         guard Authorization.hasAsker, status(for: .readWrite) == .notDetermined,

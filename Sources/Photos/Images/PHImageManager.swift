@@ -82,7 +82,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         let handler = UncheckedTransfer(resultHandler)
         return requestSingle(isSynchronous: settings.isSynchronous) {
             try ImageData(asset, settings)
-        } tell: { number, outcome in
+        } report: { number, outcome in
             switch outcome {
             case .value(let file):
                 let facts = ResultFacts.image(number, isDegraded: false)
@@ -189,27 +189,6 @@ open class PHImageManager: NSObject, @unchecked Sendable {
         }
     }
 
-    private func requestVideo(
-        _ asset: PHAsset,
-        _ options: PHVideoRequestOptions?,
-        _ tell: @escaping @Sendable (AVURLAsset?, [AnyHashable: Any]?) -> Void
-    ) -> PHImageRequestID {
-        let version = options?.version ?? .current
-        return requestSingle(on: VideoFile.queue) {
-            try VideoFile(asset, version)
-        } tell: { number, outcome in
-            switch outcome {
-            case .value(let file):
-                tell(
-                    LibraryMovie(file.url, in: file.library),
-                    ResultFacts.image(number, isDegraded: false)
-                )
-            case .failure(let error): tell(nil, ResultFacts.failure(number, error))
-            case .cancelled: tell(nil, ResultFacts.cancellation(number))
-            }
-        }
-    }
-
     // MARK: Live Photos
 
     /// Requests a Live Photo, always asynchronously; a degraded image may come first, as for images.
@@ -225,20 +204,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     ) -> PHImageRequestID {
         let settings = ImageRequestSettings(targetSize, contentMode, options)
         let handler = UncheckedTransfer(resultHandler)
-        return request(asset, settings, must: .photoLive) { number, outcome in
-            do {
-                switch outcome {
-                case .image(let image, let isDegraded):
-                    let parts = try LivePhotoParts(of: asset, settings.version)
-                    let facts = ResultFacts.image(number, isDegraded: isDegraded)
-                    handler.value(PHLivePhoto(parts, image), facts)
-                case .failure(let error): throw error
-                case .cancelled: handler.value(nil, ResultFacts.cancellation(number))
-                }
-            } catch {
-                handler.value(nil, ResultFacts.failure(number, PHPhotosError(error)))
-            }
-        }
+        return requestLivePhoto(asset, settings) { handler.value($0, $1) }
     }
 }
 

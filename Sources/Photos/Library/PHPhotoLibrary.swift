@@ -247,6 +247,13 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         ChangeBlockBuilder.current?.library ?? override ?? shared()
     }
 
+    /// The library that class methods use for questions about access; a shared library is not created for a
+    /// question.
+    class var questioned: PHPhotoLibrary? {
+        ChangeBlockBuilder.current?.library ?? override
+            ?? (SharedLibrary.exists ? shared() : nil)
+    }
+
     /// The library that replaces the shared library in the current task and its children.
     @TaskLocal package static var override: PHPhotoLibrary?
 
@@ -274,7 +281,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
                 return failure == nil
             }
             if wasAvailable, !observers.haveHeardOfAbsence {
-                observers.tellUnavailable(self, on: callbackQueue)
+                observers.reportUnavailability(self, on: callbackQueue)
             }
             return fallback
         }

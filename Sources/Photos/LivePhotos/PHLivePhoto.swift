@@ -77,7 +77,7 @@ open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
         let request = SingleRequest(number, on: nil) {
             let pair = try LivePhotoPair(of: fileURLs) { try MediaExamination.shared.facts(of: $0) }
             return try PHLivePhoto(pair.parts, pair.still(settings))
-        } tell: { (outcome: SingleRequest<PHLivePhoto>.Outcome) in
+        } report: { (outcome: SingleRequest<PHLivePhoto>.Outcome) in
             switch outcome {
             case .value(let photo): handler.value(photo, [PHLivePhotoInfoIsDegradedKey: false])
             case .failure(let error): handler.value(nil, [PHLivePhotoInfoErrorKey: error])

@@ -47,14 +47,14 @@ final class LibraryObservers: Sendable {
         let id = store.feed.add { [weak library] _, to in
             guard let library else { return }
             PHPhotoLibrary.$override.withValue(library) {
-                Self.tell(entry.object, kind, upTo: to, in: library)
+                Self.notify(entry.object, kind, upTo: to, in: library)
             }
         }
         let isWanted = state.withLock { $0.lists[kind]?.contains(entry) ?? false }
         if !entry.take(id) || !isWanted { store.feed.remove(id) }
     }
 
-    private static func tell(
+    private static func notify(
         _ observer: (any NSObjectProtocol)?,
         _ kind: Kind,
         upTo to: Int64,
@@ -134,12 +134,12 @@ final class LibraryObservers: Sendable {
             state.isWatched = isWanted
             return (isWanted, isAbsent && !state.isAbsent && !state.hasToldAbsence)
         }
-        if isNews { tellUnavailable(library, on: library.callbackQueue) }
+        if isNews { reportUnavailability(library, on: library.callbackQueue) }
         if goesOn { lookLater(library) }
     }
 
     /// Notifies observers on `queue` that the library has become unavailable.
-    func tellUnavailable(_ library: PHPhotoLibrary, on queue: CallQueue) {
+    func reportUnavailability(_ library: PHPhotoLibrary, on queue: CallQueue) {
         let entries = state.withLock { state in
             state.hasToldAbsence = true
             return state.all(.availability)

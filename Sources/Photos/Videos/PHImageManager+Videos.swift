@@ -1,25 +1,29 @@
+import AVFoundation
+import CPhotosTypes
 import Foundation
-import PhotosStore
 
-/// The file of a video asset.
-struct VideoFile: Sendable {
-    /// The queue on which handlers of video requests are called.
-    static let queue = CallQueue("OpenPhotoKit videos")
-
-    var url: URL
-    /// The library, which must stay open as long as the file is used.
-    var library: PHPhotoLibrary?
-
-    /// Finds the file, and throws unless it can be opened.
-    init(_ asset: PHAsset, _ version: PHVideoRequestOptionsVersion) throws {
-        let (resources, library) = try asset.files()
-        guard let resource = ResourceChoice.video(version, of: resources) else {
-            throw PHPhotosError(
-                .requestNotSupportedForAsset,
-                "The asset is no video. Ask for an image of it, or for a Live Photo."
-            )
+extension PHImageManager {
+    /// Starts a request for the file of a video.
+    ///
+    /// `report` is called once, with the movie or nil and the information for the caller, on the queue of videos.
+    func requestVideo(
+        _ asset: PHAsset,
+        _ options: PHVideoRequestOptions?,
+        _ report: @escaping @Sendable (AVURLAsset?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        let version = options?.version ?? .current
+        return requestSingle(on: VideoFile.queue) {
+            try VideoFile(asset, version)
+        } report: { number, outcome in
+            switch outcome {
+            case .value(let file):
+                report(
+                    LibraryMovie(file.url, in: file.library),
+                    ResultFacts.image(number, isDegraded: false)
+                )
+            case .failure(let error): report(nil, ResultFacts.failure(number, error))
+            case .cancelled: report(nil, ResultFacts.cancellation(number))
+            }
         }
-        url = try library.clientFile(of: resource)
-        self.library = asset.source?.library
     }
 }

@@ -41,7 +41,7 @@ final class ActiveRequests: Sendable {
 
 /// Carries out one request for an image: makes the images of each stage, and reports the results.
 ///
-/// The mutex guards the progress. Images are made, and `tell` is called, outside the mutex.
+/// The mutex guards the progress. Images are made, and `report` is called, outside the mutex.
 final class ImageRequest: ActiveRequest {
     enum Outcome: Sendable {
         case image(UIImage, isDegraded: Bool)
@@ -53,7 +53,7 @@ final class ImageRequest: ActiveRequest {
     private let subject: ImageSubject
     private let settings: ImageRequestSettings
     private let pictures: Pictures
-    private let tell: @Sendable (Outcome) -> Void
+    private let report: @Sendable (Outcome) -> Void
     private let progress = Mutex(ImageRequestProgress())
 
     init(
@@ -61,13 +61,13 @@ final class ImageRequest: ActiveRequest {
         _ subject: ImageSubject,
         _ settings: ImageRequestSettings,
         _ pictures: Pictures,
-        tell: @escaping @Sendable (Outcome) -> Void
+        report: @escaping @Sendable (Outcome) -> Void
     ) {
         self.number = number
         self.subject = subject
         self.settings = settings
         self.pictures = pictures
-        self.tell = tell
+        self.report = report
     }
 
     /// Starts the request and returns; the handler is called later, on the queue for results.
@@ -95,7 +95,7 @@ final class ImageRequest: ActiveRequest {
         // From now on the request delivers no image, even if a call for one is already queued.
         guard progress.withLock({ $0.cancel() }) != nil else { return }
         ActiveRequests.shared.remove(number)
-        ResultCalls.shared.call { self.tell(.cancelled) }
+        ResultCalls.shared.call { self.report(.cancelled) }
     }
 
     private func open() {
@@ -160,8 +160,8 @@ final class ImageRequest: ActiveRequest {
         if isOver { ActiveRequests.shared.remove(number) }
         switch (call, result) {
         case (.image(let isDegraded), .success(let image)):
-            tell(.image(image, isDegraded: isDegraded))
-        case (.failure, .failure(let error)): tell(.failure(PHPhotosError(error)))
+            report(.image(image, isDegraded: isDegraded))
+        case (.failure, .failure(let error)): report(.failure(PHPhotosError(error)))
         default: break
         }
     }

@@ -10,12 +10,12 @@ extension PHImageManager {
         _ asset: PHAsset,
         _ settings: ImageRequestSettings,
         must subtypes: PHAssetMediaSubtype = [],
-        tell: @escaping @Sendable (Int32, ImageRequest.Outcome) -> Void
+        report: @escaping @Sendable (Int32, ImageRequest.Outcome) -> Void
     ) -> Int32 {
         let number = ActiveRequests.shared.number()
         let subject = ImageSubject(asset: asset, subtypes: subtypes)
         let request = ImageRequest(number, subject, settings, pictures) {
-            tell(number, $0)
+            report(number, $0)
         }
         if settings.isSynchronous { request.perform() } else { request.start() }
         return number
@@ -26,10 +26,10 @@ extension PHImageManager {
         isSynchronous: Bool = false,
         on queue: CallQueue? = nil,
         _ make: @escaping () throws -> Value,
-        tell: @escaping @Sendable (Int32, SingleRequest<Value>.Outcome) -> Void
+        report: @escaping @Sendable (Int32, SingleRequest<Value>.Outcome) -> Void
     ) -> Int32 {
         let number = ActiveRequests.shared.number()
-        let request = SingleRequest(number, on: queue, make) { tell(number, $0) }
+        let request = SingleRequest(number, on: queue, make) { report(number, $0) }
         if isSynchronous { request.perform() } else { request.start() }
         return number
     }
@@ -37,7 +37,7 @@ extension PHImageManager {
 
 /// Carries out a request that has one result.
 ///
-/// The mutex guards whether the request is over. `make` and `tell` are called outside the mutex, once each.
+/// The mutex guards whether the request is over. `make` and `report` are called outside the mutex, once each.
 final class SingleRequest<Value: Sendable>: ActiveRequest {
     enum Outcome: Sendable {
         case value(Value)
@@ -48,19 +48,19 @@ final class SingleRequest<Value: Sendable>: ActiveRequest {
     private let number: Int32
     private let queue: CallQueue?
     private let make: UncheckedTransfer<() throws -> Value>
-    private let tell: @Sendable (Outcome) -> Void
+    private let report: @Sendable (Outcome) -> Void
     private let isOver = Mutex(false)
 
     init(
         _ number: Int32,
         on queue: CallQueue?,
         _ make: @escaping () throws -> Value,
-        tell: @escaping @Sendable (Outcome) -> Void
+        report: @escaping @Sendable (Outcome) -> Void
     ) {
         self.number = number
         self.queue = queue
         self.make = UncheckedTransfer(make)
-        self.tell = tell
+        self.report = report
     }
 
     func start() {
@@ -76,7 +76,7 @@ final class SingleRequest<Value: Sendable>: ActiveRequest {
 
     func cancel() {
         guard conclude() else { return }
-        call { self.tell(.cancelled) }
+        call { self.report(.cancelled) }
     }
 
     private func outcome() -> Outcome {
@@ -92,7 +92,7 @@ final class SingleRequest<Value: Sendable>: ActiveRequest {
     }
 
     private func end(_ outcome: Outcome) {
-        if conclude() { tell(outcome) }
+        if conclude() { report(outcome) }
     }
 
     /// Ends the request; returns false if it was already over.

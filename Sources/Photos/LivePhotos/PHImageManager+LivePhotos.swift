@@ -1,0 +1,29 @@
+import CPhotosTypes
+import Foundation
+
+extension PHImageManager {
+    /// Starts a request for a Live Photo.
+    ///
+    /// `report` is called with the Live Photo or nil and the information for the caller: first perhaps with a degraded
+    /// image, then with the last result.
+    func requestLivePhoto(
+        _ asset: PHAsset,
+        _ settings: ImageRequestSettings,
+        _ report: @escaping @Sendable (PHLivePhoto?, [AnyHashable: Any]?) -> Void
+    ) -> PHImageRequestID {
+        request(asset, settings, must: .photoLive) { number, outcome in
+            do {
+                switch outcome {
+                case .image(let image, let isDegraded):
+                    let parts = try LivePhotoParts(of: asset, settings.version)
+                    let facts = ResultFacts.image(number, isDegraded: isDegraded)
+                    report(PHLivePhoto(parts, image), facts)
+                case .failure(let error): throw error
+                case .cancelled: report(nil, ResultFacts.cancellation(number))
+                }
+            } catch {
+                report(nil, ResultFacts.failure(number, PHPhotosError(error)))
+            }
+        }
+    }
+}
