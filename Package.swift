@@ -48,7 +48,7 @@ let package = Package(
         .target(
             name: "OpenPhotoKit",
             dependencies: [
-                "CPhotosSystem", "Photos", "PhotosStore", "PhotosMedia",
+                "CPhotosSystem", "Photos", "PhotosImport", "PhotosStore", "PhotosMedia",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -65,6 +65,14 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
+        .target(
+            name: "PhotosImport",
+            dependencies: [
+                "CPhotosSQLite", "PhotosMedia", "PhotosStore",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
@@ -171,7 +179,8 @@ let package = Package(
         .target(
             name: "LibraryExercise",
             dependencies: [
-                "OpenPhotoKit", "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+                "OpenPhotoKit", "Photos", "PhotosImport", "PhotosStore", "PhotosMedia",
+                "PhotosTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -207,7 +216,7 @@ let package = Package(
             name: "StressScenarios",
             dependencies: [
                 "CPhotosSystem", "LibraryExercise", "LibraryGeneration", "OpenPhotoKit", "Photos",
-                "PhotosStore", "PhotosMedia", "PhotosTestSupport",
+                "PhotosImport", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -241,7 +250,10 @@ let package = Package(
         ),
         .testTarget(
             name: "PhotosStoreTests",
-            dependencies: ["LibraryGeneration", "PhotosStore", "PhotosTestSupport", "MediaWorker"]
+            dependencies: [
+                "LibraryGeneration", "PhotosImport", "PhotosStore", "PhotosTestSupport",
+                "MediaWorker",
+            ]
         ),
         .executableTarget(
             name: "image-waiter",

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The order of a module's folders, as `Documentation/Architecture.md` states it: each may name types of those before it.
 ///
 /// Public types may be named everywhere, because Apple's API is circular by itself.
@@ -7,26 +5,10 @@ struct LayerOrder: Sendable {
     var module: String
     var folders: [String]
 
-    struct Missing: Error, CustomStringConvertible {
-        let description =
-            "Documentation/Architecture.md has no block of code that is marked as layers."
-    }
-
-    /// All orders that a document states, in a block that begins with ```` ```layers ````.
+    /// All orders of folders that a document states.
     static func all(in document: String) throws -> [LayerOrder] {
-        let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
-        guard let start = lines.firstIndex(of: "```layers") else { throw Missing() }
-        var orders: [LayerOrder] = []
-        for line in lines[(start + 1)...].prefix(while: { $0 != "```" }) {
-            let words = line.split(separator: " ").map(String.init)
-            // A line that is indented goes on with the module of the line before.
-            if line.hasPrefix(" ") {
-                orders[orders.count - 1].folders += words
-            } else if let module = words.first?.dropLast() {
-                orders.append(LayerOrder(module: String(module), folders: Array(words.dropFirst())))
-            }
-        }
-        return orders
+        try StatedOrder.all(in: document).filter { $0.name != ModuleOrder.name }
+            .map { LayerOrder(module: $0.name, folders: $0.members) }
     }
 
     /// Each use of a type of a later folder, and each folder that the order does not name.

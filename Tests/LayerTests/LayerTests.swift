@@ -6,10 +6,12 @@ struct LayerTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    private static func orders() throws -> [LayerOrder] {
+    private static func document() throws -> String {
         let document = root.appending(path: "Documentation/Architecture.md")
-        return try LayerOrder.all(in: String(contentsOf: document, encoding: .utf8))
+        return try String(contentsOf: document, encoding: .utf8)
     }
+
+    private static func orders() throws -> [LayerOrder] { try LayerOrder.all(in: document()) }
 
     private static func files(of module: String) throws -> [SourceFile] {
         let folder = root.appending(path: "Sources/\(module)")
@@ -36,9 +38,52 @@ struct LayerTests {
         }
     }
 
+    @Test func `no module imports a module above it`() throws {
+        let order = try ModuleOrder(in: Self.document())
+        let folder = Self.root.appending(path: "Sources")
+        let modules = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        var found: Set<String> = []
+        // Modules whose names begin with `_` are empty.
+        for module in modules.sorted() where !module.hasPrefix("_") {
+            let files = try Self.files(of: module)
+            guard !files.isEmpty else { continue }
+            found.insert(module)
+            let violations = order.violations(of: module, in: files)
+            #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
+        }
+        #expect(found == Set(order.modules))
+    }
+
+    @Test func `an import of a module above is found`() {
+        let order = ModuleOrder(modules: ["Engine", "Import", "API"])
+        let file = SourceFile(
+            folder: "Library",
+            name: "Planted.swift",
+            text: """
+                // import API
+                package import Foundation
+                import Engine
+                internal import struct API.Album
+                @testable import Import
+                """
+        )
+        #expect(
+            order.violations(of: "Import", in: [file]) == [
+                "Import/Library/Planted.swift imports API, which is not below Import.",
+                "Import/Library/Planted.swift imports Import, which is not below Import.",
+            ]
+        )
+        #expect(order.violations(of: "API", in: [file]).count == 1)
+        #expect(order.violations(of: "Other", in: [file]).count == 1)
+    }
+
     @Test func `the API, the engine, its readers and its worker have a stated order`() throws {
         let modules = Set(try Self.orders().map(\.module))
-        #expect(modules.isSuperset(of: ["Photos", "PhotosStore", "PhotosMedia", "MediaWorker"]))
+        #expect(
+            modules.isSuperset(of: [
+                "Photos", "PhotosImport", "PhotosStore", "PhotosMedia", "MediaWorker",
+            ])
+        )
     }
 
     @Test func `a planted violation is found, and what only looks like one is not`() {

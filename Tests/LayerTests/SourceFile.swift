@@ -6,10 +6,14 @@ struct SourceFile {
     private(set) var declared: Set<String> = []
     /// Capitalised words that are no member of something and no type of the file's own.
     private(set) var named: Set<String> = []
+    /// Modules that the file imports.
+    private(set) var imported: Set<String> = []
 
     private static let kinds: Set<String> = [
         "struct", "class", "enum", "actor", "protocol", "typealias",
     ]
+    /// Words that may stand between `import` and the module.
+    private static let importKinds = kinds.union(["func", "let", "var"])
     private static let modifiers: Set<String> = [
         "public", "package", "internal", "open", "final", "indirect", "nonisolated", "private",
         "fileprivate",
@@ -35,6 +39,11 @@ struct SourceFile {
                 let type = words[index + 1].text
                 own.insert(type)
                 if isTopLevel, Self.others.isDisjoint(with: modifiers) { declared.insert(type) }
+            }
+            if word.text == "import", !word.isMember {
+                let rest = words[(index + 1)...].prefix(2).map(\.text)
+                let module = rest.first { !Self.importKinds.contains($0) }
+                if let module { imported.insert(module) }
             }
             modifiers = []
         }

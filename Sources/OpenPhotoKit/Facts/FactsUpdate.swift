@@ -1,4 +1,5 @@
 import Foundation
+import PhotosImport
 import PhotosStore
 
 /// The arguments and results of reading the files of assets again.

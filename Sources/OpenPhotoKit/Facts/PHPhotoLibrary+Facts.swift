@@ -1,4 +1,5 @@
 public import Photos
+import PhotosImport
 import PhotosStore
 
 extension PHPhotoLibrary {

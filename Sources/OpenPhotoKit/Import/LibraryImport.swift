@@ -1,4 +1,5 @@
 public import Foundation
+import PhotosImport
 import PhotosStore
 
 /// The options, events and results of an import of files and folders.

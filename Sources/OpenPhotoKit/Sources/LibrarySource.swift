@@ -1,4 +1,5 @@
 public import Foundation
+import PhotosImport
 import PhotosStore
 
 /// A folder whose photos are in the library but stay in their files.
@@ -168,7 +169,7 @@ extension LibrarySource.Event {
 }
 
 extension LibrarySource.WatchEvent {
-    init(_ event: PhotosStore.WatchEvent) {
+    init(_ event: PhotosImport.WatchEvent) {
         func url(_ source: SourceRow) -> URL {
             URL(fileURLWithPath: source.path, isDirectory: true)
         }

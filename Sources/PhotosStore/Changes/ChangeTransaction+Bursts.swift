@@ -93,7 +93,7 @@ private struct BurstPart: Equatable {
 
 extension BurstRules.Frame {
     /// Creates a frame from an asset of the library.
-    init(_ record: AssetRecord) {
+    package init(_ record: AssetRecord) {
         self.init(
             name: record.filename ?? "",
             captureTime: record.creationDate?.timeIntervalSince1970,

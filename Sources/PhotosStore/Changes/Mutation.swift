@@ -107,11 +107,23 @@ package struct StagedResource: Sendable {
     /// Nil for a file that is no picture, movie or sound.
     package var facts: MediaFacts?
     /// Nil for a file that was only read, and for a file that stays in its source.
-    let area: StagingArea?
+    package let area: StagingArea?
     /// Whether the file stays in its source.
     ///
     /// Its name below the folder of originals is then one that no file has.
-    var staysInSource = false
+    package var staysInSource = false
+
+    package init(
+        file: StagedFile,
+        facts: MediaFacts? = nil,
+        area: StagingArea?,
+        staysInSource: Bool = false
+    ) {
+        self.file = file
+        self.facts = facts
+        self.area = area
+        self.staysInSource = staysInSource
+    }
 }
 
 /// An asset to create: its files, and the properties that differ from those of the files.

@@ -1,6 +1,6 @@
 import CPhotosSystem
 import Crypto
-import Foundation
+package import Foundation
 import Glibc
 import Synchronization
 
@@ -50,7 +50,7 @@ package final class StagingArea: Sendable {
     /// Copies bytes into the area.
     ///
     /// Calls `pathExtension` with the file's descriptor before it is closed.
-    func add<Result>(
+    package func add<Result>(
         _ content: ResourceSource.Content,
         id: UUID,
         pathExtension: (Int32) throws -> (String, Result)
@@ -120,7 +120,7 @@ package final class StagingArea: Sendable {
     }
 
     /// Returns the path of a file until it is published.
-    func url(of file: StagedFile) -> URL {
+    package func url(of file: StagedFile) -> URL {
         folder.appendingPathComponent(String(file.temporaryName))
     }
 
@@ -198,25 +198,25 @@ package final class StagingArea: Sendable {
     /// Creates a folder for an import's temporary files.
     ///
     /// The folder is removed with the area.
-    func makeWorkFolder() throws -> URL {
+    package func makeWorkFolder() throws -> URL {
         let url = folder.appendingPathComponent("work", isDirectory: true)
         try FileOperations.makeFolder(url)
         return url
     }
 
     /// Removes a staged file that is not needed.
-    func drop(_ file: StagedFile) {
+    package func drop(_ file: StagedFile) {
         try? FileOperations.unlink(url(of: file))
     }
 
     /// Removes the area and the files left in it.
-    func remove() {
+    package func remove() {
         leases.withLock { $0 = [:] }
         if !isKept.withLock(\.self) { StagingRecovery.removeFolder(folder) }
     }
 
     /// Returns the extension of a file name, in the form that originals use.
-    static func pathExtension(of filename: String?) -> String {
+    package static func pathExtension(of filename: String?) -> String {
         let suffix = filename.map { ($0 as NSString).pathExtension } ?? ""
         return suffix.wholeMatch(of: /[A-Za-z0-9]{1,8}/) == nil ? "data" : suffix.lowercased()
     }

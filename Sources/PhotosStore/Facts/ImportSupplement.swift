@@ -67,7 +67,7 @@ package struct ImportSupplement: Hashable, Sendable {
     package init() {}
 
     /// Creates a supplement from the facts of an XMP sidecar.
-    init(_ sidecar: SidecarFacts) {
+    package init(_ sidecar: SidecarFacts) {
         date = sidecar.date.map {
             SuppliedDate(
                 date: $0.date,
@@ -81,5 +81,21 @@ package struct ImportSupplement: Hashable, Sendable {
         keywords = sidecar.keywords
         rating = sidecar.rating.map { max(0, $0) }
         persons = sidecar.persons
+    }
+}
+
+extension ImportSupplement {
+    /// Overwrites properties with those that another supplement has.
+    package mutating func take(_ other: ImportSupplement) {
+        date = other.date ?? date
+        location = other.location ?? location
+        caption = other.caption ?? caption
+        keywords += other.keywords.filter { !keywords.contains($0) }
+        persons += other.persons.filter { !persons.contains($0) }
+        rating = other.rating ?? rating
+        isFavorite = other.isFavorite ?? isFavorite
+        isHidden = other.isHidden ?? isHidden
+        trashedDate = other.trashedDate ?? trashedDate
+        adjustment = other.adjustment ?? adjustment
     }
 }

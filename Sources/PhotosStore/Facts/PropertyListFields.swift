@@ -1,15 +1,15 @@
-import Foundation
+package import Foundation
 
 /// The plain values at the top level of a property list from an untrusted source.
 ///
 /// Foundation's reader of the binary form follows every reference. In a file of a hundred bytes, objects that refer to
 /// each other twice keep it busy for hours. Only the top dictionary is read here, without anything nested in it.
-struct PropertyListFields {
+package struct PropertyListFields {
     /// The numbers, texts, dates, data and flags by their keys.
-    let values: [String: Any]
+    package let values: [String: Any]
 
     /// Returns nil if the data is not a property list with a dictionary at its top level.
-    init?(_ data: Data) {
+    package init?(_ data: Data) {
         if data.starts(with: Array("bplist00".utf8)) {
             guard let values = BinaryPropertyList(Array(data))?.topValues() else { return nil }
             self.values = values

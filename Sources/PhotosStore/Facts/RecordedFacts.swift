@@ -113,7 +113,7 @@ extension RecordedFacts {
     private static func stars(_ rating: Int) -> Int { max(0, min(5, rating)) }
 
     /// Returns this record, with missing values taken from another record.
-    func filled(from other: RecordedFacts?) -> RecordedFacts {
+    package func filled(from other: RecordedFacts?) -> RecordedFacts {
         guard let other else { return self }
         var facts = self
         facts.capture = capture ?? other.capture

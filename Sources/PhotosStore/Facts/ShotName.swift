@@ -3,9 +3,9 @@
 /// Cameras and exporters write marks into names. Edits have `IMG_E`, `-edited` or `~2`, motion photos have `.MP`, and
 /// RAW shots have marks for their parts. Without these marks and its extension, the name is the same for all files of a
 /// shot.
-struct ShotName: Hashable, Sendable {
+package struct ShotName: Hashable, Sendable {
     /// The mark of an edited version in a name; marks with a lower rank are preferred.
-    enum Edit: Hashable, Sendable {
+    package enum Edit: Hashable, Sendable {
         /// The mark in `IMG_E1234` beside `IMG_1234`.
         case apple
         /// The mark in `X-edited` beside `X`, in several languages.
@@ -13,7 +13,7 @@ struct ShotName: Hashable, Sendable {
         /// The mark in `X~2` beside `X`.
         case numbered(Int)
 
-        var rank: Int {
+        package var rank: Int {
             switch self {
             case .apple: 0
             case .suffix: 1
@@ -24,19 +24,19 @@ struct ShotName: Hashable, Sendable {
     }
 
     /// The name in lower case without marks, which is the same for all files of a shot.
-    private(set) var key: String
+    package private(set) var key: String
     /// The whole name in lower case.
-    let full: String
+    package let full: String
     /// The name in lower case without its extension.
-    let plain: String
-    let pathExtension: String
-    private(set) var edit: Edit?
+    package let plain: String
+    package let pathExtension: String
+    package private(set) var edit: Edit?
     /// Whether the file is a recipe that the camera itself applied, such as `IMG_O1234.AAE`.
-    private(set) var isCameraRecipe = false
+    package private(set) var isCameraRecipe = false
     /// Whether the name contains the mark of a Pixel's motion photos.
-    private(set) var hasMotionMark = false
+    package private(set) var hasMotionMark = false
 
-    init(_ name: String) {
+    package init(_ name: String) {
         full = name.lowercased()
         (plain, pathExtension) = Self.split(full)
         key = plain

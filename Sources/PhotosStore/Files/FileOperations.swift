@@ -1,16 +1,21 @@
 import CPhotosSystem
-import Foundation
+package import Foundation
 import Glibc
 
 /// System calls that throw an error with the reason and the path.
-enum FileOperations {
-    static func open(_ url: URL, _ flags: Int32, mode: mode_t = 0o644) throws -> Int32 {
+package enum FileOperations {
+    /// Opens a file, and creates it for everyone to read where the flags say so.
+    package static func open(_ url: URL, _ flags: Int32) throws -> Int32 {
+        try open(url, flags, mode: 0o644)
+    }
+
+    static func open(_ url: URL, _ flags: Int32, mode: mode_t) throws -> Int32 {
         let descriptor = Glibc.open(url.path, flags | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw StoreError.system("Opening", url.path, errno) }
         return descriptor
     }
 
-    static func sync(_ descriptor: Int32, _ url: URL) throws {
+    package static func sync(_ descriptor: Int32, _ url: URL) throws {
         // A failed fsync is never repeated, because the kernel may have dropped the pages after the failure.
         guard fsync(descriptor) == 0 else { throw StoreError.system("Writing", url.path, errno) }
     }
@@ -47,7 +52,7 @@ enum FileOperations {
         try syncFolder(url.deletingLastPathComponent())
     }
 
-    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, _ url: URL) throws {
+    package static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, _ url: URL) throws {
         var rest = bytes
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -63,7 +68,7 @@ enum FileOperations {
     ///
     /// Returns whether the folder is new.
     @discardableResult
-    static func makeFolder(_ url: URL) throws -> Bool {
+    package static func makeFolder(_ url: URL) throws -> Bool {
         if mkdir(url.path, 0o755) == 0 { return true }
         guard errno == EEXIST else { throw StoreError.system("Making the folder", url.path, errno) }
         return false

@@ -74,7 +74,7 @@ package struct FolderListing: Sendable {
     }
 
     /// Returns a listing of the same folder with only these files.
-    func keeping(files: [Entry]) -> FolderListing {
+    package func keeping(files: [Entry]) -> FolderListing {
         var listing = FolderListing()
         listing.inode = inode
         listing.device = device
@@ -337,7 +337,7 @@ extension FolderListing {
         name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
     }
 
-    static func nanoseconds(_ time: timespec) -> Int64 {
+    package static func nanoseconds(_ time: timespec) -> Int64 {
         let (product, isTooLarge) = Int64(time.tv_sec).multipliedReportingOverflow(
             by: 1_000_000_000
         )

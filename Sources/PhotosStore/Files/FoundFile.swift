@@ -9,7 +9,7 @@ package struct FoundFile: Hashable, Sendable {
     /// The modification time in nanoseconds since 1970.
     package var modification: Int64
     /// Whether the caller named the file itself, and not only a folder that holds it.
-    var isNamed = false
+    package var isNamed = false
 
     package init(url: URL, byteCount: Int64, inode: Int64 = 0, modification: Int64) {
         self.url = url
@@ -18,7 +18,7 @@ package struct FoundFile: Hashable, Sendable {
         self.modification = modification
     }
 
-    init(_ entry: FolderListing.Entry, of listing: FolderListing, in folder: URL) {
+    package init(_ entry: FolderListing.Entry, of listing: FolderListing, in folder: URL) {
         self.init(
             url: folder.appendingPathComponent(listing.name(of: entry)),
             byteCount: entry.byteCount,
@@ -28,7 +28,7 @@ package struct FoundFile: Hashable, Sendable {
     }
 
     /// Returns nil if nothing at the path can be read, or if it is not a regular file.
-    init?(at url: URL) {
+    package init?(at url: URL) {
         var facts = stat()
         guard stat(url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
         let time = facts.st_mtim
@@ -44,7 +44,7 @@ package struct FoundFile: Hashable, Sendable {
     /// Returns whether the file that was found is the one that was opened by its path.
     ///
     /// A folder on the path may have been replaced by a link meanwhile.
-    func isOpen(as descriptor: Int32) -> Bool {
+    package func isOpen(as descriptor: Int32) -> Bool {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { return false }
         if inode == 0 || inode == Int64(bitPattern: UInt64(facts.st_ino)) { return true }

@@ -59,7 +59,7 @@ package struct LibraryLayout: Hashable, Sendable {
     }
 
     /// Whether the folder is a library, by its name or by its contents.
-    var isLibrary: Bool {
+    package var isLibrary: Bool {
         let manager = FileManager.default
         return root.pathExtension == "photolib" && FileOperations.isFolder(root)
             || manager.fileExists(atPath: sentinel.path)

@@ -1,10 +1,10 @@
 import CPhotosSystem
 import Crypto
-import Foundation
+package import Foundation
 import Glibc
 
 /// Brings an external file into the staging area, and detects changes made to it meanwhile.
-enum SourceFile {
+package enum SourceFile {
     /// The number of bytes that stay in a core's cache between reading, hashing and writing.
     private static let chunk = 256 << 10
 
@@ -168,7 +168,7 @@ enum SourceFile {
     }
 
     /// Returns the SHA-256 checksum of a file, or of a range of it, and passes each part to `body`.
-    static func read(
+    package static func read(
         _ descriptor: Int32,
         _ url: URL,
         range: Range<Int64> = 0..<Int64.max,

@@ -8,7 +8,25 @@ package struct StagedFile: Hashable, Sendable {
     /// The file that the caller gave away, to be removed once the block has been committed.
     var source: SourceFile.Given?
     /// The reason why a file that was to be moved was copied, and stays at its path.
-    var stayingReason: String?
+    package internal(set) var stayingReason: String?
+
+    package init(file: String, byteCount: Int64, checksum: [UInt8]) {
+        self.init(file: file, byteCount: byteCount, checksum: checksum, source: nil)
+    }
+
+    init(
+        file: String,
+        byteCount: Int64,
+        checksum: [UInt8],
+        source: SourceFile.Given?,
+        stayingReason: String? = nil
+    ) {
+        self.file = file
+        self.byteCount = byteCount
+        self.checksum = checksum
+        self.source = source
+        self.stayingReason = stayingReason
+    }
 
     /// The name inside the staging area: that of the original without folder and extension.
     var temporaryName: Substring {

@@ -3,6 +3,11 @@ package struct SourceFolderPath: Hashable, Sendable {
     package struct Step: Hashable, Sendable {
         package var name: String
         package var inode: Int64
+
+        package init(name: String, inode: Int64) {
+            self.name = name
+            self.inode = inode
+        }
     }
 
     package var sourceID: Int64
@@ -10,4 +15,11 @@ package struct SourceFolderPath: Hashable, Sendable {
     package var steps: [Step]
     /// The row of the folder, if it is known.
     package var folderID: Int64?
+
+    package init(sourceID: Int64, topInode: Int64, steps: [Step], folderID: Int64? = nil) {
+        self.sourceID = sourceID
+        self.topInode = topInode
+        self.steps = steps
+        self.folderID = folderID
+    }
 }

@@ -228,7 +228,7 @@ package struct SourceLedger {
     }
 
     /// Returns some imported files of a source, those with the lowest row numbers.
-    func sampleFiles(_ source: Int64, _ count: Int) throws -> [SourceFileRow] {
+    package func sampleFiles(_ source: Int64, _ count: Int) throws -> [SourceFileRow] {
         let columns = Self.fileColumns.split(separator: ", ").map { "source_file.\($0)" }
         let statement = try db.cachedStatement(
             sql: """
@@ -246,7 +246,7 @@ package struct SourceLedger {
     }
 
     /// Deletes the record of a folder in which no file and no folder is known.
-    func removeEmptyFolder(_ id: Int64) throws {
+    package func removeEmptyFolder(_ id: Int64) throws {
         try db.cachedStatement(
             sql: """
                 DELETE FROM source_folder WHERE id = ?1

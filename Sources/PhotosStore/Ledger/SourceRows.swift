@@ -135,3 +135,8 @@ package struct SourceFileRow: Hashable, Sendable {
         inode == entry.inode && byteCount == entry.byteCount && modification == entry.modification
     }
 }
+
+extension SourceOutcome {
+    /// Whether the file is, or was, an asset's own file.
+    package var isAsset: Bool { self == .imported || self == .absent }
+}

@@ -1,16 +1,21 @@
-import Foundation
+package import Foundation
 
 /// The resources of a library with given bytes, and those among them whose file is missing or damaged.
-struct HeldBytes: Sendable {
+package struct HeldBytes: Sendable {
     /// A resource whose file is missing or damaged.
-    struct Broken: Hashable, Sendable {
-        var file: HeldFile
-        var isDamaged: Bool
+    package struct Broken: Hashable, Sendable {
+        package var file: HeldFile
+        package var isDamaged: Bool
+
+        package init(file: HeldFile, isDamaged: Bool) {
+            self.file = file
+            self.isDamaged = isDamaged
+        }
     }
 
     /// The assets with a resource of these bytes, oldest first.
-    var assets: [UUID] = []
-    var broken: [Broken] = []
+    package var assets: [UUID] = []
+    package var broken: [Broken] = []
 
     /// Checks the files of resources that have the same bytes.
     ///
@@ -20,7 +25,7 @@ struct HeldBytes: Sendable {
     ///   - sparesOffline: Skips resources that wait for their file in a source, as a sweep does. The file may
     ///     come back.
     /// - Throws: ``StoreError`` where a system call fails for a reason other than the file itself.
-    init(_ files: [HeldFile], _ verifier: OriginalVerifier, sparesOffline: Bool) throws {
+    package init(_ files: [HeldFile], _ verifier: OriginalVerifier, sparesOffline: Bool) throws {
         for file in files {
             if !assets.contains(file.asset) { assets.append(file.asset) }
             if sparesOffline, file.sourceFileID != nil || file.isOffline { continue }

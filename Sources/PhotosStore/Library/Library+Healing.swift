@@ -3,7 +3,7 @@ import Foundation
 extension Library {
     /// Returns healings that give the bytes of one staged file to several resources, each as a file of its
     /// own.
-    func healings(
+    package func healings(
         _ broken: [HeldBytes.Broken],
         with staged: StagedResource,
         _ verifier: OriginalVerifier

@@ -5,7 +5,7 @@ extension Library {
     /// Returns the pictures, movies and sounds with a checksum, those of the oldest asset first.
     ///
     /// With `evenDeleted`, files of assets in Recently Deleted are included, after the others.
-    func heldFiles(
+    package func heldFiles(
         ofChecksum checksum: [UInt8],
         evenDeleted: Bool = false
     ) throws -> [HeldFile] {
@@ -21,7 +21,7 @@ extension Library {
     }
 
     /// Returns all files of the given assets.
-    func heldFiles(ofAssets rows: [Int64]) throws -> [HeldFile] {
+    package func heldFiles(ofAssets rows: [Int64]) throws -> [HeldFile] {
         try heldFiles(
             "WHERE resource.asset_id IN (SELECT value FROM photokit_rows(?)) ORDER BY resource.id"
         ) {
@@ -32,7 +32,7 @@ extension Library {
     /// Returns the library's files that came from the given source files, with the rows of the latter.
     ///
     /// A movie that was extracted from a picture counts as one of the picture's files.
-    func heldFiles(ofSourceFiles rows: [Int64]) throws -> [(sourceFile: Int64, file: HeldFile)] {
+    package func heldFiles(ofSourceFiles rows: [Int64]) throws -> [(sourceFile: Int64, file: HeldFile)] {
         try read { db in
             let statement = try db.cachedStatement(
                 sql: """

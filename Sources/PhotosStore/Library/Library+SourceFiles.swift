@@ -100,7 +100,7 @@ extension Library {
 
 extension SourceLedger {
     /// Returns the path of a known file; nil when there is no such row.
-    func path(ofFile file: Int64) throws -> String? {
+    package func path(ofFile file: Int64) throws -> String? {
         guard let (folder, name) = try place(ofFile: file) else { return nil }
         guard let above = try path(ofFolder: folder) else { return nil }
         return above + (above.hasSuffix("/") ? "" : "/") + name

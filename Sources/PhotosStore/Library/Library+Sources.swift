@@ -193,10 +193,10 @@ extension Library {
 }
 
 /// Identifies file systems.
-enum SourceVolume {
+package enum SourceVolume {
     /// Returns an identifier of the file system; nil where the folder is missing, or its file system has no
     /// number.
-    static func identity(of path: String) -> String? {
+    package static func identity(of path: String) -> String? {
         var facts = statfs()
         guard statfs(path, &facts) == 0 else { return nil }
         let number = withUnsafeBytes(of: facts.f_fsid) { bytes in

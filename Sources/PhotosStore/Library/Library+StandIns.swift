@@ -4,9 +4,9 @@ import GRDB
 /// Copies: known files with the same bytes, for assets whose own file cannot be reached.
 extension Library {
     /// A resource without a reachable file, and the row of its last file.
-    struct WaitingResource {
-        var resource: Int64
-        var before: Int64?
+    package struct WaitingResource {
+        package var resource: Int64
+        package var before: Int64?
         /// The source of that row.
         var source: Int64?
     }
@@ -14,7 +14,7 @@ extension Library {
     /// Returns the rows of in-place sources that cannot be reached.
     ///
     /// Their folder is missing, or empty as a bare mount point is, or the last sweep did not find it.
-    func unreachableSources() throws -> Set<Int64> {
+    package func unreachableSources() throws -> Set<Int64> {
         try Set(sources(.inPlace).filter { !$0.isReachable }.map(\.id))
     }
 
@@ -25,7 +25,7 @@ extension Library {
     ///   - isReachable: Whether the files of a source can be reached.
     /// - Returns: The oldest such resource; nil where there is none.
     /// - Throws: ``StoreError``.
-    func waitingResource(
+    package func waitingResource(
         of checksum: [UInt8],
         isReachable: (Int64) throws -> Bool
     ) throws -> WaitingResource? {
@@ -70,7 +70,7 @@ extension Library {
     ///   - target: Takes only files of this source. Nil takes files of all sources that can be reached.
     /// - Returns: The pairs of copy and resource. Each copy and each resource occurs once.
     /// - Throws: ``StoreError``.
-    func standIns(
+    package func standIns(
         without unreachable: Set<Int64>,
         for source: Int64? = nil,
         from target: Int64? = nil
@@ -135,7 +135,7 @@ extension Library {
     }
 
     /// Assigns files to resources, in blocks of bounded size.
-    func serve(_ taken: [SourceConclusions.Taken]) throws {
+    package func serve(_ taken: [SourceConclusions.Taken]) throws {
         for start in stride(from: 0, to: taken.count, by: 2_000) {
             var conclusions = SourceConclusions()
             conclusions.taken = Array(taken[start..<min(start + 2_000, taken.count)])
@@ -146,7 +146,7 @@ extension Library {
 
 extension SourceRow {
     /// Whether the source's folder exists and is not empty, and the last sweep found it.
-    var isReachable: Bool { !isOffline && isThere }
+    package var isReachable: Bool { !isOffline && isThere }
 
     /// Whether the source's folder exists and is not empty.
     var isThere: Bool { !FolderListing.isEmpty(URL(fileURLWithPath: path, isDirectory: true)) }

@@ -149,7 +149,7 @@ extension Library {
     /// Throws if the library is read-only.
     ///
     /// Called before a change.
-    func checkIsWritable() throws {
+    package func checkIsWritable() throws {
         guard mode == .readOnly else { return }
         throw refusal
             ?? StoreError(

@@ -8,9 +8,9 @@ import Synchronization
 ///
 /// Safe on any thread. `found` guards the states of files that were read and are whole. ``noteStates()``
 /// writes them to the database.
-final class OriginalVerifier: Sendable {
+package final class OriginalVerifier: Sendable {
     /// The condition of a file that the library should have.
-    enum Condition: Hashable, Sendable {
+    package enum Condition: Hashable, Sendable {
         case whole
         /// No file exists at the path.
         case missing
@@ -27,14 +27,14 @@ final class OriginalVerifier: Sendable {
     private let library: Library
     private let found = Mutex(Found())
 
-    init(_ library: Library) { self.library = library }
+    package init(_ library: Library) { self.library = library }
 
     /// Checks a file, and reads its bytes if its file state differs from the recorded one or `readingBytes`
     /// is true.
     ///
     /// - Throws: ``StoreError`` where a system call fails for another reason, such as too many open
     ///   descriptors.
-    func condition(of file: HeldFile, readingBytes: Bool = false) throws -> Condition {
+    package func condition(of file: HeldFile, readingBytes: Bool = false) throws -> Condition {
         if library.environment.omits.contains(.verifyHeldFiles) { return .whole }
         if let source = file.sourceFileID {
             return try conditionInSource(of: file, source, readingBytes)
@@ -61,10 +61,10 @@ final class OriginalVerifier: Sendable {
         return condition
     }
 
-    func isWhole(_ file: HeldFile) throws -> Bool { try condition(of: file) == .whole }
+    package func isWhole(_ file: HeldFile) throws -> Bool { try condition(of: file) == .whole }
 
     /// Checks many files on several threads, and returns their conditions in the order of `files`.
-    func conditions(
+    package func conditions(
         of files: [HeldFile],
         readingBytes: Bool = false,
         isCancelled: () -> Bool = { false },
@@ -166,7 +166,7 @@ final class OriginalVerifier: Sendable {
     ///
     /// - Parameter least: the minimum number of states. With fewer, nothing is written yet.
     /// - Throws: ``StoreError``.
-    func noteStates(least: Int = 1) throws {
+    package func noteStates(least: Int = 1) throws {
         guard library.mode == .readWrite else { return }
         let states = found.withLock { found -> [(String, FileState)] in
             guard found.unwritten.count >= least else { return [] }

@@ -15,10 +15,10 @@ package enum ResourceRole {
     package static let photoProxy = 19
 
     /// The resources that an edit creates and a revert removes.
-    static let edited = renderings + bases + [adjustmentData]
+    package static let edited = renderings + bases + [adjustmentData]
     package static let originals = [photo, video, audio]
     /// The renderings that are shown instead of the original.
-    static let fullSize = [fullSizePhoto, fullSizeVideo]
+    package static let fullSize = [fullSizePhoto, fullSizeVideo]
     static let renderings = [fullSizePhoto, fullSizeVideo, fullSizePairedVideo]
     /// The resources from which the last edit was made, if not from the original.
     static let bases = [adjustmentBasePhoto, adjustmentBaseVideo, adjustmentBasePairedVideo]

@@ -53,7 +53,7 @@ extension VolumeEnvironment {
     }
 
     /// Returns the path with symbolic links resolved in the part of it that exists.
-    static func realPath(_ url: URL) -> String {
+    package static func realPath(_ url: URL) -> String {
         var existing = url.standardizedFileURL
         var missing: [String] = []
         while access(existing.path, F_OK) != 0, existing.path != "/" {

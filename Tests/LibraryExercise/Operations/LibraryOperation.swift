@@ -1,5 +1,6 @@
 package import Foundation
 import PhotosMedia
+import PhotosImport
 import PhotosStore
 import PhotosTestSupport
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PhotosImport
 import PhotosStore
 import PhotosTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosImport
 import PhotosStore
 import PhotosTestSupport
 import Synchronization

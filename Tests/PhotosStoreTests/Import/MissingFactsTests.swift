@@ -4,6 +4,7 @@ import PhotosTestSupport
 import Synchronization
 import Testing
 
+@testable import PhotosImport
 @testable import PhotosStore
 
 /// Imports and sweeps where what looks into files is missing, or stops working.

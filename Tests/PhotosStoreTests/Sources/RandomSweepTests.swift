@@ -1,4 +1,5 @@
 import Foundation
+import PhotosImport
 import PhotosStore
 import PhotosTestSupport
 import Testing

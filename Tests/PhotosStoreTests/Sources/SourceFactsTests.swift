@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PhotosMedia
+import PhotosImport
 import PhotosStore
 import PhotosTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import PhotosMedia
+import PhotosImport
 import PhotosStore
 import PhotosTestSupport
 import Testing

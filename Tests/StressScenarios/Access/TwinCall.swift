@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import PhotosImport
 import PhotosStore
 import PhotosTestSupport
 

@@ -3,6 +3,7 @@ import Glibc
 import LibraryExercise
 import OpenPhotoKit
 import Photos
+import PhotosImport
 import PhotosStore
 import PhotosTestSupport
 import Synchronization

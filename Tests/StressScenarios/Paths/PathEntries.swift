@@ -4,6 +4,7 @@ import LibraryExercise
 import OpenPhotoKit
 import Photos
 import PhotosMedia
+import PhotosImport
 import PhotosStore
 import PhotosTestSupport
 

@@ -1,3 +1,4 @@
+import PhotosImport
 import PhotosStore
 import Testing
 

@@ -1,0 +1,300 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+
+/// Builds import items from a library's assets, and lists the losses.
+struct ApplePhotosCatalogBuilder {
+    /// Bits that say how a picture of a burst was chosen.
+    private enum Pick {
+        static let byCamera = 4
+        static let byUser = 8
+        static let key = 16
+    }
+
+    private var catalog: ImportCatalog
+    private var files: ApplePhotosFiles
+    private var bursts: [String: [(item: Int, name: String, date: Date?, pick: Int)]] = [:]
+    private var known: Set<String> = []
+    private var sharedCount = 0
+
+    init(identity: String, files: ApplePhotosFiles) {
+        catalog = ImportCatalog(identity: identity)
+        self.files = files
+    }
+
+    mutating func note(_ modelVersion: Int?) {
+        guard let modelVersion, modelVersion > ApplePhotosDatabase.newestKnownModel else { return }
+        lose(
+            "database/Photos.sqlite",
+            "The library was made by a newer version of Photos than is known (model \(modelVersion)). Compare what was imported with Photos."
+        )
+    }
+
+    mutating func note(_ words: ApplePhotosWords) {
+        guard words.namedFaces > 0 else { return }
+        lose(
+            "database/Photos.sqlite",
+            "Where people stand in pictures is not carried over; their names (\(words.namedFaces) faces) become keywords."
+        )
+    }
+
+    mutating func take(_ albums: ApplePhotosAlbums) {
+        catalog.collections = albums.collections
+        catalog.losses += albums.losses
+    }
+
+    mutating func take(
+        _ asset: ApplePhotosAsset,
+        keywords: [String],
+        memberships: [ImportItem.Membership]
+    ) {
+        guard UUID(uuidString: asset.uuid) != nil, known.insert(asset.uuid).inserted else {
+            lose(
+                path(of: asset),
+                "The database does not say what it is. Open the library in Photos, which repairs it."
+            )
+            return
+        }
+        guard let files = files(of: asset) else { return }
+        var item = ImportItem(files: files.files, memberships: memberships)
+        item.supplement = supplement(of: asset)
+        item.supplement.keywords = keywords
+        item.supplement.adjustment = files.adjustment
+        if let burst = asset.burst {
+            item.supplement.burstIdentifier = burst
+            if asset.burstPick & Pick.byUser != 0 {
+                item.supplement.burstSelection = 2
+            } else if asset.burstPick & Pick.byCamera != 0 {
+                item.supplement.burstSelection = 1
+            }
+            bursts[burst, default: []].append(
+                (catalog.items.count, asset.filename, asset.date, asset.burstPick)
+            )
+        }
+        catalog.items.append(item)
+    }
+
+    func finished() -> ImportCatalog {
+        var catalog = catalog
+        for frames in bursts.values {
+            let key = frames.contains { $0.pick & Pick.key != 0 } ? Pick.key : Pick.byCamera
+            let chosen = BurstRules.representative(
+                of: frames.map {
+                    .init(
+                        name: $0.name,
+                        captureTime: $0.date?.timeIntervalSince1970,
+                        isCover: $0.pick & key != 0
+                    )
+                }
+            )
+            for (place, frame) in frames.enumerated() {
+                catalog.items[frame.item].supplement.representsBurst = place == chosen
+            }
+        }
+        if sharedCount > 0 {
+            catalog.losses.append(
+                .init(
+                    path: "scopes",
+                    reason:
+                        "\(sharedCount) photos and videos belong to shared albums or messages, of which the library holds reduced copies at most. Save them to the library in Photos first."
+                )
+            )
+        }
+        return catalog
+    }
+
+    // MARK: Files
+
+    private mutating func files(
+        of asset: ApplePhotosAsset
+    ) -> (files: [ImportItem.File], adjustment: ImportSupplement.Adjustment?)? {
+        guard let kind = asset.kind, kind == 0 || kind == 1 else {
+            lose(
+                path(of: asset),
+                "It is neither photo nor video, but of a kind that is not known (\(asset.kind ?? -1))."
+            )
+            return nil
+        }
+        let isPhoto = kind == 0
+        let renderings = asset.isEdited == false ? .init() : files.renderings(of: asset)
+        let rendering = isPhoto ? renderings.photo : renderings.video
+        guard let found = files.original(of: asset) else {
+            return loneRendering(of: asset, rendering, isPhoto: isPhoto).map { ([$0], nil) }
+        }
+        func file(_ url: URL, _ role: Int) -> ImportItem.File {
+            .init(url, role: role, filename: name(of: asset, for: url))
+        }
+        var parts = [
+            ImportItem.File(
+                found.original,
+                role: isPhoto ? ResourceRole.photo : ResourceRole.video,
+                filename: name(of: asset)
+            )
+        ]
+        if isPhoto {
+            if let raw = found.alternate { parts.append(file(raw, ResourceRole.alternatePhoto)) }
+            if let movie = found.pairedVideo {
+                parts.append(file(movie, ResourceRole.pairedVideo))
+            } else if asset.isLive {
+                lose(
+                    path(of: asset),
+                    "The movie of this Live Photo is not on this disk. Download originals in Photos, then import again. The picture is taken."
+                )
+            }
+        }
+        let adjustment = addEdit(of: asset, renderings, rendering, to: &parts)
+        return (parts, adjustment)
+    }
+
+    /// Adds the rendering of an edit with its recipe, and notes a loss for each missing part.
+    private mutating func addEdit(
+        of asset: ApplePhotosAsset,
+        _ renderings: ApplePhotosFiles.Renderings,
+        _ rendering: URL?,
+        to parts: inout [ImportItem.File]
+    ) -> ImportSupplement.Adjustment? {
+        guard let rendering else {
+            if asset.isEdited == true {
+                lose(
+                    path(of: asset),
+                    "It was edited, but the edited version is not on this disk. Download originals in Photos, then import again. The original is taken."
+                )
+            }
+            return nil
+        }
+        let isPhoto = parts[0].role == ResourceRole.photo
+        let end = rendering.pathExtension
+        parts.append(
+            .init(
+                rendering,
+                role: isPhoto ? ResourceRole.fullSizePhoto : ResourceRole.fullSizeVideo,
+                filename: "FullSizeRender." + end
+            )
+        )
+        if isPhoto, let movie = renderings.pairedVideo,
+            parts.contains(where: { $0.role == ResourceRole.pairedVideo })
+        {
+            parts.append(
+                .init(
+                    movie,
+                    role: ResourceRole.fullSizePairedVideo,
+                    filename: "FullSizeRender." + movie.pathExtension
+                )
+            )
+        }
+        for other in renderings.others {
+            lose(other, "It is an intermediate version of an edit, which Photos made for itself.")
+        }
+        guard let recipe = renderings.recipe else { return asset.adjustment }
+        do {
+            let adjustment = try AppleAdjustment(contentsOf: recipe)
+            parts.append(
+                .init(recipe, role: ResourceRole.adjustmentData, filename: "Adjustments.plist")
+            )
+            return adjustment.supplement
+        } catch {
+            lose(
+                "resources/renders/\(asset.uuid.prefix(1))/\(recipe.lastPathComponent)",
+                "The recipe of the edit is not taken. \((error as? StoreError)?.message ?? "\(error)")"
+            )
+            return asset.adjustment
+        }
+    }
+
+    /// Returns the edited version in place of a missing original, or nil where that is missing, too.
+    private mutating func loneRendering(
+        of asset: ApplePhotosAsset,
+        _ rendering: URL?,
+        isPhoto: Bool
+    ) -> ImportItem.File? {
+        if let rendering {
+            lose(
+                path(of: asset),
+                "The original is not on this disk. Its edited version is taken in its place."
+            )
+            return .init(
+                rendering,
+                role: isPhoto ? ResourceRole.photo : ResourceRole.video,
+                filename: name(of: asset, for: rendering)
+            )
+        }
+        if asset.isShared {
+            sharedCount += 1
+        } else if PathComponents.isAbsolute(asset.directory) {
+            lose(
+                path(of: asset),
+                "The original was left outside of the library. Import it from there."
+            )
+        } else if !files.isInside(asset) {
+            lose(
+                path(of: asset),
+                "The database names a place outside of the library. Open the library in Photos, which repairs it."
+            )
+        } else if asset.isInCloud {
+            lose(
+                path(of: asset),
+                "The original is in iCloud alone. Choose “Download Originals to this Mac” in Photos, wait, then import again."
+            )
+        } else {
+            lose(
+                path(of: asset),
+                "The original is missing in the library. Look for it in a backup."
+            )
+        }
+        return nil
+    }
+
+    /// Returns the original's file name before Photos renamed it after the asset.
+    private func name(of asset: ApplePhotosAsset) -> String? {
+        asset.originalFilename.flatMap(FileName.kept)
+    }
+
+    /// Returns the original's earlier name with the extension of another file.
+    private func name(of asset: ApplePhotosAsset, for url: URL) -> String? {
+        name(of: asset).map {
+            ($0 as NSString).deletingPathExtension + "." + url.pathExtension
+        }
+    }
+
+    // MARK: Facts
+
+    private mutating func supplement(of asset: ApplePhotosAsset) -> ImportSupplement {
+        var supplement = ImportSupplement()
+        if let date = asset.date {
+            // People correct dates in Photos. The file keeps the wrong date.
+            supplement.date = .init(
+                date: date,
+                zoneOffset: asset.zoneOffset,
+                source: ImportSupplement.photosLibrary
+            )
+        }
+        supplement.location = asset.location
+        let texts = [asset.title, asset.description].compactMap(\.self)
+        if !texts.isEmpty {
+            supplement.caption = (texts.first == texts.last ? [texts[0]] : texts)
+                .joined(separator: "\n")
+        }
+        supplement.isFavorite = asset.isFavorite
+        supplement.isHidden = asset.isHidden
+        if asset.isTrashed {
+            supplement.trashedDate = asset.trashedDate
+            if asset.trashedDate == nil {
+                lose(
+                    path(of: asset),
+                    "It was deleted in Photos at a time that is not known. It is taken as if it were not."
+                )
+            }
+        }
+        return supplement
+    }
+
+    private func path(of asset: ApplePhotosAsset) -> String {
+        let place = PathComponents.isAbsolute(asset.directory) ? "" : "originals/"
+        let path = place + asset.directory + "/" + asset.filename
+        return asset.originalFilename.map { "\(path) (\($0))" } ?? path
+    }
+
+    private mutating func lose(_ path: String, _ reason: String) {
+        catalog.losses.append(.init(path: path, reason: reason))
+    }
+}

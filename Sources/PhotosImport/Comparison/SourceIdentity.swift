@@ -1,0 +1,224 @@
+package import Foundation
+package import PhotosStore
+
+/// Decides which known file an existing file is, without reading anything itself.
+///
+/// `Documentation/Sources.md` contains the table of cases. Callers first ask for a decision by numbers alone for all
+/// files. Then they ask with the content of the remaining files, beginning with those that have a known name.
+package struct SourceIdentity: Sendable {
+    /// The values that distinguish a file from others without reading it.
+    package struct Numbers: Hashable, Sendable {
+        package var inode: Int64
+        package var byteCount: Int64
+        package var modification: Int64
+
+        package init(inode: Int64, byteCount: Int64, modification: Int64) {
+            self.inode = inode
+            self.byteCount = byteCount
+            self.modification = modification
+        }
+    }
+
+    /// A known file that is missing at its path, or whose name another file has now.
+    package struct Vacancy: Hashable, Sendable {
+        package var row: Int64
+        package var folder: Int64
+        package var numbers: Numbers
+        package var outcome: SourceOutcome
+        package var assetID: Int64?
+
+        package init(
+            row: Int64,
+            folder: Int64,
+            numbers: Numbers,
+            outcome: SourceOutcome = .imported,
+            assetID: Int64? = nil
+        ) {
+            self.row = row
+            self.folder = folder
+            self.numbers = numbers
+            self.outcome = outcome
+            self.assetID = assetID
+        }
+    }
+
+    /// The known file that had the present name of a file.
+    package struct Known: Hashable, Sendable {
+        package var row: Int64
+        package var numbers: Numbers
+        package var outcome: SourceOutcome
+        /// Whether the folder has another inode, too, because its volume assigns new numbers or the folder was
+        /// restored.
+        package var isFolderRenumbered: Bool
+
+        package init(
+            row: Int64,
+            numbers: Numbers,
+            outcome: SourceOutcome = .imported,
+            isFolderRenumbered: Bool = false
+        ) {
+            self.row = row
+            self.numbers = numbers
+            self.outcome = outcome
+            self.isFolderRenumbered = isFolderRenumbered
+        }
+    }
+
+    /// A file that is new, or that differs from the known file of its name.
+    package struct Arrival: Hashable, Sendable {
+        package var numbers: Numbers
+        package var known: Known?
+        /// The row of the file of which this file is a backup, according to its name.
+        package var backupOf: Int64?
+
+        package init(numbers: Numbers, known: Known? = nil, backupOf: Int64? = nil) {
+            self.numbers = numbers
+            self.known = known
+            self.backupOf = backupOf
+        }
+    }
+
+    /// The values found by reading a file.
+    package struct Content: Hashable, Sendable {
+        package var checksum: [UInt8]
+        /// The capture date in the file, or nil if it contains none.
+        package var captureDate: Date?
+        /// The capture date in the photo that was known under this name, or nil if it contains none.
+        package var knownCaptureDate: Date?
+
+        package init(checksum: [UInt8], captureDate: Date? = nil, knownCaptureDate: Date? = nil) {
+            self.checksum = checksum
+            self.captureDate = captureDate
+            self.knownCaptureDate = knownCaptureDate
+        }
+
+        fileprivate var isSameCapture: Bool {
+            guard let captureDate, let knownCaptureDate else { return false }
+            return abs(captureDate.timeIntervalSince(knownCaptureDate)) < 0.001
+        }
+    }
+
+    package enum Verdict: Hashable, Sendable {
+        /// The file is the known file of this row, with the same bytes, wherever that file was.
+        case same(Int64)
+        /// The file is the known file of this row, with other bytes.
+        case edited(Int64)
+        /// The file is no known file.
+        case new
+    }
+
+    private let vacancies: [Vacancy]
+    private let byInode: [Int32]
+    private let bySize: [Int32]
+    private var isTaken: [Bool]
+    private var places: [Int64: Int32] = [:]
+
+    /// - Parameters:
+    ///   - vacancies: Known files that are missing at their paths, and known files whose name a file with another inode
+    ///     has now.
+    ///   - displaced: The rows of the latter.
+    package init(vacancies: [Vacancy], displaced: Set<Int64> = []) {
+        self.vacancies = vacancies
+        isTaken = [Bool](repeating: false, count: vacancies.count)
+        let numbers = (0..<Int32(vacancies.count))
+        byInode = numbers.sorted {
+            vacancies[Int($0)].numbers.inode < vacancies[Int($1)].numbers.inode
+        }
+        bySize = numbers.sorted {
+            vacancies[Int($0)].numbers.byteCount < vacancies[Int($1)].numbers.byteCount
+        }
+        for number in numbers where displaced.contains(vacancies[Int(number)].row) {
+            places[vacancies[Int(number)].row] = number
+        }
+    }
+
+    /// Decides by numbers alone, or returns nil if the file has to be read.
+    package mutating func verdict(_ arrival: Arrival) -> Verdict? {
+        let inode = arrival.numbers.inode
+        for place in equal(byInode, inode, \.inode) {
+            let vacancy = vacancies[Int(place)]
+            if !isTaken[Int(place)], vacancy.numbers == arrival.numbers,
+                vacancy.row != arrival.backupOf
+            {
+                isTaken[Int(place)] = true
+                return .same(vacancy.row)
+            }
+        }
+        guard let known = arrival.known, known.isFolderRenumbered,
+            known.numbers.byteCount == arrival.numbers.byteCount,
+            known.numbers.modification == arrival.numbers.modification,
+            take(known.row)
+        else { return nil }
+        return .same(known.row)
+    }
+
+    /// Decides with the content of the file.
+    package mutating func verdict(
+        _ arrival: Arrival,
+        _ content: Content,
+        checksum: (Int64) throws -> [UInt8]?
+    ) rethrows -> Verdict {
+        if let known = arrival.known, isFree(known.row), known.outcome.isAsset {
+            if try known.numbers.byteCount == arrival.numbers.byteCount
+                && checksum(known.row) == content.checksum
+            {
+                _ = take(known.row)
+                return .same(known.row)
+            }
+        }
+        for place in equal(bySize, arrival.numbers.byteCount, \.byteCount) {
+            let vacancy = vacancies[Int(place)]
+            if !isTaken[Int(place)], vacancy.outcome.isAsset, vacancy.row != arrival.backupOf,
+                try checksum(vacancy.row) == content.checksum
+            {
+                isTaken[Int(place)] = true
+                return .same(vacancy.row)
+            }
+        }
+        if let known = arrival.known, known.outcome.isAsset, isFree(known.row),
+            known.numbers.inode == arrival.numbers.inode || content.isSameCapture
+        {
+            _ = take(known.row)
+            return .edited(known.row)
+        }
+        return .new
+    }
+
+    /// The known files that were matched to no file.
+    package var rest: [Vacancy] {
+        vacancies.indices.lazy.filter { !isTaken[$0] }.map { vacancies[$0] }
+    }
+
+    /// Returns whether no other file was matched to a row.
+    private func isFree(_ row: Int64) -> Bool {
+        // A known file that kept its inode is not among the vacancies, so no other file can be matched to it.
+        places[row].map { !isTaken[Int($0)] } ?? true
+    }
+
+    private mutating func take(_ row: Int64) -> Bool {
+        guard let place = places[row] else { return true }
+        guard !isTaken[Int(place)] else { return false }
+        isTaken[Int(place)] = true
+        return true
+    }
+
+    private func equal(
+        _ order: [Int32],
+        _ value: Int64,
+        _ key: KeyPath<Numbers, Int64>
+    ) -> ArraySlice<Int32> {
+        func first(_ isBefore: (Int64) -> Bool) -> Int {
+            var range = 0..<order.count
+            while !range.isEmpty {
+                let middle = range.lowerBound + range.count / 2
+                if isBefore(vacancies[Int(order[middle])].numbers[keyPath: key]) {
+                    range = middle + 1..<range.upperBound
+                } else {
+                    range = range.lowerBound..<middle
+                }
+            }
+            return range.lowerBound
+        }
+        return order[first { $0 < value }..<first { $0 <= value }]
+    }
+}

@@ -1,0 +1,74 @@
+import PhotosStore
+
+extension GroupingCluster {
+    mutating func placePictures(_ pictures: [Entry]) {
+        let originals = pictures.filter { $0.name.edit == nil }
+        let slots = Dictionary(grouping: originals, by: \.slot)
+        for slot in originals.map(\.slot) where places[slot] == nil {
+            placeOriginals(slots[slot] ?? [])
+        }
+        let edits = pictures.filter { $0.name.edit != nil }
+        // Swift's sort is not documented as stable, so the offset decides between equal ranks.
+        let ranked = edits.enumerated().sorted {
+            ($0.element.name.edit?.rank ?? 0, $0.offset)
+                < ($1.element.name.edit?.rank ?? 0, $1.offset)
+        }
+        for (_, edit) in ranked { place(edit: edit) }
+    }
+
+    /// Joins pictures of one name and one exposure: a RAW file with its developed picture, or else HEIC with
+    /// JPEG.
+    private mutating func placeOriginals(_ entries: [Entry]) {
+        let ranked = entries.enumerated().sorted {
+            ($0.element.file.pictureFormat?.rawValue ?? 0, $0.offset)
+                < ($1.element.file.pictureFormat?.rawValue ?? 0, $1.offset)
+        }.map(\.element)
+        var photos = ranked.filter { $0.file.pictureFormat != .raw }
+        // A RAW file that the camera wrote comes before one that a program converted.
+        let raws = ranked.filter { $0.file.pictureFormat == .raw }
+        let native = raws.filter { $0.file.typeIdentifier != "com.adobe.raw-image" }
+        let converted = raws.filter { $0.file.typeIdentifier == "com.adobe.raw-image" }
+        var alternates: [Entry: Entry] = [:]
+        var alone: [Entry] = []
+        for raw in native + converted {
+            let partner = photos.first {
+                alternates[$0] == nil && SameShot.isPair(raw: raw.file, with: $0.file)
+            }
+            if let partner { alternates[partner] = raw } else { alone.append(raw) }
+        }
+        for heif in photos where heif.file.pictureFormat == .heif && alternates[heif] == nil {
+            let twin = photos.firstIndex {
+                $0.file.pictureFormat == .jpeg && alternates[$0] == nil
+                    && SameShot.isPair(heif: heif.file, with: $0.file)
+            }
+            if let twin { alternates[heif] = photos.remove(at: twin) }
+        }
+        for photo in photos + alone {
+            begin(photo, ResourceRole.photo)
+            if let alternate = alternates[photo] {
+                add(alternate, ResourceRole.alternatePhoto, to: drafts.count - 1)
+            }
+        }
+    }
+
+    private mutating func place(edit entry: Entry) {
+        guard let edit = entry.name.edit else { return }
+        let fitting = drafts(in: entry.slot) {
+            $0.isPicture && !$0.isEditAlone && !$0.has(ResourceRole.fullSizePhoto)
+                && SameShot.isEdit(entry.file, edit, of: $0.original.file)
+        }
+        func likeness(_ place: Int) -> Int {
+            let original = drafts[place].original.file
+            if drafts[place].hasIdentifier(entry.file.contentIdentifier) { return 0 }
+            if SameShot.timesAgree(entry.file, original, within: SameShot.tolerance) == true {
+                return original.typeIdentifier == entry.file.typeIdentifier ? 1 : 2
+            }
+            return original.typeIdentifier == entry.file.typeIdentifier ? 3 : 4
+        }
+        if let place = fitting.min(by: { (likeness($0), $0) < (likeness($1), $1) }) {
+            add(entry, ResourceRole.fullSizePhoto, to: place)
+        } else {
+            begin(entry, ResourceRole.photo)
+        }
+    }
+}

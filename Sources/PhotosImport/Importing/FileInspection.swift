@@ -1,0 +1,258 @@
+import Foundation
+import Glibc
+import PhotosMedia
+import PhotosStore
+
+/// Inspects files on the threads of an import: reads metadata, computes the checksum, and copies to the
+/// staging area.
+///
+/// Each file is read once, unless the library has a file of the same size.
+struct FileInspection: Sendable {
+    let library: Library
+    let reader: FactReader
+    let verifier: OriginalVerifier
+    /// Nil where no file is copied, as in a dry run.
+    let area: StagingArea?
+    var options: ImportOptions
+
+    func inspect(_ cluster: ImportCluster) -> [InspectedFile] {
+        var inspection = self
+        // Another program's library is never changed, so its files are copied even if the options say move.
+        if cluster.item != nil { inspection.options.transfer = cluster.isUnpacked ? .move : .copy }
+        return inspection.inspectAll(cluster)
+    }
+
+    private func inspectAll(_ cluster: ImportCluster) -> [InspectedFile] {
+        cluster.files.indices.map { place in
+            let file = cluster.files[place]
+            let role = cluster.item?.files[place].role
+            do {
+                let finding = try inspect(file, role: role)
+                return InspectedFile(file: file, finding: finding, obstacle: reader.obstacle)
+            } catch {
+                let error = StoreError(error)
+                return InspectedFile(
+                    file: file,
+                    finding: .refused(error.message),
+                    obstacle: error.code == .diskFull ? error : reader.obstacle
+                )
+            }
+        }
+    }
+
+    private func inspect(_ file: FoundFile, role: Int?) throws -> InspectedFile.Finding {
+        if role == ResourceRole.adjustmentData { return try adjustment(file) }
+        switch file.url.pathExtension.lowercased() {
+        case "xmp": return try sidecar(file)
+        case "aae": return try adjustment(file)
+        default: break
+        }
+        // Opened without blocking, because opening a pipe that replaced the file must not hang.
+        let descriptor = open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return .refused(Self.reason(errno)) }
+        defer { close(descriptor) }
+        guard file.isOpen(as: descriptor) else { return .refused(Self.changed) }
+        do {
+            let header = try MediaHeader.read(from: DescriptorByteSource(descriptor: descriptor))
+            if let known = try knownBytes(file, descriptor) { return known }
+            return .media(try stage(file, header, descriptor))
+        } catch let error as MediaFileError {
+            guard error.code == .notMedia, file.byteCount > 0 else { return .refused("\(error)") }
+            return Self.verdict(onOther: file)
+        }
+    }
+
+    /// Returns the finding for a file that is neither a picture nor a movie.
+    ///
+    /// The import reports the file if its name suggests a picture, or if a person named the file itself.
+    private static func verdict(onOther file: FoundFile) -> InspectedFile.Finding {
+        if let reason = NotMedia.reason(forFileNamed: file.name) { return .refused(reason) }
+        guard file.isNamed else { return .other }
+        let isArchive = ArchiveContent(of: file.url) != nil
+        return .refused(isArchive ? NotMedia.archiveReason : NotMedia.plainReason)
+    }
+
+    /// Returns a finding if the library already has the file's bytes; nil for new bytes.
+    ///
+    /// The checksum is computed only if the library has a file of this size. Nothing has been copied at this
+    /// point.
+    private func knownBytes(
+        _ file: FoundFile,
+        _ descriptor: Int32
+    ) throws -> InspectedFile.Finding? {
+        guard options.duplicates != .keep, try library.hasResource(ofSize: file.byteCount) else {
+            return nil
+        }
+        let checksum = try SourceFile.read(descriptor, file.url) { _ in }
+        let files = try library.heldFiles(ofChecksum: checksum)
+        let held = try HeldBytes(files, verifier, sparesOffline: false)
+        // A file that heals a broken resource is staged like a new one.
+        guard !held.assets.isEmpty, held.broken.isEmpty, try hasMovies(files) else { return nil }
+        return .known(checksum: checksum, assets: held.assets)
+    }
+
+    /// Returns whether the movies of pictures are whole.
+    ///
+    /// An earlier import may have extracted a movie from its picture.
+    private func hasMovies(_ pictures: [HeldFile]) throws -> Bool {
+        let assets = Set(pictures.lazy.filter { $0.type == ResourceRole.photo }.map(\.assetRow))
+        guard !assets.isEmpty else { return true }
+        return try library.heldFiles(ofAssets: assets.sorted())
+            .allSatisfy { try $0.type != ResourceRole.pairedVideo || verifier.isWhole($0) }
+    }
+
+    // MARK: Staging
+
+    private func stage(
+        _ file: FoundFile,
+        _ header: MediaHeader,
+        _ descriptor: Int32
+    ) throws -> ImportedMedia {
+        guard let area else { return try look(file, header, descriptor) }
+        let environment = library.environment
+        let content = ResourceSource.Content.found(
+            file,
+            descriptor,
+            move: options.transfer == .move
+        )
+        var complaint: String?
+        let (staged, facts) = try area.add(content, id: environment.makeUUID()) {
+            descriptor -> (String, MediaFacts) in
+            let facts = examine(descriptor, file, header, &complaint)
+            return (facts.type.preferredExtension, facts)
+        }
+        var media = ImportedMedia(
+            resource: StagedResource(file: staged, facts: facts, area: area),
+            facts: facts,
+            complaint: complaint,
+            stayingReason: staged.stayingReason
+        )
+        if let range = facts.embeddedMovie {
+            media.movie = stage(range, of: staged, &media.complaint)
+        }
+        return media
+    }
+
+    /// Stages the movie inside a motion photo as a file of its own.
+    private func stage(
+        _ range: Range<Int64>,
+        of photo: StagedFile,
+        _ complaint: inout String?
+    ) -> StagedResource? {
+        guard let area else { return nil }
+        do {
+            let (staged, facts) = try area.add(
+                .part(area.url(of: photo), range),
+                id: library.environment.makeUUID()
+            ) { descriptor -> (String, MediaFacts) in
+                let facts = try reader.facts(of: descriptor, nil)
+                return (facts.type.preferredExtension, facts)
+            }
+            if facts.kind == .video {
+                return StagedResource(file: staged, facts: facts, area: area)
+            }
+            area.drop(staged)
+        } catch {
+            complaint = "The movie inside it could not be read. \(error)"
+        }
+        return nil
+    }
+
+    private func look(
+        _ file: FoundFile,
+        _ header: MediaHeader,
+        _ descriptor: Int32
+    ) throws -> ImportedMedia {
+        var complaint: String?
+        let facts = examine(descriptor, file, header, &complaint)
+        let staged = StagedFile(
+            file: "",
+            byteCount: file.byteCount,
+            checksum: try SourceFile.read(descriptor, file.url) { _ in }
+        )
+        return ImportedMedia(
+            resource: StagedResource(file: staged, facts: facts, area: nil),
+            facts: facts,
+            complaint: complaint
+        )
+    }
+
+    /// Reads the metadata.
+    ///
+    /// If that fails, only the facts from the header are used: the file may be the only copy of a photo.
+    private func examine(
+        _ descriptor: Int32,
+        _ file: FoundFile,
+        _ header: MediaHeader,
+        _ complaint: inout String?
+    ) -> MediaFacts {
+        do {
+            let facts = try reader.facts(of: descriptor, file.name)
+            complaint = facts.damage
+            return facts
+        } catch {
+            complaint = "\(error)"
+            return MediaFacts(header: header)
+        }
+    }
+
+    private func stage(_ file: FoundFile) throws -> StagedResource {
+        guard let area else {
+            return StagedResource(
+                file: StagedFile(file: "", byteCount: file.byteCount, checksum: []),
+                facts: nil,
+                area: nil
+            )
+        }
+        let descriptor = try FileOperations.open(file.url, O_RDONLY | O_NONBLOCK)
+        defer { close(descriptor) }
+        guard file.isOpen(as: descriptor) else {
+            throw StoreError(.invalidResource, Self.changed)
+        }
+        let content = ResourceSource.Content.found(
+            file,
+            descriptor,
+            move: options.transfer == .move
+        )
+        let (staged, _) = try area.add(content, id: library.environment.makeUUID()) { _ in
+            (StagingArea.pathExtension(of: file.name), ())
+        }
+        return StagedResource(file: staged, facts: nil, area: area)
+    }
+
+    // MARK: Sidecars
+
+    private func sidecar(_ file: FoundFile) throws -> InspectedFile.Finding {
+        let descriptor = try FileOperations.open(file.url, O_RDONLY | O_NONBLOCK)
+        defer { close(descriptor) }
+        guard file.isOpen(as: descriptor) else { return .refused(Self.changed) }
+        do {
+            let source = try DescriptorByteSource(descriptor: descriptor)
+            let facts = try SidecarFacts(from: source, zone: library.environment.zone)
+            return .xmp(ImportSupplement(facts))
+        } catch {
+            return .refused("\(error)")
+        }
+    }
+
+    private func adjustment(_ file: FoundFile) throws -> InspectedFile.Finding {
+        let adjustment = try AppleAdjustment(contentsOf: file.url)
+        guard let area else { return .adjustment(adjustment, try stage(file)) }
+        let (staged, _) = try area.add(
+            .data(adjustment.data),
+            id: library.environment.makeUUID()
+        ) { _ in ("data", ()) }
+        return .adjustment(adjustment, StagedResource(file: staged, facts: nil, area: area))
+    }
+
+    private static let changed =
+        "Another file took its place while it was looked at. Import it again when it is quiet."
+
+    private static func reason(_ code: Int32) -> String {
+        switch code {
+        case ENOENT: "It is no longer there. Import again what took its place."
+        case EACCES, EPERM: "It may not be read. Check its permissions."
+        default: "It could not be opened: \(systemMessage(code))."
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import PhotosStore
+
+/// Files that are inspected together, because they may belong together.
+struct ImportCluster: Sendable {
+    /// The folder of the files in their source; nil for sources whose files are not recorded.
+    var place: SourceFolderPath?
+    var files: [FoundFile]
+    /// The rows of assets that earlier files with the same names belong to.
+    var relatives: [Int64] = []
+    /// The description of the files in another program's library.
+    var item: ImportItem?
+    /// Whether the import unpacked the files itself.
+    ///
+    /// Unpacked files are moved, whatever the options say.
+    var isUnpacked = false
+
+    var byteCount: Int64 { files.reduce(0) { $0 + $1.byteCount } }
+}
+
+/// Finds the files of one folder that may belong together, by their names alone.
+enum ClusterSplit {
+    /// Returns a number in place of the key, because half a million strings would need more memory than
+    /// everything else.
+    static func key(_ name: String) -> Int { FileGrouping.clusterKey(name).hashValue }
+
+    /// Returns sets of indexes in `keys` with equal keys.
+    ///
+    /// Each set is ascending, and the sets are ordered by their first index.
+    ///
+    /// The sets are created one at a time, because half a million arrays would need too much memory, too.
+    static func clusters(ofKeys keys: [Int]) -> some Sequence<[Int]> {
+        let order = keys.indices.map { Int32($0) }.sorted {
+            (keys[Int($0)], $0) < (keys[Int($1)], $1)
+        }
+        let starts = order.indices.filter { place in
+            place == 0 || keys[Int(order[place])] != keys[Int(order[place - 1])]
+        }.map { Int32($0) }
+        return starts.sorted { order[Int($0)] < order[Int($1)] }.lazy.map { start in
+            let key = keys[Int(order[Int(start)])]
+            return order[Int(start)...].prefix { keys[Int($0)] == key }.map { Int($0) }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package import Foundation
+package import PhotosStore
+
+/// An event that an import reports while it runs.
+package enum ImportEvent: Sendable {
+    /// All files were counted once.
+    case found(files: Int, bytes: Int64)
+    /// A file became an asset, or would become one in a dry run.
+    case imported(URL, LocalIdentifier)
+    /// A file belongs to an asset that another file created.
+    case joined(URL, LocalIdentifier)
+    /// An asset had lost the file with these bytes and has it again, or would have it in a dry run.
+    case healed(URL, LocalIdentifier)
+    /// The library has an asset with the same bytes, or this import just created one.
+    case duplicate(URL, of: LocalIdentifier)
+    /// Files of a folder that an earlier import has processed, and that have not changed.
+    case unchanged(URL, files: Int)
+    /// The file is neither a picture nor a movie, nor does it belong to one.
+    case other(URL)
+    /// The file was imported, but some of its content could not be read.
+    ///
+    /// The reason says why.
+    case complaint(URL, reason: String)
+    /// The file was imported, but stays at its path although it was to be moved.
+    ///
+    /// The reason says why.
+    case stayed(URL, reason: String)
+    /// Names in a folder that are skipped: files of other programs, and names that a person excludes.
+    case passedOver(URL, names: Int)
+    /// The file was not imported.
+    ///
+    /// The reason says why, and what to do.
+    case refused(URL, reason: String)
+    /// Something in another program's library cannot be imported, or only in part.
+    case loss(path: String, reason: String)
+    case progress(ImportProgress)
+    /// The asset of a file was imported, but has no preview.
+    case withoutPreview(URL, reason: String)
+    /// No preview can be made at present.
+    ///
+    /// The reason says why, and what to do.
+    case noPreviews(reason: String)
+    /// From now on, only headers and names of files are read.
+    ///
+    /// The reason says why, and what to do.
+    case withoutFacts(reason: String)
+    /// All files were imported, and this number of previews is still being made.
+    case previewsLeft(Int)
+}
+
+/// The progress of an import.
+package struct ImportProgress: Hashable, Sendable {
+    package var filesDone = 0
+    package var filesTotal = 0
+    package var bytesDone: Int64 = 0
+    package var bytesTotal: Int64 = 0
+    /// The seconds since the import began.
+    package var elapsed: Double = 0
+
+    package init() {}
+
+    /// The bytes per second; nil until enough has been done to estimate it.
+    package var bytesPerSecond: Double? {
+        elapsed > 0.2 && bytesDone > 0 ? Double(bytesDone) / elapsed : nil
+    }
+
+    /// The estimated remaining seconds at the rate so far; nil until enough has been done to estimate them.
+    package var remaining: Double? {
+        bytesPerSecond.map { Double(max(0, bytesTotal - bytesDone)) / $0 }
+    }
+}
+
+/// The counts of an import.
+package struct ImportSummary: Hashable, Sendable {
+    /// The number of files that became assets.
+    package var imported = 0
+    /// The number of files that belong to assets of other files.
+    package var joined = 0
+    package var duplicates = 0
+    /// The number of files that replaced lost files of assets.
+    package var healed = 0
+    /// The number of files that an earlier import has processed.
+    package var unchanged = 0
+    package var others = 0
+    package var complaints = 0
+    /// The number of files that were imported but could not be moved.
+    package var stayed = 0
+    /// The number of files and folders that a rule or a person excludes.
+    package var passedOver = 0
+    package var refused = 0
+    package var losses = 0
+    /// The number of imported assets without a preview.
+    package var withoutPreview = 0
+    package var bytesImported: Int64 = 0
+    package var wasCancelled = false
+    /// The report file, with every file that had a problem; nil where there was no problem.
+    package var report: URL?
+
+    package init() {}
+}

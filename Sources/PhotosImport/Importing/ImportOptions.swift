@@ -1,0 +1,53 @@
+package import PhotosStore
+
+/// The options of an import.
+package struct ImportOptions: Hashable, Sendable {
+    /// The treatment of files whose bytes the library already has.
+    package enum Duplicates: String, Hashable, Sendable, CaseIterable {
+        /// Duplicates are reported and left out.
+        case skip
+        /// Duplicates become assets of their own.
+        case keep
+        /// Duplicates are left out.
+        ///
+        /// The asset with the same bytes is added to an album, so that a person can review it.
+        case album
+    }
+
+    /// The way files get into the library.
+    package enum Transfer: String, Hashable, Sendable, CaseIterable {
+        /// Copies files, and shares their blocks where the file system supports that.
+        case copy
+        /// Moves files: they are removed from their paths when their assets are durable.
+        case move
+    }
+
+    package var duplicates = Duplicates.skip
+    package var transfer = Transfer.copy
+    /// The title of an album for all imported assets.
+    ///
+    /// The album is created if none has this title.
+    package var album: String?
+    /// The rules for names to skip in folders.
+    package var rules = PassedOver()
+    /// Reports what an import would do, and changes nothing.
+    package var isDryRun = false
+    /// Continues with the facts from headers and names if the media worker is missing or does not work.
+    package var allowsMissingFacts = false
+    /// Makes previews of imported assets in the background.
+    ///
+    /// A missing preview is made when it is requested.
+    package var makesPreviews = false
+    /// The maximum number of files in a block.
+    ///
+    /// Small blocks limit the cost of a failure, and let other writers commit.
+    package var blockFiles = 64
+    /// The maximum size of a block, in bytes.
+    package var blockBytes: Int64 = 256 << 20
+    /// The number of threads that read, checksum and copy files.
+    package var workers: Int
+
+    package init(workers: Int = 2) { self.workers = max(1, workers) }
+
+    package static let duplicatesAlbum = "Duplicates"
+}

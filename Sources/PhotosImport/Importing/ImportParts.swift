@@ -1,0 +1,89 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+
+/// The files of a group as the resources of an asset.
+struct ImportParts {
+    private(set) var resources: [ResourceSource] = []
+    private(set) var supplement = ImportSupplement()
+    private(set) var files: [ImportUnit.File] = []
+    private(set) var staged: [StagedResource] = []
+
+    /// Creates the resources of a group.
+    ///
+    /// - Parameters:
+    ///   - members: The files that become resources, as indexes in `files`.
+    ///   - sidecars: The sidecars of those files, as indexes.
+    ///   - files: All files that were inspected together.
+    ///   - item: Names the files, where their own names are not the original ones.
+    init(
+        _ members: [FileGroup.Member],
+        _ sidecars: [Int],
+        _ files: [InspectedFile],
+        of item: ImportItem? = nil
+    ) {
+        for member in members {
+            let file = files[member.index]
+            let name = item?.files[member.index].filename ?? file.file.name
+            add(file, role: member.role, name: name)
+        }
+        for index in sidecars.reversed() {
+            guard case .xmp(let facts) = files[index].finding else { continue }
+            // Sidecars are applied in reverse order, so that the preferred one overwrites the others.
+            supplement.take(facts)
+            self.files.append(.init(file: files[index].file, outcome: .sidecar))
+        }
+        addMovie(of: members, files)
+    }
+
+    private mutating func add(_ file: InspectedFile, role: Int, name: String) {
+        switch file.finding {
+        case .media(let media):
+            add(media.resource, file, role, name, media.complaint)
+            files[files.count - 1].stayingReason = media.stayingReason
+        case .adjustment(let adjustment, let resource):
+            supplement.adjustment = adjustment.supplement
+            add(resource, file, role, name, nil)
+        case .known, .xmp, .other, .refused: break
+        }
+    }
+
+    private mutating func add(
+        _ resource: StagedResource,
+        _ file: InspectedFile,
+        _ role: Int,
+        _ name: String,
+        _ complaint: String?
+    ) {
+        resources.append(
+            ResourceSource(type: role, content: .staged(resource), filename: name)
+        )
+        staged.append(resource)
+        files.append(
+            .init(
+                file: file.file,
+                outcome: .imported,
+                checksum: resource.file.checksum.isEmpty ? nil : resource.file.checksum,
+                complaint: complaint,
+                resourceFile: resource.staysInSource ? resource.file.file : nil
+            )
+        )
+    }
+
+    /// Adds the movie inside a motion photo as the paired video, unless a file is the paired video already.
+    private mutating func addMovie(of members: [FileGroup.Member], _ files: [InspectedFile]) {
+        guard !members.contains(where: { $0.role == ResourceRole.pairedVideo }),
+            let photo = members.first(where: { $0.role == ResourceRole.photo }),
+            case .media(let media) = files[photo.index].finding, let movie = media.movie
+        else { return }
+        let stem = (files[photo.index].file.name as NSString).deletingPathExtension
+        resources.append(
+            ResourceSource(
+                type: ResourceRole.pairedVideo,
+                content: .staged(movie),
+                filename: stem + "." + (movie.facts?.type.preferredExtension ?? "mp4")
+            )
+        )
+        staged.append(movie)
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import PhotosStore
+
+/// Counts the events of an import, passes them to the caller, and writes the report.
+struct ImportReporting {
+    private(set) var summary = ImportSummary()
+    private(set) var progress = ImportProgress()
+    private let start: Date
+    private let now: @Sendable () -> Date
+    private let tell: (ImportEvent) -> Void
+    private var report: ImportReport?
+
+    init(
+        report: ImportReport?,
+        now: @escaping @Sendable () -> Date,
+        tell: @escaping (ImportEvent) -> Void
+    ) {
+        self.report = report
+        self.now = now
+        self.tell = tell
+        start = now()
+    }
+
+    mutating func found(files: Int, bytes: Int64) {
+        progress.filesTotal += files
+        progress.bytesTotal += bytes
+        tell(.found(files: progress.filesTotal, bytes: progress.bytesTotal))
+    }
+
+    mutating func imported(_ file: FoundFile, _ asset: UUID) {
+        summary.imported += 1
+        summary.bytesImported += file.byteCount
+        tell(.imported(file.url, LocalIdentifier(uuid: asset, kind: .asset)))
+        advance(file)
+    }
+
+    mutating func joined(_ file: FoundFile, _ asset: UUID) {
+        summary.joined += 1
+        summary.bytesImported += file.byteCount
+        tell(.joined(file.url, LocalIdentifier(uuid: asset, kind: .asset)))
+        advance(file)
+    }
+
+    mutating func duplicate(_ file: FoundFile, of twin: UUID) {
+        summary.duplicates += 1
+        tell(.duplicate(file.url, of: LocalIdentifier(uuid: twin, kind: .asset)))
+        advance(file)
+    }
+
+    mutating func healed(_ file: FoundFile, _ asset: UUID) {
+        summary.healed += 1
+        let name = LocalIdentifier(uuid: asset, kind: .asset)
+        report?.add(
+            "healed",
+            file.url.path,
+            "The library had lost a file of asset \(name), and has it again with these bytes."
+        )
+        tell(.healed(file.url, name))
+        advance(file)
+    }
+
+    mutating func unchanged(_ folder: URL, files: Int, bytes: Int64) {
+        guard files > 0 else { return }
+        summary.unchanged += files
+        tell(.unchanged(folder, files: files))
+        progress.filesDone += files
+        progress.bytesDone += bytes
+        tellProgress()
+    }
+
+    mutating func other(
+        _ file: FoundFile,
+        _ reason: String = "It is neither a picture nor a movie."
+    ) {
+        summary.others += 1
+        report?.add("other", file.url.path, reason)
+        tell(.other(file.url))
+        advance(file)
+    }
+
+    mutating func complaint(_ file: FoundFile, _ reason: String) {
+        summary.complaints += 1
+        report?.add("incomplete", file.url.path, reason)
+        tell(.complaint(file.url, reason: reason))
+    }
+
+    mutating func stayed(_ file: FoundFile, _ reason: String) {
+        summary.stayed += 1
+        report?.add("stayed", file.url.path, reason)
+        tell(.stayed(file.url, reason: reason))
+    }
+
+    mutating func passedOver(_ folder: URL, _ count: Int) {
+        guard count > 0 else { return }
+        summary.passedOver += count
+        tell(.passedOver(folder, names: count))
+    }
+
+    mutating func refused(_ file: FoundFile, _ reason: String) {
+        refused(file.url, reason)
+        advance(file)
+    }
+
+    mutating func refused(_ url: URL, _ reason: String) {
+        summary.refused += 1
+        report?.add("refused", url.path, reason)
+        tell(.refused(url, reason: reason))
+    }
+
+    mutating func loss(_ loss: ImportCatalog.Loss) {
+        summary.losses += 1
+        report?.add("loss", loss.path, loss.reason)
+        tell(.loss(path: loss.path, reason: loss.reason))
+    }
+
+    mutating func withoutPreview(_ url: URL, _ reason: String) {
+        summary.withoutPreview += 1
+        report?.add("without preview", url.path, reason)
+        tell(.withoutPreview(url, reason: reason))
+    }
+
+    mutating func noPreviews(_ library: URL, _ reason: String) {
+        report?.add("without preview", library.path, reason)
+        tell(.noPreviews(reason: reason))
+    }
+
+    mutating func withoutFacts(_ reason: String) {
+        tell(.withoutFacts(reason: reason))
+    }
+
+    mutating func tellPreviewsLeft(_ count: Int) {
+        tell(.previewsLeft(count))
+    }
+
+    /// Closes the report, and returns the counts.
+    ///
+    /// `wasCancelled` says whether the import was cancelled.
+    mutating func conclude(wasCancelled: Bool) throws -> ImportSummary {
+        summary.wasCancelled = wasCancelled
+        summary.report = try report?.finish(summary)
+        return summary
+    }
+
+    private mutating func advance(_ file: FoundFile) {
+        progress.filesDone += 1
+        progress.bytesDone += file.byteCount
+        tellProgress()
+    }
+
+    private mutating func tellProgress() {
+        progress.elapsed = now().timeIntervalSince(start)
+        tell(.progress(progress))
+    }
+}

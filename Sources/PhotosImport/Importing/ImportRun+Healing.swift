@@ -1,0 +1,150 @@
+import Foundation
+import Glibc
+import PhotosMedia
+import PhotosStore
+
+/// Giving bytes back to assets that have lost them.
+extension ImportRun {
+    /// Returns the assets with the given bytes, and those of their resources whose file is missing or
+    /// damaged.
+    func heldBytes(
+        _ checksum: [UInt8],
+        evenDeleted: Bool = false,
+        sparesOffline: Bool = false
+    ) throws -> HeldBytes {
+        let files = try library.heldFiles(ofChecksum: checksum, evenDeleted: evenDeleted)
+        return try HeldBytes(files, verifier, sparesOffline: sparesOffline)
+    }
+
+    /// Returns the resources that have lost a movie which is inside this picture.
+    func brokenMovies(_ media: ImportedMedia) throws -> [HeldBytes.Broken] {
+        guard let movie = media.movie else { return [] }
+        return try heldBytes(movie.file.checksum).broken
+    }
+
+    /// Returns the broken resources with the given bytes: all of one asset, and the pictures and movies of
+    /// other assets.
+    ///
+    /// The resources of the one asset include edit recipes.
+    func brokenFiles(_ checksum: [UInt8], ofAsset uuid: UUID) throws -> [HeldBytes.Broken] {
+        if block.brings(checksum) { try commitBlock() }
+        guard let row = try library.rows(of: [uuid], in: .asset)[uuid] else { return [] }
+        let own = try library.heldFiles(ofAssets: [row]).filter { $0.checksum == checksum }
+        var seen = Set(own.map(\.row))
+        let others = try library.heldFiles(ofChecksum: checksum).filter {
+            seen.insert($0.row).inserted
+        }
+        return try HeldBytes(own + others, verifier, sparesOffline: false).broken
+    }
+
+    /// Restores lost edit recipes of the assets that the cluster's other files belong to.
+    func healRecipes(
+        among newcomers: inout [GroupingFile],
+        _ cluster: ImportCluster,
+        _ files: [InspectedFile],
+        _ known: [UUID]
+    ) throws {
+        guard newcomers.contains(where: { $0.kind == .sidecar(.aae) }) else { return }
+        let names = try library.identifiers(Set(cluster.relatives), in: .asset)
+        let assets = known + cluster.relatives.compactMap { names[$0]?.uuid }
+        guard !assets.isEmpty else { return }
+        try newcomers.removeAll { newcomer in
+            let file = files[newcomer.index]
+            guard case .adjustment(_, let resource) = file.finding else { return false }
+            let checksum = resource.file.checksum
+            for asset in assets {
+                let broken = try brokenFiles(checksum, ofAsset: asset)
+                if !broken.isEmpty { return try heal(broken, with: file, at: cluster.place) }
+            }
+            return false
+        }
+    }
+
+    /// Adds a unit to the block that gives an inspected file, and the movie inside it, to broken resources.
+    ///
+    /// - Returns: Whether the unit was added. A file that has changed is refused.
+    @discardableResult
+    func heal(
+        _ broken: [HeldBytes.Broken],
+        movie: [HeldBytes.Broken] = [],
+        with file: InspectedFile,
+        at place: SourceFolderPath?
+    ) throws -> Bool {
+        guard let first = broken.first ?? movie.first else { return false }
+        var unit = ImportUnit(work: .heal(first.file.asset, []), place: place, files: [])
+        unit.files = [.init(file: file.file, outcome: .duplicate, checksum: file.checksum)]
+        if options.isDryRun {
+            for resource in broken { planned[resource.file.checksum] = first.file.asset }
+        } else {
+            do {
+                var healings: [ResourceHealing] = []
+                for (resources, staged) in try staged(broken, movie, file) {
+                    healings += try library.healings(resources, with: staged, verifier)
+                    unit.staged.append(staged)
+                }
+                unit.work = .heal(first.file.asset, healings)
+            } catch {
+                let error = StoreError(error)
+                guard error.code != .diskFull else { throw error }
+                reporting.refused(file.file, error.message)
+                return false
+            }
+        }
+        block.add(unit)
+        return true
+    }
+
+    /// Returns the staged files that restore broken resources, each with those resources.
+    ///
+    /// Other staged files are dropped.
+    private func staged(
+        _ broken: [HeldBytes.Broken],
+        _ movie: [HeldBytes.Broken],
+        _ file: InspectedFile
+    ) throws -> [([HeldBytes.Broken], StagedResource)] {
+        var parts: [([HeldBytes.Broken], StagedResource)] = []
+        if case .media(let media) = file.finding {
+            if let staged = media.movie {
+                if movie.isEmpty { drop(staged) } else { parts.append((movie, staged)) }
+            }
+            if broken.isEmpty { drop(media.resource) }
+        }
+        guard let checksum = broken.first?.file.checksum else { return parts }
+        let staged = try stage(file)
+        guard staged.file.checksum == checksum else {
+            drop(staged)
+            throw StoreError(
+                .invalidResource,
+                "\(file.file.url.path) changed while it was read. Try again when it is quiet."
+            )
+        }
+        return [(broken, staged)] + parts
+    }
+
+    /// Returns the file in the staging area: the file staged by the inspection, or a copy of a file that
+    /// stays in its source.
+    private func stage(_ file: InspectedFile) throws -> StagedResource {
+        switch file.finding {
+        case .media(let media) where media.resource.area != nil: return media.resource
+        case .adjustment(_, let resource) where resource.area != nil: return resource
+        default: return try stageCopy(of: file.file)
+        }
+    }
+
+    private func stageCopy(of file: FoundFile) throws -> StagedResource {
+        let descriptor = try FileOperations.open(file.url, O_RDONLY | O_NONBLOCK)
+        defer { close(descriptor) }
+        return try area.stage(file, descriptor, library)
+    }
+}
+
+extension InspectedFile {
+    fileprivate var checksum: [UInt8]? {
+        switch finding {
+        case .media(let media): media.resource.file.checksum
+        case .adjustment(_, let resource): resource.file.checksum
+        case .known(let checksum, _): checksum
+        case .xmp, .other, .refused: nil
+        }
+    }
+}

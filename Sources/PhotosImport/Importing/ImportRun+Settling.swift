@@ -1,0 +1,251 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+
+/// Deciding about inspected files.
+extension ImportRun {
+    func settle(_ cluster: ImportCluster, _ files: [InspectedFile]) throws {
+        var known: [UUID] = []
+        var newcomers: [GroupingFile] = []
+        for (index, file) in files.enumerated() {
+            switch file.finding {
+            case .other:
+                reporting.other(file.file)
+                note(file, .other, nil, in: cluster)
+            case .refused(let reason):
+                refuse(file, reason, in: cluster)
+            case .known(let checksum, let assets):
+                duplicate(file, checksum, of: assets, in: cluster)
+                known += assets
+            case .media(let media):
+                if let twins = try twins(of: media, file, in: cluster) {
+                    known += twins
+                } else {
+                    newcomers.append(
+                        GroupingFile(
+                            index: index,
+                            folder: "",
+                            name: file.file.name,
+                            facts: media.facts
+                        )
+                    )
+                }
+            case .xmp, .adjustment:
+                newcomers.append(GroupingFile(sidecar: file, index: index))
+            }
+        }
+        try healRecipes(among: &newcomers, cluster, files, known)
+        guard !newcomers.isEmpty else { return }
+        try join(newcomers, cluster, files, known)
+    }
+
+    /// Returns the assets that already have a file's bytes; nil for new bytes.
+    ///
+    /// A file with the bytes of a file in the present block is recorded in that file's unit, and gives an
+    /// empty list.
+    private func twins(
+        of media: ImportedMedia,
+        _ file: InspectedFile,
+        in cluster: ImportCluster
+    ) throws -> [UUID]? {
+        guard options.duplicates != .keep else { return nil }
+        let checksum = media.resource.file.checksum
+        if options.isDryRun, let twin = planned[checksum] {
+            duplicate(file, checksum, of: [twin], in: cluster)
+            return []
+        }
+        if block.brings(checksum) {
+            let twin = ImportUnit.File(file: file.file, outcome: .duplicate, checksum: checksum)
+            if block.addTwin(twin, at: cluster.place) {
+                drop(media)
+                return []
+            }
+            try commitBlock()
+        }
+        let held = try heldBytes(checksum, sparesOffline: media.resource.staysInSource)
+        guard !held.assets.isEmpty else { return nil }
+        let movie = try brokenMovies(media)
+        if held.broken.isEmpty, movie.isEmpty {
+            drop(media)
+            duplicate(file, checksum, of: held.assets, in: cluster)
+        } else {
+            try heal(held.broken, movie: movie, with: file, at: cluster.place)
+        }
+        return held.assets
+    }
+
+    /// Adds files to existing assets where they belong to one, and creates new assets for the others.
+    private func join(
+        _ newcomers: [GroupingFile],
+        _ cluster: ImportCluster,
+        _ files: [InspectedFile],
+        _ known: [UUID]
+    ) throws {
+        var groups: [FileGroup]
+        let assets = try partners(of: newcomers, known, cluster.relatives)
+        switch LateArrivalRules.decide(newcomers, among: assets) {
+        case .separate: groups = FileGrouping.groups(of: newcomers)
+        case .attach(let attachment):
+            groups = attachment.remainder
+            try attach(attachment, assets, cluster, files)
+        }
+        for group in groups {
+            if group.members.isEmpty {
+                for index in group.sidecars {
+                    reporting.other(files[index].file, Self.reason(ofLone: files[index]))
+                    note(files[index], .refused, nil, in: cluster)
+                }
+                continue
+            }
+            create(group, cluster, files)
+        }
+    }
+
+    /// Returns the assets of the library that new files may belong to.
+    private func partners(
+        of newcomers: [GroupingFile],
+        _ known: [UUID],
+        _ relatives: [Int64]
+    ) throws -> [LateArrivalRules.Asset] {
+        var uuids = known
+        for identifier in Set(newcomers.compactMap(\.contentIdentifier)).sorted() {
+            if block.brings(contentIdentifier: identifier) { try commitBlock() }
+            uuids += try library.assets(withContentIdentifier: identifier)
+        }
+        if !relatives.isEmpty {
+            let names = try library.identifiers(Set(relatives), in: .asset)
+            uuids += relatives.compactMap { names[$0]?.uuid }
+        }
+        var seen: Set<UUID> = []
+        return try uuids.filter { seen.insert($0).inserted }.prefix(Self.mostPartners)
+            .compactMap { try library.partner($0, reader) }
+    }
+
+    /// The maximum number of assets to compare with.
+    ///
+    /// Further assets with one name in one folder come from a camera that started its numbering again.
+    private static let mostPartners = 16
+
+    // MARK: Units
+
+    private func create(_ group: FileGroup, _ cluster: ImportCluster, _ files: [InspectedFile]) {
+        let environment = library.environment
+        let uuid = environment.makeUUID()
+        let original = files[group.members[0].index]
+        let parts = ImportParts(group.members, group.sidecars, files)
+        var creation = AssetCreation(
+            uuid: uuid,
+            resources: parts.resources,
+            fallbackDate: original.file.modificationDate,
+            onlyIfNew: options.duplicates != .keep
+        )
+        creation.supplement = parts.supplement
+        creation.supplement.burstSelection = group.burstSelection
+        var unit = ImportUnit(
+            work: .create(creation),
+            place: cluster.place,
+            files: parts.files,
+            staged: parts.staged
+        )
+        if case .media(let media) = original.finding, let burst = media.facts.burstIdentifier {
+            let frame = BurstRules.Frame(
+                GroupingFile(
+                    index: 0,
+                    folder: "",
+                    name: original.file.name,
+                    facts: media.facts
+                )
+            )
+            unit.burst = (burst, frame)
+        }
+        if options.isDryRun { for checksum in unit.checksums { planned[checksum] = uuid } }
+        block.add(unit)
+    }
+
+    private func attach(
+        _ attachment: LateArrivalRules.Attachment,
+        _ assets: [LateArrivalRules.Asset],
+        _ cluster: ImportCluster,
+        _ files: [InspectedFile]
+    ) throws {
+        let parts = ImportParts(attachment.members, attachment.sidecars, files)
+        let present = assets.first { $0.uuid == attachment.asset }?.resources ?? []
+        var retyped: [Int: Int] = [:]
+        for change in attachment.demoting {
+            guard let resource = present.first(where: { $0.file.index == change.index }) else {
+                continue
+            }
+            retyped[resource.role] = change.role
+        }
+        var work = ResourceAttachment(resources: parts.resources, retyped: retyped)
+        work.supplement = parts.supplement
+        if !attachment.sidecars.isEmpty {
+            try noteCompanions(of: attachment.asset, parts, in: &work)
+        }
+        block.add(
+            ImportUnit(
+                work: .attach(attachment.asset, work),
+                place: cluster.place,
+                files: parts.files,
+                staged: parts.staged
+            )
+        )
+    }
+
+    // MARK: Records of files
+
+    /// Why a file that tells of others comes in with none.
+    private static func reason(ofLone file: InspectedFile) -> String {
+        if case .adjustment = file.finding {
+            return
+                "It waits for its picture or movie. Import the folder again when that is there, and it joins."
+        }
+        return
+            "No picture or movie of its name lies beside it. Import it with what it belongs to."
+    }
+
+    func duplicate(
+        _ file: InspectedFile,
+        _ checksum: [UInt8],
+        of assets: [UUID],
+        in cluster: ImportCluster
+    ) {
+        guard let twin = assets.first else { return }
+        reporting.duplicate(file.file, of: twin)
+        albums.noteDuplicate(twin, options)
+        var unit = ImportUnit(work: .note, place: cluster.place, files: [])
+        unit.files = [.init(file: file.file, outcome: .duplicate, checksum: checksum)]
+        unit.noted = twin
+        block.add(unit)
+    }
+
+    func refuse(_ file: InspectedFile, _ reason: String, in cluster: ImportCluster) {
+        reporting.refused(file.file, reason)
+        note(file, .refused, nil, in: cluster)
+    }
+
+    private func note(
+        _ file: InspectedFile,
+        _ outcome: SourceOutcome,
+        _ checksum: [UInt8]?,
+        in cluster: ImportCluster
+    ) {
+        guard cluster.place != nil else { return }
+        block.add(
+            ImportUnit(
+                work: .note,
+                place: cluster.place,
+                files: [.init(file: file.file, outcome: outcome, checksum: checksum)]
+            )
+        )
+    }
+}
+
+extension GroupingFile {
+    /// Creates a description of a sidecar.
+    fileprivate init(sidecar file: InspectedFile, index: Int) {
+        var kind = Sidecar.xmp
+        if case .adjustment = file.finding { kind = .aae }
+        self.init(index: index, folder: "", name: file.file.name, kind: .sidecar(kind))
+    }
+}

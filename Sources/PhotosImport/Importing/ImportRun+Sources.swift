@@ -1,0 +1,91 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+
+/// Dividing the given paths into folders and files, other programs' libraries, and exports.
+extension ImportRun {
+    func importAll(_ paths: [URL]) throws {
+        var folders: [URL] = []
+        var exports: [URL] = []
+        for path in paths.map(\.standardizedFileURL) {
+            if ApplePhotosLibrary.recognises(path) {
+                foreignLibraries.append(path)
+            } else if let refusal = refusal(of: path) {
+                reporting.refused(path, refusal)
+            } else if Takeout.recognises(path) {
+                exports.append(path)
+            } else {
+                folders.append(path)
+            }
+        }
+        if !folders.isEmpty {
+            try count(folders)
+            try importFolders(folders)
+        }
+        for library in foreignLibraries where !isCancelled() { try importPhotosLibrary(library) }
+        if !exports.isEmpty, !isCancelled() { try importExport(exports) }
+    }
+
+    /// Returns the reason why a photo library, or a path inside the present library, cannot be imported.
+    ///
+    /// The folder of originals of another library is imported like any folder. For example, the library may
+    /// be a backup, or may not open any more.
+    private func refusal(of path: URL) -> String? {
+        guard let library = LibraryLayout.library(holding: path),
+            library.pathExtension != "photoslibrary"
+        else { return nil }
+        let isItself = VolumeEnvironment.realPath(path) == library.path
+        guard isItself || library.path == VolumeEnvironment.realPath(self.library.layout.root)
+        else {
+            return nil
+        }
+        return
+            "\(isItself ? "It is a photo library" : "It lies in the photo library \(library.path)"). Export its photos with \"photokit --library '\(library.path)' export --all --to FOLDER\", and import those."
+    }
+
+    private func importPhotosLibrary(_ url: URL) throws {
+        let catalog: ImportCatalog
+        do {
+            catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: makeWorkFolder())
+        } catch {
+            return reporting.refused(url, StoreError(error).message)
+        }
+        try importCatalog(catalog, of: .foreignLibrary, at: url)
+    }
+
+    /// Imports all parts of an export together, because a photo and its JSON file may be in different parts.
+    private func importExport(_ paths: [URL]) throws {
+        var unpacked = Takeout.Unpacked()
+        let archives = paths.filter(Takeout.isArchive)
+        let catalog: ImportCatalog
+        do {
+            if !archives.isEmpty {
+                if let problem = reader.problem { throw problem }
+                unpacked = try Takeout.unpack(
+                    archives,
+                    into: makeWorkFolder(),
+                    with: library.environment.unpacker(),
+                    isCancelled: isCancelled
+                )
+            }
+            let folders = paths.filter { !archives.contains($0) } + unpacked.folders
+            catalog = try Takeout.catalog(of: folders, now: library.environment.now())
+        } catch {
+            let problem = (error as? ArchiveError).flatMap {
+                $0.mayBeOfWorker ? reader.worksStill() : nil
+            }
+            if let obstacle = reader.obstacle { throw obstacle }
+            tellMissingFacts()
+            for path in paths { reporting.refused(path, "\(problem ?? error)") }
+            return
+        }
+        for loss in unpacked.losses { reporting.loss(loss) }
+        let place = archives.isEmpty ? paths[0] : paths[0].deletingLastPathComponent()
+        try importCatalog(
+            catalog,
+            of: .export,
+            at: place,
+            unpackedBelow: archives.isEmpty ? nil : makeWorkFolder()
+        )
+    }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+
+/// A running import, on its caller's thread.
+///
+/// The threads of `work` inspect files in advance. All other work happens on the caller's thread, in the
+/// order in which the files were found. So the outcome does not depend on which thread is faster.
+final class ImportRun {
+    let library: Library
+    let options: ImportOptions
+    let reader: FactReader
+    let isCancelled: () -> Bool
+    var reporting: ImportReporting
+    var block = ImportBlock()
+    /// The source of the present block.
+    var source: SourceRow?
+    let albums: ImportAlbums
+    var catalogMembers = CatalogMembers()
+    var foreignLibraries: [URL] = []
+    /// Nil where no previews are made.
+    private let previews: PreviewMaker?
+    private let finishesPreviews: Bool
+    let area: StagingArea
+    let verifier: OriginalVerifier
+    private let work: WorkAhead<[InspectedFile]>
+    private var waiting: [(cluster: ImportCluster, ticket: WorkAhead<[InspectedFile]>.Ticket)] = []
+    private var firstWaiting = 0
+    private var bytesWaiting: Int64 = 0
+    /// The checksums of files that a dry run has planned, with their assets.
+    ///
+    /// No library has these files.
+    var planned: [[UInt8]: UUID] = [:]
+
+    init(
+        _ library: Library,
+        _ options: ImportOptions,
+        writesReport: Bool = true,
+        reader: FactReader,
+        previews: PreviewMaker? = nil,
+        isCancelled: @escaping () -> Bool,
+        tell: @escaping (ImportEvent) -> Void
+    ) throws {
+        self.library = library
+        self.options = options
+        self.reader = reader
+        self.isCancelled = isCancelled
+        verifier = OriginalVerifier(library)
+        let environment = library.environment
+        area = try library.makeStagingArea()
+        work = WorkAhead(threads: options.workers)
+        // If the caller passed a preview maker, the caller also finishes it.
+        finishesPreviews = previews == nil
+        self.previews =
+            previews
+            ?? (options.makesPreviews && !options.isDryRun
+                ? PreviewMaker(library, threads: options.workers) : nil)
+        albums = ImportAlbums(library)
+        reporting = ImportReporting(
+            report: options.isDryRun || !writesReport
+                ? nil
+                : ImportReport(
+                    folder: library.layout.reports,
+                    date: environment.now(),
+                    mark: environment.random()
+                ),
+            now: environment.now,
+            tell: tell
+        )
+    }
+
+    // MARK: Files in flight
+
+    /// Starts the inspection of a cluster.
+    ///
+    /// Processes earlier clusters when enough are in flight.
+    func submit(_ cluster: ImportCluster) throws {
+        let inspection = FileInspection(
+            library: library,
+            reader: reader,
+            verifier: verifier,
+            area: options.isDryRun ? nil : area,
+            options: options
+        )
+        waiting.append((cluster, work.begin { inspection.inspect(cluster) }))
+        bytesWaiting += cluster.byteCount
+        while waiting.count - firstWaiting > options.blockFiles
+            || bytesWaiting > options.blockBytes && waiting.count - firstWaiting > options.workers
+        {
+            try settleNext()
+        }
+    }
+
+    /// Processes all clusters in flight, and commits them.
+    func finishWaiting() throws {
+        while firstWaiting < waiting.count { try settleNext() }
+        try commitBlock()
+    }
+
+    private func settleNext() throws {
+        let (cluster, ticket) = waiting[firstWaiting]
+        firstWaiting += 1
+        bytesWaiting -= cluster.byteCount
+        if firstWaiting > 1024 {
+            waiting.removeFirst(firstWaiting)
+            firstWaiting = 0
+        }
+        guard let files = ticket.wait(), !isCancelled() else { return }
+        tellMissingFacts()
+        if let obstacle = files.lazy.compactMap(\.obstacle).first { throw obstacle }
+        if let item = cluster.item {
+            try settle(item, cluster, files)
+        } else {
+            try settle(cluster, files)
+        }
+        if block.isFull(options) { try commitBlock() }
+    }
+
+    // MARK: Beginning and end
+
+    /// Counts the files to import, for the progress.
+    func count(_ paths: [URL]) throws {
+        var walk = FolderWalk(paths, without: options.rules)
+        var files = 0
+        var bytes: Int64 = 0
+        while let step = walk.next(), !isCancelled() {
+            switch step {
+            case .folder(_, let listing, let shown):
+                files += listing.files.count - shown.count
+                bytes += listing.files.reduce(0) { $0 + $1.byteCount }
+            case .file(let file):
+                files += 1
+                bytes += file.byteCount
+            case .foreignLibrary, .problem: break
+            }
+        }
+        reporting.found(files: files, bytes: bytes)
+    }
+
+    /// Reports once that only headers and names of files are read.
+    func tellMissingFacts() {
+        if let problem = reader.newProblem() { reporting.withoutFacts("\(problem)") }
+    }
+
+    func conclude() throws -> ImportSummary {
+        tellMissingFacts()
+        try finishPreviews()
+        if !options.isDryRun { try verifier.noteStates() }
+        return try reporting.conclude(wasCancelled: isCancelled())
+    }
+
+    // MARK: Previews
+
+    func makePreviews(of units: [ImportUnit]) throws {
+        // Without the worker every preview would fail, and the missing worker is reported once.
+        guard let previews, reader.problem == nil else { return }
+        let assets = units.filter { !$0.isNote }.compactMap(\.asset)
+        let rows = try library.rows(of: assets, in: .asset)
+        var files: [Int64: [ImportUnit.File]] = [:]
+        for unit in units where !unit.isNote {
+            if let row = unit.asset.flatMap({ rows[$0] }) { files[row, default: []] += unit.files }
+        }
+        previews.make(
+            try library.shownResources(ofAssets: assets.compactMap { rows[$0] })
+        ) { resource in
+            let files = files[resource.assetID] ?? []
+            return (files.first { $0.file.name == resource.filename } ?? files.first)?.file.url
+        }
+    }
+
+    private func finishPreviews() throws {
+        guard let previews, finishesPreviews else { return }
+        while let left = previews.left(after: 0.2) {
+            if isCancelled() { previews.stop() }
+            reporting.tellPreviewsLeft(left)
+        }
+        let outcome = previews.finish()
+        if let obstacle = outcome.obstacle {
+            reporting.noPreviews(library.layout.root, "\(obstacle)")
+        }
+        for failure in outcome.failures {
+            reporting.withoutPreview(
+                try failure.file ?? library.url(of: failure.resource),
+                failure.reason
+            )
+        }
+    }
+
+    func removeArea() {
+        // Inspections still in flight would add files while the area is being removed.
+        while firstWaiting < waiting.count {
+            _ = waiting[firstWaiting].ticket.wait()
+            firstWaiting += 1
+        }
+        area.remove()
+    }
+
+    /// Removes staged files that are not needed.
+    func drop(_ media: ImportedMedia) {
+        drop(media.resource)
+        if let movie = media.movie { drop(movie) }
+    }
+
+    func drop(_ resource: StagedResource) {
+        if resource.area != nil { area.drop(resource.file) }
+    }
+
+    /// Inspects a file on this thread.
+    func inspect(_ file: FoundFile) -> InspectedFile.Finding {
+        let inspection = FileInspection(
+            library: library,
+            reader: reader,
+            verifier: verifier,
+            area: area,
+            options: options
+        )
+        return inspection.inspect(ImportCluster(files: [file]))[0].finding
+    }
+
+    func makeWorkFolder() throws -> URL { try area.makeWorkFolder() }
+}

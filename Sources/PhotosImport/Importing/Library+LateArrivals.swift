@@ -1,0 +1,49 @@
+import Foundation
+import Glibc
+import PhotosMedia
+import PhotosStore
+
+/// Describing an asset of the library for ``LateArrivalRules``.
+extension Library {
+    /// Returns the properties of an asset's files, to decide whether new files belong to the asset.
+    ///
+    /// Returns nil for an asset that does not exist any more. For a file that cannot be read now, only its
+    /// name and its type are used.
+    func partner(_ uuid: UUID, _ reader: FactReader) throws -> LateArrivalRules.Asset? {
+        guard let row = try rows(of: [uuid], in: .asset)[uuid],
+            let resources = try resources(ofAssets: [row])[row]
+        else { return nil }
+        return LateArrivalRules.Asset(
+            uuid: uuid,
+            resources: resources.enumerated().map { index, resource in
+                .init(role: resource.type, file: groupingFile(of: resource, index: index, reader))
+            }
+        )
+    }
+
+    private func groupingFile(
+        of resource: ResourceRecord,
+        index: Int,
+        _ reader: FactReader
+    ) -> GroupingFile {
+        let name = resource.filename ?? resource.file
+        if let url = try? url(of: resource),
+            let descriptor = try? FileOperations.open(url, O_RDONLY)
+        {
+            defer { Glibc.close(descriptor) }
+            if let facts = try? reader.facts(of: descriptor, name) {
+                return GroupingFile(index: index, folder: "", name: name, facts: facts)
+            }
+        }
+        guard let type = MediaType(rawValue: resource.contentType) else {
+            return GroupingFile(index: index, folder: "", name: name, kind: .sidecar(.aae))
+        }
+        return GroupingFile(
+            index: index,
+            folder: "",
+            name: name,
+            kind: .init(type),
+            typeIdentifier: resource.contentType
+        )
+    }
+}

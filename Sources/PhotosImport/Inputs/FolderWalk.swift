@@ -1,0 +1,101 @@
+package import Foundation
+import Glibc
+package import PhotosStore
+
+/// Visits the folders below the given paths: a folder before its subfolders, and names in order.
+///
+/// A path that was given explicitly is taken even if it is hidden or a symbolic link. Each file is shown
+/// once, even if several paths lead to it.
+package struct FolderWalk: Sendable {
+    package enum Step: Sendable {
+        /// The contents of a folder.
+        ///
+        /// Files that were given explicitly have been shown before.
+        case folder(URL, FolderListing, alreadyShown: Set<ExactText>)
+        /// A file that was given explicitly.
+        case file(FoundFile)
+        /// The library of another program.
+        case foreignLibrary(URL)
+        /// A path that cannot be read, with the reason.
+        case problem(URL, reason: String)
+    }
+
+    private var waiting: [Pending]
+    private var visited: Set<ExactText> = []
+    private var shownFiles: [ExactText: Set<ExactText>] = [:]
+    private let rules: PassedOver
+
+    private enum Pending {
+        case named(URL)
+        case folder(URL, below: URL)
+        case step(Step)
+    }
+
+    package init(_ paths: [URL], without rules: PassedOver = PassedOver()) {
+        self.rules = rules
+        waiting = paths.reversed().map { .named($0.standardizedFileURL) }
+    }
+
+    package mutating func next() -> Step? {
+        while let pending = waiting.popLast() {
+            switch pending {
+            case .step(let step): return step
+            case .named(let url): if let step = start(at: url) { return step }
+            case .folder(let url, let top): if let step = list(url, below: top) { return step }
+            }
+        }
+        return nil
+    }
+
+    private mutating func start(at url: URL) -> Step? {
+        var facts = stat()
+        guard stat(url.path, &facts) == 0 else {
+            return .problem(url, reason: "There is no such file or folder. Check the path.")
+        }
+        switch facts.st_mode & S_IFMT {
+        case S_IFDIR:
+            if url.pathExtension == "photoslibrary" { return .foreignLibrary(url) }
+            if Self.isLibrary(url) {
+                return .problem(
+                    url,
+                    reason: "This is a photo library. Export its photos first, and import those."
+                )
+            }
+            return list(url, below: url)
+        case S_IFREG:
+            let folder = ExactText(url.deletingLastPathComponent().path)
+            guard !visited.contains(folder),
+                shownFiles[folder, default: []].insert(ExactText(url.lastPathComponent)).inserted,
+                let file = FoundFile(at: url)
+            else { return nil }
+            return .file(file)
+        default:
+            return .problem(url, reason: "This is neither a file nor a folder. Leave it out.")
+        }
+    }
+
+    private mutating func list(_ folder: URL, below top: URL) -> Step? {
+        guard visited.insert(ExactText(folder.path)).inserted else { return nil }
+        let listing: FolderListing
+        do {
+            listing = try FolderListing(of: folder, below: top, without: rules)
+        } catch {
+            return .problem(folder, reason: StoreError(error).message)
+        }
+        for entry in listing.folders.reversed() {
+            let child = folder.appendingPathComponent(listing.name(of: entry), isDirectory: true)
+            if !Self.isLibrary(child) { waiting.append(.folder(child, below: top)) }
+        }
+        for entry in listing.photosLibraries.reversed() {
+            let child = folder.appendingPathComponent(listing.name(of: entry), isDirectory: true)
+            waiting.append(.step(.foreignLibrary(child)))
+        }
+        for problem in listing.problems.reversed() {
+            let child = folder.appendingPathComponent(problem.name)
+            waiting.append(.step(.problem(child, reason: problem.reason)))
+        }
+        return .folder(folder, listing, alreadyShown: shownFiles[ExactText(folder.path)] ?? [])
+    }
+
+    private static func isLibrary(_ folder: URL) -> Bool { LibraryLayout(root: folder).isLibrary }
+}

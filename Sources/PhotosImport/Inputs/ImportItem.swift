@@ -1,0 +1,104 @@
+package import Foundation
+package import PhotosStore
+
+/// An asset to import: its files with their roles, and the properties from other sources.
+package struct ImportItem: Hashable, Sendable {
+    package struct File: Hashable, Sendable {
+        package var url: URL
+        /// The API's number for the type of a resource; see ``ResourceRole``.
+        package var role: Int
+        /// The file name to record; nil uses the file's own name.
+        package var filename: String?
+
+        package init(_ url: URL, role: Int, filename: String? = nil) {
+            self.url = url
+            self.role = role
+            self.filename = filename
+        }
+    }
+
+    /// The position of an item in a collection of the source.
+    package struct Membership: Hashable, Sendable {
+        /// The `key` of an ``ImportCollection``.
+        package var collection: String
+        /// Members are sorted by this value.
+        ///
+        /// Members with equal values are in the order of the catalog.
+        package var order: Double
+
+        package init(collection: String, order: Double) {
+            self.collection = collection
+            self.order = order
+        }
+    }
+
+    /// The files, the original first.
+    package var files: [File]
+    package var supplement: ImportSupplement
+    package var memberships: [Membership]
+
+    package init(
+        files: [File],
+        supplement: ImportSupplement = ImportSupplement(),
+        memberships: [Membership] = []
+    ) {
+        self.files = files
+        self.supplement = supplement
+        self.memberships = memberships
+    }
+}
+
+/// An album or folder of a source.
+package struct ImportCollection: Hashable, Sendable {
+    /// An identifier that is unique within the source, and the same in every import.
+    package var key: String
+    package var title: String
+    /// Whether the collection contains other collections, rather than photos.
+    package var isFolder: Bool
+    /// The `key` of the folder that contains this collection; nil at the top level.
+    package var parent: String?
+
+    package init(key: String, title: String, isFolder: Bool = false, parent: String? = nil) {
+        self.key = key
+        self.title = title
+        self.isFolder = isFolder
+        self.parent = parent
+    }
+}
+
+/// The contents of another program's library or export, ready to be imported.
+package struct ImportCatalog: Sendable {
+    /// Something in the source that cannot be imported, or only in part.
+    package struct Loss: Hashable, Sendable {
+        /// The path in the source.
+        package var path: String
+        /// A sentence that says what is lost, and why.
+        package var reason: String
+
+        package init(path: String, reason: String) {
+            self.path = path
+            self.reason = reason
+        }
+    }
+
+    /// An identifier of the source that is the same in every import.
+    ///
+    /// Albums are recognised by it.
+    package var identity: String
+    package var items: [ImportItem]
+    /// Parents come before their children, and siblings are in their order.
+    package var collections: [ImportCollection]
+    package var losses: [Loss]
+
+    package init(
+        identity: String,
+        items: [ImportItem] = [],
+        collections: [ImportCollection] = [],
+        losses: [Loss] = []
+    ) {
+        self.identity = identity
+        self.items = items
+        self.collections = collections
+        self.losses = losses
+    }
+}

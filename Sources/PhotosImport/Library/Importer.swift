@@ -1,0 +1,74 @@
+package import Foundation
+package import PhotosStore
+
+/// Imports files into a library, block by block.
+///
+/// A bad file never stops the others.
+package struct Importer {
+    private let library: Library
+    private let options: ImportOptions
+    private let isCancelled: () -> Bool
+    private let tell: (ImportEvent) -> Void
+
+    /// Prepares an import.
+    ///
+    /// - Parameters:
+    ///   - library: The library that the files are imported into.
+    ///   - options: The options of the import.
+    ///   - isCancelled: Called between files. Blocks committed before a cancellation are kept.
+    ///   - tell: Called on the thread that runs the import.
+    package init(
+        _ library: Library,
+        options: ImportOptions = ImportOptions(),
+        isCancelled: @escaping () -> Bool = { false },
+        tell: @escaping (ImportEvent) -> Void = { _ in }
+    ) {
+        self.library = library
+        self.options = options
+        self.isCancelled = isCancelled
+        self.tell = tell
+    }
+
+    /// Imports files and folders, and returns when everything is durable.
+    ///
+    /// Libraries of Apple's Photos and exports of Google Photos are recognised by their contents. The
+    /// archives of an export belong together.
+    ///
+    /// - Throws: ``StoreError`` when the library itself is read-only, full or busy. Also when the media
+    ///   worker is missing or does not work, unless the options allow that. Bad files are reported and left
+    ///   out.
+    package func run(_ paths: [URL]) throws -> ImportSummary {
+        try library.checkIsWritable()
+        try library.requireEverything("import files: it may add one by one")
+        let run = try makeRun()
+        defer { run.removeArea() }
+        try run.importAll(paths)
+        return try run.conclude()
+    }
+
+    /// Imports another program's library or export, with its albums and folders.
+    ///
+    /// - Throws: The errors of ``run(_:)``.
+    package func run(_ catalog: ImportCatalog, at place: URL) throws -> ImportSummary {
+        try library.checkIsWritable()
+        try library.requireEverything("import files: it may add one by one")
+        let run = try makeRun()
+        defer { run.removeArea() }
+        try run.importCatalog(catalog, of: .foreignLibrary, at: place)
+        return try run.conclude()
+    }
+
+    private func makeRun() throws -> ImportRun {
+        let reader = try FactReader(
+            library.environment,
+            allowsMissingFacts: options.allowsMissingFacts
+        )
+        return try ImportRun(
+            library,
+            options,
+            reader: reader,
+            isCancelled: isCancelled,
+            tell: tell
+        )
+    }
+}

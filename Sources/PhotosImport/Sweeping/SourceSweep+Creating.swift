@@ -1,0 +1,125 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+
+/// Creating assets from new files of a source, grouped as in an import.
+extension SourceSweep {
+    func newcomer(
+        _ file: SweptFile,
+        _ checksum: [UInt8],
+        _ facts: MediaFacts
+    ) -> ImportedMedia {
+        // A name that no file below the originals has, because the resource's file stays in the source.
+        let name = library.environment.makeUUID().uuidString.replacing("-", with: "").lowercased()
+        let staged = StagedFile(
+            file: "\(name.prefix(2))/\(name)",
+            byteCount: file.entry.byteCount,
+            checksum: checksum
+        )
+        return ImportedMedia(
+            resource: StagedResource(file: staged, facts: facts, area: nil, staysInSource: true),
+            facts: facts
+        )
+    }
+
+    mutating func inspectSidecar(_ file: FoundFile) throws -> InspectedFile {
+        InspectedFile(file: file, finding: try importing().inspect(file))
+    }
+
+    /// Creates assets from the new files of one cluster, or adds the files to existing assets.
+    mutating func create(
+        _ newcomers: [InspectedFile],
+        in folder: Int,
+        _ relatives: [Int64]
+    ) throws {
+        guard !newcomers.isEmpty, let row = tree.folders[folder].row else { return }
+        let place = SourceFolderPath(sourceID: source.id, topInode: 0, steps: [], folderID: row.id)
+        let cluster = ImportCluster(
+            place: place,
+            files: newcomers.map(\.file),
+            relatives: relatives
+        )
+        let run = try importing()
+        try run.settle(cluster, newcomers)
+        if run.block.isFull(run.options) { try run.commitBlock() }
+    }
+
+    mutating func finishCreating() throws {
+        guard let run = importRun else { return }
+        try run.commitBlock()
+        run.removeArea()
+        let summary = run.reporting.summary
+        report.created += summary.imported
+        report.joined += summary.joined
+        report.duplicates += summary.duplicates
+        report.healed += summary.healed
+        report.refused += summary.refused
+        importRun = nil
+    }
+
+    /// Returns the assets that belong to known files with the same names in a folder.
+    func relatives(of keys: Set<Int>, in group: Arrivals) throws -> [Int: [Int64]] {
+        guard let row = tree.folders[group.folder].row else { return [:] }
+        var relatives: [Int: [Int64]] = [:]
+        try library.readLedger { ledger in
+            try ledger.forEachFile(in: row.id) { file in
+                guard let asset = file.assetID else { return }
+                let key = ClusterSplit.key(file.name)
+                guard keys.contains(key), relatives[key]?.contains(asset) != true else { return }
+                relatives[key, default: []].append(asset)
+            }
+        }
+        return relatives
+    }
+
+    private mutating func importing() throws -> ImportRun {
+        if let importRun { return importRun }
+        let tell = tell
+        var importOptions = ImportOptions()
+        importOptions.blockFiles = options.blockFiles
+        importOptions.makesPreviews = options.makesPreviews
+        let run = try ImportRun(
+            library,
+            importOptions,
+            writesReport: false,
+            reader: reader,
+            previews: previewMaker(),
+            isCancelled: isCancelled
+        ) { event in
+            if let event = SweepEvent(event) { tell(event) }
+        }
+        run.source = source
+        importRun = run
+        return run
+    }
+}
+
+extension FoundFile {
+    init(_ file: SweptFile) {
+        self.init(
+            url: file.url,
+            byteCount: file.entry.byteCount,
+            inode: file.entry.inode,
+            modification: file.entry.modification
+        )
+    }
+}
+
+extension SweepEvent {
+    /// Converts an event of an import to an event of a sweep.
+    fileprivate init?(_ event: ImportEvent) {
+        switch event {
+        case .imported(let url, let name): self = .created(url, name)
+        case .joined(let url, let name): self = .joined(url, name)
+        case .duplicate(let url, let twin): self = .duplicate(url, of: twin)
+        case .healed(let url, let name): self = .healed(url, name)
+        case .refused(let url, let reason), .complaint(let url, let reason):
+            self = .refused(url, reason: reason)
+        case .withoutFacts(let reason): self = .withoutFacts(reason: reason)
+        case .withoutPreview(let url, let reason): self = .withoutPreview(url, reason: reason)
+        case .noPreviews(let reason): self = .noPreviews(reason: reason)
+        case .previewsLeft(let count): self = .previewsLeft(count)
+        case .found, .unchanged, .other, .stayed, .passedOver, .loss, .progress: return nil
+        }
+    }
+}

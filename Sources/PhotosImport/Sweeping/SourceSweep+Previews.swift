@@ -1,0 +1,43 @@
+import Foundation
+import PhotosStore
+
+/// Making previews during a sweep, because the files may be unavailable when a preview is requested later.
+extension SourceSweep {
+    /// Returns the preview maker of this sweep; nil where no previews are wanted.
+    mutating func previewMaker() -> PreviewMaker? {
+        guard options.makesPreviews, reader.problem == nil else { return nil }
+        if let previews { return previews }
+        let threads = ProcessInfo.processInfo.activeProcessorCount
+        let maker = PreviewMaker(library, threads: threads)
+        previews = maker
+        return maker
+    }
+
+    mutating func makePreviewsOfEdited() throws {
+        guard !editedAssets.isEmpty, !isCancelled(), let maker = previewMaker() else { return }
+        for start in stride(from: 0, to: editedAssets.count, by: Self.previewBlock) {
+            let part = Array(editedAssets.dropFirst(start).prefix(Self.previewBlock))
+            maker.make(try library.shownResources(ofAssets: part))
+        }
+        editedAssets = []
+    }
+
+    private static let previewBlock = 128
+
+    /// Waits for previews in progress, and reports their outcome.
+    mutating func finishPreviews() throws {
+        guard let previews else { return }
+        self.previews = nil
+        while let left = previews.left(after: 0.2) {
+            if isCancelled() { previews.stop() }
+            tell(.previewsLeft(left))
+        }
+        let outcome = previews.finish()
+        if let obstacle = outcome.obstacle { tell(.noPreviews(reason: "\(obstacle)")) }
+        for failure in outcome.failures {
+            report.withoutPreview += 1
+            let file = try failure.file ?? library.url(of: failure.resource)
+            tell(.withoutPreview(file, reason: failure.reason))
+        }
+    }
+}

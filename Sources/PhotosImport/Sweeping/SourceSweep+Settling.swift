@@ -1,0 +1,365 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+
+/// Deciding about the folders and files that a sweep has found, and writing the decisions.
+extension SourceSweep {
+    // MARK: Folders
+
+    /// Writes the present positions of folders.
+    ///
+    /// A renamed folder is one row, whatever its contents are.
+    mutating func settleFolders() throws {
+        try gatherVacantFolders()
+        let (tree, vacant) = (tree, tree.vacant)
+        var settled = tree
+        var moves: [(from: String?, place: Int)] = []
+        try library.writeLedger { [source] ledger in
+            for place in tree.folders.indices where tree.folders[place].isMoved {
+                guard var row = tree.folders[place].row else { continue }
+                moves.append((try ledger.path(ofFolder: row.id), place))
+                // Two folders may have exchanged their names. So all of them get temporary names before any
+                // gets its new name.
+                row.name = "/\(row.id)"
+                try ledger.write(row)
+            }
+            for place in tree.folders.indices {
+                let folder = tree.folders[place]
+                guard folder.isMoved || folder.isRenumbered || folder.row == nil else { continue }
+                guard let parent = folder.parent else {
+                    if var row = folder.row {
+                        row.inode = folder.inode
+                        try ledger.write(row)
+                    }
+                    continue
+                }
+                guard let parentID = settled.folders[parent].row?.id else { continue }
+                if var other = try ledger.folder(source.id, parent: parentID, name: folder.name),
+                    other.id != folder.row?.id, vacant[other.id] != nil
+                {
+                    other.name = "/\(other.id)"
+                    try ledger.write(other)
+                }
+                if var row = folder.row {
+                    (row.parentID, row.name, row.inode) = (parentID, folder.name, folder.inode)
+                    try ledger.write(row)
+                    settled.setRow(row, of: place)
+                } else {
+                    let row = try ledger.makeFolder(
+                        source.id,
+                        parent: parentID,
+                        name: folder.name,
+                        inode: folder.inode
+                    )
+                    settled.setRow(row, of: place)
+                }
+            }
+        }
+        self.tree = settled
+        report.movedFolders = moves.count
+        for move in moves {
+            let from = URL(fileURLWithPath: move.from ?? source.path, isDirectory: true)
+            tell(.movedFolder(from: from, to: url(settled.path(move.place))))
+        }
+    }
+
+    private mutating func gatherVacantFolders() throws {
+        guard !tree.vacant.isEmpty else { return }
+        var missing: [SourceIdentity.Vacancy] = []
+        try library.readLedger { [tree] ledger in
+            for folder in tree.vacant.keys.sorted() {
+                try ledger.forEachFile(in: folder) { missing.append($0.vacancy(in: folder)) }
+            }
+        }
+        vacancies += missing
+    }
+
+    // MARK: Files
+
+    mutating func settleFiles() throws {
+        var writer = SweepWriter(library, source: source.id, options)
+        var identity = SourceIdentity(vacancies: vacancies, displaced: displaced)
+        let hasVacancies = !vacancies.isEmpty
+        vacancies = []
+        report.returned += returned.count
+        for place in returned { try writer.add(found: place) }
+        returned = []
+        if hasVacancies { try settleByNumbers(&identity, &writer) }
+        for group in arrivals where !isCancelled() {
+            try settleByContent(group.changed, group, &identity, &writer)
+        }
+        for group in arrivals where !isCancelled() {
+            try settleByContent(
+                group.new.files.map { ($0, nil) },
+                group,
+                &identity,
+                &writer
+            )
+        }
+        arrivals = []
+        try writer.commit()
+        try finishCreating()
+        report.wasCancelled = isCancelled()
+        if !report.wasCancelled { try settleRest(identity, &writer) }
+        try writer.commit()
+        if !report.wasCancelled { try followLostSidecars(identity.rest) }
+        report.returned += writer.reattached
+    }
+
+    /// Finds files that were renamed or moved, without reading any file.
+    private mutating func settleByNumbers(
+        _ identity: inout SourceIdentity,
+        _ writer: inout SweepWriter
+    ) throws {
+        for index in arrivals.indices {
+            let group = arrivals[index]
+            var changed: [(entry: FolderListing.Entry, known: SourceFileRow)] = []
+            for (entry, known) in group.changed {
+                let arrival = arrival(entry, known, group, known.name)
+                if case .same(let row)? = identity.verdict(arrival) {
+                    try found(row, entry, known.name, group, &writer)
+                } else {
+                    changed.append((entry, known))
+                }
+            }
+            var new: [FolderListing.Entry] = []
+            for entry in group.new.files {
+                let name = group.new.name(of: entry)
+                if case .same(let row)? = identity.verdict(arrival(entry, nil, group, name)) {
+                    try found(row, entry, name, group, &writer)
+                } else {
+                    new.append(entry)
+                }
+            }
+            arrivals[index].changed = changed
+            if new.count < group.new.files.count {
+                arrivals[index].new = group.new.keeping(files: new)
+            }
+        }
+    }
+
+    private func arrival(
+        _ entry: FolderListing.Entry,
+        _ known: SourceFileRow?,
+        _ group: Arrivals,
+        _ name: String
+    ) -> SourceIdentity.Arrival {
+        let original = known == nil ? BackupName.original(of: name) : nil
+        return SourceIdentity.Arrival(
+            numbers: entry.numbers,
+            known: known.map {
+                SourceIdentity.Known(
+                    row: $0.id,
+                    numbers: $0.numbers,
+                    outcome: $0.outcome,
+                    isFolderRenumbered: tree.folders[group.folder].isRenumbered
+                )
+            },
+            backupOf: original.flatMap { original in
+                group.changed.first { $0.known.name == original }?.known.id
+            }
+        )
+    }
+
+    /// Records the present position of a known file.
+    private mutating func found(
+        _ row: Int64,
+        _ entry: FolderListing.Entry,
+        _ name: String,
+        _ group: Arrivals,
+        _ writer: inout SweepWriter
+    ) throws {
+        guard let folder = tree.folders[group.folder].row?.id,
+            let (before, file) = try library.readLedger({ try $0.file(row) })
+        else { return }
+        if file.outcome == .absent {
+            report.returned += 1
+        } else if before == folder, file.name == name {
+            report.same += 1
+        } else {
+            report.moved += 1
+        }
+        try writer.add(
+            found: SourceConclusions.Place(folder: folder, row: file.standing(as: name, entry))
+        )
+    }
+
+    /// The number of files that are read in parallel.
+    private static let window = 16
+
+    private mutating func settleByContent(
+        _ files: [(entry: FolderListing.Entry, known: SourceFileRow?)],
+        _ group: Arrivals,
+        _ identity: inout SourceIdentity,
+        _ writer: inout SweepWriter
+    ) throws {
+        guard !files.isEmpty else { return }
+        let folder = url(tree.path(group.folder))
+        let keys = files.map { file in
+            ClusterSplit.key(file.known?.name ?? group.new.name(of: file.entry))
+        }
+        let relatives = try relatives(of: Set(keys), in: group)
+        var window: [[Int]] = []
+        var count = 0
+        for cluster in ClusterSplit.clusters(ofKeys: keys) {
+            if isCancelled() { return }
+            window.append(cluster)
+            count += cluster.count
+            guard count >= Self.window else { continue }
+            try settle(window, of: files, keys, in: folder, group, relatives, &identity, &writer)
+            (window, count) = ([], 0)
+        }
+        try settle(window, of: files, keys, in: folder, group, relatives, &identity, &writer)
+    }
+
+    /// Reads the files of the given clusters in parallel, and processes the clusters one after another.
+    private mutating func settle(
+        _ clusters: [[Int]],
+        of files: [(entry: FolderListing.Entry, known: SourceFileRow?)],
+        _ keys: [Int],
+        in folder: URL,
+        _ group: Arrivals,
+        _ relatives: [Int: [Int64]],
+        _ identity: inout SourceIdentity,
+        _ writer: inout SweepWriter
+    ) throws {
+        let part = clusters.joined().map { index in
+            let file = files[index]
+            let name = file.known?.name ?? group.new.name(of: file.entry)
+            return SweptFile(
+                url: folder.appendingPathComponent(name),
+                name: name,
+                entry: file.entry,
+                known: file.known
+            )
+        }
+        var findings = zip(part, FileScan.look(at: part, reader)).makeIterator()
+        tellMissingFacts()
+        if let obstacle = reader.obstacle { throw obstacle }
+        for cluster in clusters {
+            var newcomers: [InspectedFile] = []
+            for _ in cluster {
+                guard let (file, finding) = findings.next() else { break }
+                if let new = try settle(file, finding, group, &identity, &writer) {
+                    newcomers.append(new)
+                }
+            }
+            try create(newcomers, in: group.folder, relatives[keys[cluster[0]]] ?? [])
+        }
+    }
+
+    private mutating func settle(
+        _ file: SweptFile,
+        _ finding: FileScan.Finding,
+        _ group: Arrivals,
+        _ identity: inout SourceIdentity,
+        _ writer: inout SweepWriter
+    ) throws -> InspectedFile? {
+        guard let folder = tree.folders[group.folder].row?.id else { return nil }
+        var row = SourceFileRow(file.entry, name: file.name, outcome: .imported)
+        switch finding {
+        case .busy:
+            report.busy += 1
+        case .sidecar:
+            return try inspectSidecar(FoundFile(file))
+        case .other:
+            report.others += 1
+            row.outcome = .other
+            try writer.add(noted: SourceConclusions.Place(folder: folder, row: row))
+        case .refused(let reason):
+            tell(.refused(file.url, reason: reason))
+            report.refused += 1
+            row.outcome = .refused
+            try writer.add(noted: SourceConclusions.Place(folder: folder, row: row))
+        case .media(let checksum, let facts):
+            row.checksum = checksum
+            let content = SourceIdentity.Content(
+                checksum: checksum,
+                captureDate: facts.creationDate,
+                knownCaptureDate: try file.known?.assetID.flatMap(captureDate)
+            )
+            let library = library
+            let verdict = try identity.verdict(
+                arrival(file.entry, file.known, group, file.name),
+                content
+            ) { row in
+                try library.readLedger { try $0.file(row)?.row.checksum }
+            }
+            let place = SourceConclusions.Place(folder: folder, row: row)
+            switch verdict {
+            case .same(let known): try found(known, file.entry, file.name, group, &writer)
+            case .edited(let known):
+                report.edited += 1
+                if let asset = file.known?.assetID { editedAssets.append(asset) }
+                try edit(known, file, place, facts, &writer)
+            case .new:
+                if try writer.gives(place) { return nil }
+                return InspectedFile(
+                    file: FoundFile(file),
+                    finding: .media(newcomer(file, checksum, facts))
+                )
+            }
+        }
+        return nil
+    }
+
+    private func edit(
+        _ known: Int64,
+        _ file: SweptFile,
+        _ place: SourceConclusions.Place,
+        _ facts: MediaFacts,
+        _ writer: inout SweepWriter
+    ) throws {
+        guard let (_, before) = try library.readLedger({ try $0.file(known) }) else { return }
+        var row = before.standing(as: file.name, file.entry)
+        row.checksum = place.row.checksum
+        let place = SourceConclusions.Place(folder: place.folder, row: row)
+        try writer.add(edited: SourceConclusions.Edit(place: place, facts: facts))
+    }
+
+    /// Returns the capture date in the metadata of an asset; nil where only the date of its file is known.
+    private func captureDate(_ asset: Int64) throws -> Date? {
+        let record = try library.assets([asset]).records[asset]
+        return record?.dateSource == "file" ? nil : record?.creationDate
+    }
+
+    // MARK: Missing files
+
+    private mutating func settleRest(
+        _ identity: SourceIdentity,
+        _ writer: inout SweepWriter
+    ) throws {
+        let rest = identity.rest
+        // A file with the bytes of a missing one replaces it. So duplicates that are missing, too, are
+        // forgotten first.
+        for vacancy in rest where !vacancy.outcome.isAsset && !displaced.contains(vacancy.row) {
+            try writer.add(forgotten: vacancy.row)
+        }
+        for vacancy in rest where vacancy.outcome == .imported {
+            report.vanished += 1
+            try writer.add(missing: vacancy.row)
+        }
+    }
+
+    mutating func finish() throws {
+        source.sweptDate = library.environment.now()
+        try library.writeLedger { [source, tree] ledger in
+            // Sorted so that subfolders are removed before the folders that contain them.
+            for folder in tree.vacant.keys.sorted(by: >) { try ledger.removeEmptyFolder(folder) }
+            try ledger.write(source)
+        }
+    }
+}
+
+extension SourceFileRow {
+    /// Returns the row of the same file, with its present name, inode, size and date.
+    fileprivate func standing(as name: String, _ entry: FolderListing.Entry) -> SourceFileRow {
+        var row = self
+        row.name = name
+        row.inode = entry.inode
+        row.byteCount = entry.byteCount
+        row.modification = entry.modification
+        if outcome == .absent { row.outcome = .imported }
+        return row
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import PhotosStore
+
+/// Updating assets after one of their sidecars was removed.
+extension SourceSweep {
+    /// Reads the remaining sidecars of assets that have lost one.
+    func followLostSidecars(_ vacancies: [SourceIdentity.Vacancy]) throws {
+        let assets = Set(vacancies.filter { $0.outcome == .sidecar }.compactMap(\.assetID))
+        for start in stride(from: 0, to: assets.count, by: Self.sidecarBlock) {
+            let part = assets.sorted().dropFirst(start).prefix(Self.sidecarBlock)
+            let readings = try part.compactMap(readingWithoutSidecar)
+            guard !readings.isEmpty else { continue }
+            try library.commit(
+                ChangeBlock([.takeFacts(readings)], work: .imported, sourceID: source.id)
+            )
+        }
+    }
+
+    private static let sidecarBlock = 64
+
+    /// Returns the metadata of the remaining sidecars; nil where they cannot be read, so that nothing is
+    /// changed.
+    private func readingWithoutSidecar(_ asset: Int64) throws -> FactsReading? {
+        let files = try library.companionFiles(ofAsset: asset)
+        guard let supplement = try? library.readCompanions(files) else { return nil }
+        let known = try library.facts(ofAsset: asset)
+        // If the sidecar's metadata was never recorded, the asset's values may have been set by a person.
+        guard known.companion != nil else { return nil }
+        return FactsReading(
+            asset: asset,
+            original: nil,
+            isSameContent: true,
+            companion: .replaced(RecordedFacts(supplement))
+        )
+    }
+}

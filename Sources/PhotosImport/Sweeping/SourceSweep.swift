@@ -1,0 +1,361 @@
+import Foundation
+import Glibc
+import PhotosMedia
+package import PhotosStore
+
+/// Scans a source whose files stay in their folder, and updates the library accordingly.
+///
+/// First, all folders are read and compared with the known state. Then each file is identified. Finally, the
+/// decisions are written in blocks. No asset is ever deleted.
+package struct SourceSweep {
+    /// The options of a sweep.
+    package struct Options {
+        /// The folders to scan, as names from the top of the source; nil for all folders.
+        package var folders: [[String]]?
+        /// Returns whether a file is complete, given its path.
+        ///
+        /// A file that is still being written is skipped.
+        package var isQuiet: ((String, SourceIdentity.Numbers) -> Bool)?
+        /// The number of files that become assets in one block.
+        package var blockFiles = 64
+        /// The number of other rows that are written in one block.
+        package var blockRows = 2_000
+        /// Continues with the facts from headers and names if the media worker is missing or does not work.
+        package var allowsMissingFacts = false
+        /// Makes previews of new and edited assets.
+        package var makesPreviews = false
+        /// Returns an identifier of the file system at a path.
+        package var volume: (String) -> String? = { SourceVolume.identity(of: $0) }
+
+        package init() {}
+    }
+
+    let library: Library
+    let reader: FactReader
+    var source: SourceRow
+    let options: Options
+    let rules: PassedOver
+    let isCancelled: () -> Bool
+    let tell: (SweepEvent) -> Void
+    var report = SweepReport()
+    /// Creates assets from new files.
+    ///
+    /// Nil until a new file is found.
+    var importRun: ImportRun?
+    /// Nil where no previews are made, or none was started yet.
+    var previews: PreviewMaker?
+    /// Assets whose files other programs have changed, so that their previews are outdated.
+    var editedAssets: [Int64] = []
+    var tree: SweptFolders
+    /// New and changed files, by folder.
+    var arrivals: [Arrivals] = []
+    var vacancies: [SourceIdentity.Vacancy] = []
+    var displaced: Set<Int64> = []
+    /// Files that were missing, and are present again without a change.
+    var returned: [SourceConclusions.Place] = []
+
+    struct Arrivals {
+        var folder: Int
+        var new: FolderListing
+        var changed: [(entry: FolderListing.Entry, known: SourceFileRow)]
+    }
+
+    /// Prepares a sweep of an in-place source.
+    ///
+    /// `tell` is called on the thread that runs the sweep.
+    package init(
+        _ library: Library,
+        source: Int64,
+        options: Options = Options(),
+        isCancelled: @escaping () -> Bool = { false },
+        tell: @escaping (SweepEvent) -> Void = { _ in }
+    ) throws {
+        guard let row = try library.readLedger({ try $0.source(source) }), row.kind == .inPlace
+        else {
+            throw StoreError(
+                .objectMissing,
+                "There is no such source. `photokit source list` names them."
+            )
+        }
+        self.library = library
+        reader = try FactReader(
+            library.environment,
+            allowsMissingFacts: options.allowsMissingFacts
+        )
+        self.source = row
+        self.options = options
+        self.isCancelled = isCancelled
+        self.tell = tell
+        rules = PassedOver(try library.readLedger { try $0.exclusions(ofSource: row.id) })
+        tree = SweptFolders(known: try library.readLedger { try $0.folders(row.id) })
+    }
+
+    /// Runs the sweep.
+    ///
+    /// - Returns: The counts of the sweep. If the source is offline, only the reason is set.
+    package func run() throws -> SweepReport {
+        try library.checkIsWritable()
+        var sweep = self
+        guard try sweep.isOnline() else {
+            try sweep.serveWaiting()
+            return sweep.report
+        }
+        sweep.tellMissingFacts()
+        try sweep.look()
+        guard !isCancelled() else { return sweep.cancelled() }
+        try sweep.settleFolders()
+        try sweep.settleFiles()
+        guard !sweep.report.wasCancelled else {
+            try sweep.finishPreviews()
+            return sweep.cancelled()
+        }
+        try sweep.finish()
+        if options.folders == nil { try sweep.serveWaiting() }
+        try sweep.makePreviewsOfEdited()
+        try sweep.finishPreviews()
+        return sweep.report
+    }
+
+    /// Reports once that only headers and names of files are read.
+    func tellMissingFacts() {
+        if let problem = reader.newProblem() { tell(.withoutFacts(reason: "\(problem)")) }
+    }
+
+    /// Assigns known duplicates to assets whose own file cannot be reached.
+    ///
+    /// This works in whatever order sources were added, lost and forgotten.
+    private mutating func serveWaiting() throws {
+        let unreachable = try library.unreachableSources()
+        let taken = try library.standIns(without: unreachable)
+        try library.serve(taken)
+        report.returned += taken.count
+    }
+
+    private func cancelled() -> SweepReport {
+        var report = report
+        report.wasCancelled = true
+        return report
+    }
+
+    // MARK: The source as a whole
+
+    private mutating func isOnline() throws -> Bool {
+        var facts = stat()
+        let isFolder = stat(source.path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+        let top = url([])
+        let volume = options.volume(source.path)
+        let state = try SourceAvailability(
+            path: source.path,
+            isFolder: isFolder,
+            isEmpty: FolderListing.isEmpty(top),
+            knowsFiles: !sample(1).isEmpty,
+            isSameVolume: volume == source.volume,
+            hasKnownFiles: { try mostAreThere(sample(64)) }
+        )
+        let before = source
+        switch state {
+        case .offline(let reason):
+            source.isOffline = true
+            report.offlineReason = reason
+            tell(.offline(reason: reason))
+        case .moved:
+            source.isOffline = false
+            source.volume = volume
+        case .online:
+            source.isOffline = false
+        }
+        if source != before { try library.writeLedger { [source] in try $0.write(source) } }
+        return !source.isOffline
+    }
+
+    /// Returns some files of assets from all over the source, with their paths.
+    private func sample(_ count: Int) throws -> [(path: String, row: SourceFileRow)] {
+        try library.readLedger { [source] ledger in
+            try ledger.sampleFiles(source.id, count).compactMap { row in
+                try ledger.path(ofFile: row.id).map { ($0, row) }
+            }
+        }
+    }
+
+    private func mostAreThere(_ files: [(path: String, row: SourceFileRow)]) -> Bool {
+        let present = files.count { file in
+            var facts = stat()
+            return stat(file.path, &facts) == 0 && Int64(facts.st_size) == file.row.byteCount
+        }
+        return present * 2 > files.count
+    }
+
+    // MARK: Scanning
+
+    private mutating func look() throws {
+        try start()
+        while !isCancelled(), let place = try tree.next(isSame: holdsMost) {
+            try look(in: place)
+        }
+    }
+
+    private mutating func start() throws {
+        var started: Set<Int64> = []
+        for path in options.folders ?? [[]] {
+            var path = path
+            while true {
+                let row = try library.readLedger { [source] in try $0.folder(source.id, path) }
+                var facts = stat()
+                let isThere = lstat(url(path).path, &facts) == 0 || path.isEmpty
+                if path.isEmpty { _ = stat(source.path, &facts) }
+                let inode = Int64(bitPattern: UInt64(facts.st_ino))
+                // If the folder is missing or has another inode, its parent folder is scanned instead.
+                if let row, isThere, path.isEmpty || row.inode == inode {
+                    if started.insert(row.id).inserted {
+                        tree.start(row, path: path, inode: inode, isDeep: options.folders == nil)
+                    }
+                    break
+                }
+                guard !path.isEmpty else { break }
+                path.removeLast()
+            }
+        }
+    }
+
+    func url(_ path: [String]) -> URL {
+        path.reduce(URL(fileURLWithPath: source.path, isDirectory: true)) {
+            $0.appendingPathComponent($1, isDirectory: true)
+        }
+    }
+
+    /// Returns whether most known files of a folder row are in another folder.
+    private func holdsMost(_ place: Int, _ row: SourceFolderRow) throws -> Bool {
+        guard let listing = try? listing(of: url(tree.path(place))) else { return false }
+        var (known, present) = (0, 0)
+        try library.readLedger { ledger in
+            try ledger.forEachFile(in: row.id) { file in
+                known += 1
+                if let entry = listing.entry(named: file.name, among: listing.files),
+                    entry.byteCount == file.byteCount, entry.modification == file.modification
+                {
+                    present += 1
+                }
+            }
+        }
+        return known == 0 || present * 2 > known
+    }
+
+    private func listing(of folder: URL) throws -> FolderListing {
+        try FolderListing(of: folder, below: url([]), without: rules)
+    }
+
+    private mutating func look(in place: Int) throws {
+        let path = tree.path(place)
+        let folder = url(path)
+        let listing: FolderListing
+        do {
+            listing = try self.listing(of: folder)
+        } catch {
+            tree.leaveAlone(place)
+            return tell(.unread(folder, reason: StoreError(error).message))
+        }
+        report.folders += 1
+        report.files += listing.files.count
+        report.passedOver += listing.passedOver
+        for problem in listing.problems {
+            report.refused += 1
+            tell(.refused(folder.appendingPathComponent(problem.name), reason: problem.reason))
+        }
+        tree.note(
+            listing.folders.map { (listing.name(of: $0), $0.inode) },
+            in: place
+        )
+        try compare(listing, place, folder.path)
+    }
+
+    private mutating func compare(_ listing: FolderListing, _ place: Int, _ folder: String) throws {
+        guard let row = tree.folders[place].row else {
+            let ready = ready(listing.files, listing, folder)
+            if !ready.isEmpty {
+                let new =
+                    ready.count == listing.files.count ? listing : listing.keeping(files: ready)
+                arrivals.append(Arrivals(folder: place, new: new, changed: []))
+            }
+            return
+        }
+        var same = 0
+        var new: [FolderListing.Entry] = []
+        var changed: [(entry: FolderListing.Entry, known: SourceFileRow)] = []
+        var missing: [SourceIdentity.Vacancy] = []
+        var back: [SourceConclusions.Place] = []
+        var comparison = FolderComparison(listing) { difference in
+            switch difference {
+            case .same(var known):
+                same += 1
+                guard known.outcome == .absent else { return }
+                known.outcome = .imported
+                back.append(SourceConclusions.Place(folder: row.id, row: known))
+            case .new(let entry): new.append(entry)
+            case .changed(let entry, let known): changed.append((entry, known))
+            case .missing(let known): missing.append(known.vacancy(in: row.id))
+            }
+        }
+        try library.readLedger { ledger in
+            try ledger.forEachFile(in: row.id) { try comparison.take($0) }
+        }
+        try comparison.finish()
+        report.same += same
+        vacancies += missing
+        returned += back
+        note(new, changed, listing, row, place, folder)
+    }
+
+    private mutating func note(
+        _ new: [FolderListing.Entry],
+        _ changed: [(entry: FolderListing.Entry, known: SourceFileRow)],
+        _ listing: FolderListing,
+        _ row: SourceFolderRow,
+        _ place: Int,
+        _ folder: String
+    ) {
+        let new = ready(new, listing, folder)
+        let quiet = Set(ready(changed.map(\.entry), listing, folder))
+        let changed = changed.filter { quiet.contains($0.entry) }
+        for (entry, known) in changed where entry.inode != known.inode {
+            vacancies.append(known.vacancy(in: row.id))
+            displaced.insert(known.id)
+        }
+        guard !new.isEmpty || !changed.isEmpty else { return }
+        let kept = new.count == listing.files.count ? listing : listing.keeping(files: new)
+        arrivals.append(Arrivals(folder: place, new: kept, changed: changed))
+    }
+
+    /// Returns the files that are not being written any more.
+    private mutating func ready(
+        _ entries: [FolderListing.Entry],
+        _ listing: FolderListing,
+        _ folder: String
+    ) -> [FolderListing.Entry] {
+        guard let isQuiet = options.isQuiet else { return entries }
+        let ready = entries.filter { isQuiet(folder + "/" + listing.name(of: $0), $0.numbers) }
+        report.busy += entries.count - ready.count
+        return ready
+    }
+}
+
+extension FolderListing.Entry {
+    var numbers: SourceIdentity.Numbers {
+        SourceIdentity.Numbers(inode: inode, byteCount: byteCount, modification: modification)
+    }
+}
+
+extension SourceFileRow {
+    var numbers: SourceIdentity.Numbers {
+        SourceIdentity.Numbers(inode: inode, byteCount: byteCount, modification: modification)
+    }
+
+    func vacancy(in folder: Int64) -> SourceIdentity.Vacancy {
+        SourceIdentity.Vacancy(
+            row: id,
+            folder: folder,
+            numbers: numbers,
+            outcome: outcome,
+            assetID: assetID
+        )
+    }
+}

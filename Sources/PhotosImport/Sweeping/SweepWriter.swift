@@ -1,0 +1,91 @@
+import GRDB
+import PhotosStore
+
+/// Collects the decisions of a sweep, and commits them in blocks of bounded size.
+struct SweepWriter {
+    private let library: Library
+    private let source: Int64
+    private let options: SourceSweep.Options
+    private var block = SourceConclusions()
+    /// Whether the files of other sources can be reached, for the sources that were checked.
+    private var reachable: [Int64: Bool]
+    private(set) var reattached = 0
+
+    init(
+        _ library: Library,
+        source: Int64,
+        _ options: SourceSweep.Options
+    ) {
+        self.library = library
+        self.source = source
+        self.options = options
+        reachable = [source: true]
+    }
+
+    mutating func add(found place: SourceConclusions.Place) throws {
+        block.found.append(place)
+        try commitIfFull()
+    }
+
+    mutating func add(edited edit: SourceConclusions.Edit) throws {
+        block.edited.append(edit)
+        try commitIfFull()
+    }
+
+    mutating func add(noted place: SourceConclusions.Place) throws {
+        block.noted.append(place)
+        try commitIfFull()
+    }
+
+    mutating func add(forgotten row: Int64) throws {
+        block.forgotten.append(row)
+        try commitIfFull()
+    }
+
+    mutating func add(missing row: Int64) throws {
+        block.missing.append(row)
+        try commitIfFull()
+    }
+
+    /// Assigns a file to an asset that has the same bytes and cannot reach its own file.
+    ///
+    /// - Returns: Whether there is such an asset.
+    mutating func gives(_ place: SourceConclusions.Place) throws -> Bool {
+        var reachable = reachable
+        let library = library
+        let waiting = try library.waitingResource(of: place.row.checksum ?? []) { source in
+            if let known = reachable[source] { return known }
+            let isReachable = try library.readLedger { try $0.source(source) }?.isReachable ?? false
+            reachable[source] = isReachable
+            return isReachable
+        }
+        self.reachable = reachable
+        guard let waiting else { return false }
+        block.taken.append(
+            SourceConclusions.Taken(
+                place: place,
+                resource: waiting.resource,
+                before: waiting.before
+            )
+        )
+        reattached += 1
+        try commitIfFull()
+        return true
+    }
+
+    private mutating func commitIfFull() throws {
+        if block.count >= options.blockRows {
+            try commit()
+        }
+    }
+
+    /// Commits the collected decisions.
+    mutating func commit() throws {
+        guard !block.isEmpty else { return }
+        let conclusions = block
+        block = SourceConclusions()
+        try library.commit(
+            ChangeBlock([.follow(conclusions)], work: .imported, sourceID: source)
+        )
+    }
+}

@@ -1,0 +1,81 @@
+package import Foundation
+import Glibc
+package import PhotosMedia
+import PhotosStore
+
+/// Archives of an export.
+extension Takeout {
+    /// The outcome of unpacking archives.
+    package struct Unpacked: Sendable {
+        /// The folders for ``catalog(of:now:)``, one for each archive.
+        package var folders: [URL] = []
+        package var losses: [ImportCatalog.Loss] = []
+    }
+
+    /// Unpacks archives, each into a folder of its own.
+    ///
+    /// - Parameters:
+    ///   - archives: All parts of the export.
+    ///   - folder: An existing folder. On the library's volume, files can be moved from it. The caller
+    ///     removes it after the import, also when this throws.
+    ///   - unpacker: Unpacks the archives.
+    ///   - isCancelled: Called repeatedly, to ask whether to stop.
+    ///   - tell: Called with the present archive, and the number of bytes unpacked from it.
+    /// - Returns: The folders, and the losses.
+    /// - Throws: `ArchiveError` for an archive that cannot be unpacked at all. A damaged archive gives the
+    ///   files before the damage, and a loss.
+    package static func unpack(
+        _ archives: [URL],
+        into folder: URL,
+        with unpacker: ArchiveUnpacker,
+        isCancelled: () -> Bool = { false },
+        tell: (URL, Int64) -> Void = { _, _ in }
+    ) throws -> Unpacked {
+        var unpacked = Unpacked()
+        for archive in archives {
+            let name = archive.lastPathComponent
+            // Two parts in different folders may have the same name.
+            let place = folder.appendingPathComponent("\(unpacked.folders.count + 1)-\(name)")
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+            let source = try descriptor(of: archive, O_RDONLY)
+            defer { close(source) }
+            let target = try descriptor(of: place, O_RDONLY | O_DIRECTORY)
+            defer { close(target) }
+            var facts = stat()
+            fstat(source, &facts)
+            let report = try unpacker.unpack(
+                source,
+                into: target,
+                limits: .init(archiveOf: Int64(facts.st_size)),
+                isCancelled: isCancelled,
+                tell: { tell(archive, $0) }
+            )
+            unpacked.folders.append(place)
+            unpacked.losses += report.skipped.map {
+                .init(path: "\(name)/\($0.path)", reason: $0.reason)
+            }
+            if let damage = report.damage {
+                unpacked.losses.append(
+                    .init(
+                        path: name,
+                        reason:
+                            "The archive is damaged (\(damage)): what stands behind the damage is "
+                            + "lost. Download it again and import it again."
+                    )
+                )
+            }
+        }
+        return unpacked
+    }
+
+    private static func descriptor(of url: URL, _ flags: Int32) throws -> Int32 {
+        let descriptor = open(url.path, flags | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw StoreError(
+                .inputOutput,
+                "The archive cannot be opened (\(systemMessage(errno))). Check its path and permissions."
+            )
+        }
+        return descriptor
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import PhotosMedia
+
+extension Library {
+    /// Creates a staging area whose files are flushed to disk together, for the blocks of an import.
+    package func makeStagingArea() throws -> StagingArea {
+        try StagingArea(
+            layout: layout,
+            id: environment.makeUUID(),
+            settling: .together,
+            omits: environment.omits
+        )
+    }
+}
+
+extension StagingArea {
+    /// Copies a file of any type to the staging area.
+    package func stage(
+        _ file: FoundFile,
+        _ descriptor: Int32,
+        _ library: Library
+    ) throws -> StagedResource {
+        guard file.isOpen(as: descriptor) else {
+            throw StoreError(
+                .invalidResource,
+                "Another file took the place of \(file.url.path) while it was looked at. Try again when it is quiet."
+            )
+        }
+        let (staged, facts) = try add(
+            .found(file, descriptor, move: false),
+            id: library.environment.makeUUID()
+        ) { _ in
+            (Self.pathExtension(of: file.name), nil as MediaFacts?)
+        }
+        return StagedResource(file: staged, facts: facts, area: self)
+    }
+}
