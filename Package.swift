@@ -2,6 +2,10 @@
 
 import PackageDescription
 
+// Loops over the pixels of a picture take ten times as long without the optimizer. Only targets of no product may set
+// such flags, because a package with them in a product cannot be a dependency.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let package = Package(
     name: "OpenPhotoKit",
     products: [
@@ -135,12 +139,14 @@ let package = Package(
         .target(
             name: "ExamplePixels",
             dependencies: ["CoreGraphics"],
-            path: "Examples/Pixels"
+            path: "Examples/Pixels",
+            swiftSettings: optimized
         ),
         .target(
             name: "HikingCollagesKit",
             dependencies: ["ExamplePixels"],
-            path: "Examples/HikingCollages/Kit"
+            path: "Examples/HikingCollages/Kit",
+            swiftSettings: optimized
         ),
         .executableTarget(
             name: "HikingCollages",
@@ -150,7 +156,8 @@ let package = Package(
         .target(
             name: "PhotoEditorKit",
             dependencies: ["ExamplePixels"],
-            path: "Examples/PhotoEditor/Kit"
+            path: "Examples/PhotoEditor/Kit",
+            swiftSettings: optimized
         ),
         .executableTarget(
             name: "PhotoEditor",
@@ -161,20 +168,21 @@ let package = Package(
             name: "DemoPhotos",
             dependencies: ["MediaSynthesis", "PhotosMedia"],
             path: "Examples/DemoPhotos",
-            // Painting photos takes minutes without the optimizer.
-            swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]
+            swiftSettings: optimized
         ),
 
         // Tests
         .target(
             name: "MediaSynthesis",
             dependencies: ["PhotosMedia"],
-            path: "Tests/MediaSynthesis"
+            path: "Tests/MediaSynthesis",
+            swiftSettings: optimized
         ),
         .target(
             name: "PhotosTestSupport",
             dependencies: ["MediaSynthesis", "OpenPhotoKit", "PhotosStore", "PhotosMedia"],
-            path: "Tests/PhotosTestSupport"
+            path: "Tests/PhotosTestSupport",
+            swiftSettings: optimized
         ),
         .target(
             name: "LibraryExercise",

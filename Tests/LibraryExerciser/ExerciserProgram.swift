@@ -8,7 +8,7 @@ import PhotosStore
 /// What the scenarios ask of a process of its own.
 ///
 ///     library-exerciser work LIBRARY SEED              random blocks, on request from standard input
-///     library-exerciser soak LIBRARY SEED BLOCKS ACKS  blocks as fast as it goes, each acknowledged
+///     library-exerciser create LIBRARY SEED BLOCKS ACKS   an asset in each block, as fast as it goes, each acknowledged
 ///     library-exerciser prepare LIBRARY SEED PICTURES  a library for the operations below
 ///     library-exerciser operate NAME LIBRARY ACKS SOURCE [COUNT]   one operation, each block acknowledged
 ///     library-exerciser verify LIBRARY                 opens, recovers, checks; prints the verdict as JSON
@@ -31,8 +31,8 @@ struct ExerciserProgram {
     func run() throws {
         switch arguments.first {
         case "work": try RandomWorker(library: try folder(1), seed: try number(2)).run()
-        case "soak":
-            try Soak(
+        case "create":
+            try AssetCreator(
                 library: try folder(1),
                 seed: try number(2),
                 blocks: Int(try number(3)),
@@ -86,7 +86,7 @@ struct ExerciserProgram {
             try StrangerList.examine(folders) { options.environment() }
         default:
             throw Fault(
-                "work, soak, prepare, operate, verify, write, audit or cut, not \(arguments)"
+                "work, create, prepare, operate, verify, write, audit or cut, not \(arguments)"
             )
         }
     }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// The seed and the length of a random test: by default a new seed for each run, told when something fails.
+/// The seed and the length of a random test: by default a new seed for each run, which a failure names.
+///
+/// `Scripts/test --all` sets `PHOTOKIT_TEST_BLOCKS` for a long run of the same checks.
 struct ExerciseSettings {
     let seed: UInt64
     let blocks: Int

@@ -13,7 +13,7 @@ import Testing
 /// `PHOTOKIT_TEST_SEED` and `PHOTOKIT_TEST_BLOCKS` repeat it.
 struct SingleProcessModelTests {
     @Test func `a library and its model agree after every random block`() throws {
-        let settings = ExerciseSettings(defaultBlocks: 4_000)
+        let settings = ExerciseSettings(defaultBlocks: 400)
         let folder = try TemporaryFolder()
         let clock = TestClock()
         let store = try Library.temporary(in: folder, seed: settings.seed, clock: clock)

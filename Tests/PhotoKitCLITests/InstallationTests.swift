@@ -25,65 +25,88 @@ import Testing
         return try await script("--prefix", prefix.path, "--built", built)
     }
 
-    private func text(_ path: String) throws -> String {
-        try String(contentsOf: prefix.appendingPathComponent(path), encoding: .utf8)
+    /// An installation that several tests judge, after it was used and removed.
+    private struct Installation: Sendable {
+        var outcome: ProgramOutcome
+        /// The outcomes of the installed program: a new library, an import and a contact sheet.
+        var uses: [ProgramOutcome] = []
+        var hasSheet = false
+        /// The installed texts by their paths below the prefix.
+        var texts: [String: String] = [:]
+        /// The verdict of groff on all pages; nil on machines without it.
+        var groff: ProgramOutcome?
+    }
+
+    private static let installed = Task {
+        let tests = try await InstallationTests()
+        return try await tests.useInstallation()
+    }
+
+    private func useInstallation() async throws -> Installation {
+        var installation = Installation(outcome: try await install())
+        let program = prefix.appendingPathComponent("bin/photokit")
+        let picture = try fixture.write(picture: "1.jpg", seed: 1)
+        let sheet = fixture.folder.appendingPathComponent("sheet.jpg")
+        for arguments in [
+            ["init"], ["import", picture.path], ["contact-sheet", "--to", sheet.path],
+        ] {
+            installation.uses.append(try await fixture.run(arguments, program: program))
+        }
+        installation.hasSheet = FileManager.default.fileExists(atPath: sheet.path)
+        let share = prefix.appendingPathComponent("share")
+        for path in try FileManager.default.subpathsOfDirectory(atPath: share.path) {
+            let file = share.appendingPathComponent(path)
+            let text = try? String(contentsOf: file, encoding: .utf8)
+            installation.texts["share/\(path)"] = text
+        }
+        // Every machine with manual pages has groff, but some have none.
+        let groff = URL(fileURLWithPath: "/usr/bin/groff")
+        guard FileManager.default.isExecutableFile(atPath: groff.path) else { return installation }
+        let pages = installation.texts.keys.filter { $0.hasPrefix("share/man/man1/") }.sorted()
+        let paths = pages.map { prefix.appendingPathComponent($0).path }
+        installation.groff = try await fixture.run(
+            ["-man", "-Tutf8", "-ww", "-z"] + paths,
+            program: groff
+        )
+        return installation
     }
 
     @Test func `an installed program runs from anywhere, with its worker`() async throws {
-        let outcome = try await install()
+        let installation = try await Self.installed.value
+        let outcome = installation.outcome
         try #require(outcome.code == 0, "\(outcome)")
         #expect(outcome.output.contains("photokit import ~/Pictures"))
         #expect(outcome.output.contains("is not in your path"))
-        let program = prefix.appendingPathComponent("bin/photokit")
-        let library = try await fixture.run(["init"], program: program)
-        #expect(library.code == 0, "\(library)")
-        let picture = try fixture.write(picture: "1.jpg", seed: 1)
-        let imported = try await fixture.run(["import", picture.path], program: program)
-        #expect(imported.code == 0, "\(imported)")
-        let sheet = fixture.folder.appendingPathComponent("sheet.jpg")
-        let drawn = try await fixture.run(["contact-sheet", "--to", sheet.path], program: program)
-        #expect(drawn.code == 0, "\(drawn)")
-        #expect(FileManager.default.fileExists(atPath: sheet.path))
+        #expect(installation.uses.map(\.code) == [0, 0, 0], "\(installation.uses)")
+        #expect(installation.hasSheet)
     }
 
     @Test func `completion and manual pages know all commands`() async throws {
-        try #require(try await install().code == 0)
+        let texts = try await Self.installed.value.texts
         for path in [
             "share/bash-completion/completions/photokit", "share/zsh/site-functions/_photokit",
             "share/fish/vendor_completions.d/photokit.fish",
         ] {
-            #expect(try text(path).contains("contact-sheet"), "\(path)")
+            #expect(texts[path]?.contains("contact-sheet") == true, "\(path)")
         }
-        let page = try text("share/man/man1/photokit-import.1")
+        let page = try #require(texts["share/man/man1/photokit-import.1"])
         #expect(page.hasPrefix(".TH PHOTOKIT-IMPORT 1 "))
         #expect(page.contains("photokit\\-import \\- Imports photos and videos"))
         #expect(page.contains("\\fB\\-\\-duplicates\\fR \\fIpolicy\\fR"))
         #expect(page.contains(".SH EXAMPLES\n.nf\n  photokit import ~/DCIM\n"))
-        #expect(
-            try text("share/man/man1/photokit.1").contains("\\fBphotokit\\-contact\\-sheet\\fR(1)")
-        )
-        #expect(
-            try text("share/man/man1/photokit-album-create.1").contains("photokit\\-album\\fR(1)")
-        )
-        #expect(throws: (any Error).self) { try text("share/man/man1/photokit-manual.1") }
+        let top = try #require(texts["share/man/man1/photokit.1"])
+        #expect(top.contains("\\fBphotokit\\-contact\\-sheet\\fR(1)"))
+        let album = try #require(texts["share/man/man1/photokit-album-create.1"])
+        #expect(album.contains("photokit\\-album\\fR(1)"))
+        #expect(texts["share/man/man1/photokit-manual.1"] == nil)
     }
 
     @Test func `pages are right for man`() async throws {
-        try #require(try await install().code == 0)
-        // Every machine with manual pages has groff, but some have none.
-        let groff = URL(fileURLWithPath: "/usr/bin/groff")
-        guard FileManager.default.isExecutableFile(atPath: groff.path) else { return }
-        let pages = prefix.appendingPathComponent("share/man/man1")
-        for name in try FileManager.default.contentsOfDirectory(atPath: pages.path) {
-            let outcome = try await fixture.run(
-                ["-man", "-Tutf8", "-ww", "-z", pages.appendingPathComponent(name).path],
-                program: groff
-            )
-            #expect(
-                outcome.code == 0 && outcome.complaints.isEmpty,
-                "\(name): \(outcome.complaints)"
-            )
-        }
+        let installation = try await Self.installed.value
+        #expect(installation.texts.keys.count { $0.hasSuffix(".1") } > 40)
+        guard let outcome = installation.groff else { return }
+        // A complaint names the page.
+        #expect(outcome.code == 0 && outcome.complaints.isEmpty, "\(outcome.complaints)")
     }
 
     @Test func `a second installation replaces the first, and removal leaves nothing of it`()

@@ -35,14 +35,22 @@ struct ExiftoolTests {
         ]
     }()
 
+    /// The facts of both programs, by the names of the files; exiftool starts once for all.
+    private static let answers = Result {
+        let folder = try ScratchFolder()
+        let client = try TestWorker.client()
+        let paths = try files.map { try folder.write($0.bytes, to: $0.name) }
+        let facts = try paths.map { path in
+            let file = try FileHandle(forReadingFrom: URL(filePath: path))
+            return try client.facts(of: file.fileDescriptor, zone: .gmt)
+        }
+        let pairs = zip(facts, try Exiftool.read(paths)).map { ($0, $1) }
+        return Dictionary(uniqueKeysWithValues: zip(files.map(\.name), pairs))
+    }
+
     @Test(arguments: files.map(\.name))
     func `exiftool and we agree`(name: String) throws {
-        let folder = try ScratchFolder()
-        let bytes = try #require(Self.files.first { $0.name == name }).bytes
-        let path = try folder.write(bytes, to: name)
-        let theirs = try #require(Exiftool.read([path]).first)
-        let file = try FileHandle(forReadingFrom: URL(filePath: path))
-        let ours = try TestWorker.client().facts(of: file.fileDescriptor, zone: .gmt)
+        let (ours, theirs) = try #require(Self.answers.get()[name])
 
         let width = try #require(Exiftool.number(theirs["ImageWidth"]))
         let height = try #require(Exiftool.number(theirs["ImageHeight"]))

@@ -41,7 +41,7 @@ struct DamagedLibrariesTests {
         let report = try await DamagedLibrariesScenario().run(
             ScenarioOrder(length: .short, count: 25, seed: 3, folder: folder.url, isBroken: true)
         )
-        #expect(report.violations.contains { $0.contains("was not refused") })
+        #expect(report.violations.contains { $0.contains(StrangerWorkshop.notRefused) })
     }
 }
 

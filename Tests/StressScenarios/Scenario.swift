@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// One way of trying to break a library, many times over.
 ///
@@ -48,6 +49,12 @@ package struct ScenarioOrder: Sendable {
     package var isBroken: Bool
     /// When it is to stop early and report the count that it reached.
     package var deadline: ContinuousClock.Instant?
+    private let detection = Detection()
+
+    /// Whether the fault of a broken run was detected; shared by the copies of an order.
+    private final class Detection: Sendable {
+        let isDone = Mutex(false)
+    }
 
     package init(
         length: StressLength,
@@ -65,6 +72,18 @@ package struct ScenarioOrder: Sendable {
         self.deadline = deadline
     }
 
-    /// Whether a scenario is to begin nothing more: its report then holds what it reached.
-    package var isOver: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
+    /// Whether a scenario is to begin nothing more, because its time is up or the fault of a broken run was detected.
+    ///
+    /// The report then holds what was done until then.
+    package var isOver: Bool {
+        if isBroken, detection.isDone.withLock({ $0 }) { return true }
+        return deadline.map { ContinuousClock.now >= $0 } ?? false
+    }
+
+    /// Ends a broken run if there are violations, and returns them.
+    @discardableResult
+    package func note(_ violations: [String]) -> [String] {
+        if isBroken, !violations.isEmpty { detection.isDone.withLock { $0 = true } }
+        return violations
+    }
 }

@@ -32,14 +32,19 @@ package struct DurabilityLintScenario: Scenario {
         let steps = order.isBroken ? [omits] : []
         let bench = try OperationBench(in: order.folder, omitting: steps)
         var parts = try await SideBySide.map(LibraryOperation.allCases) { operation in
-            try Self.follow(operation, bench)
+            if order.isOver { return Part(name: "", lint: DurabilityLint(library: "", ledger: "")) }
+            let part = try Self.follow(operation, bench)
+            order.note(part.lint.violations)
+            return part
         }
         let done = parts.reduce(0) { $0 + $1.lint.acknowledged }
         let batches = max(0, order.count - done + Self.batch - 1) / Self.batch
         parts += try await SideBySide.map(Array(0..<batches)) { number in
             if order.isOver { return Part(name: "", lint: DurabilityLint(library: "", ledger: "")) }
             let count = min(Self.batch, order.count - done - number * Self.batch)
-            return try Self.follow(batch: number, of: count, order, steps)
+            let part = try Self.follow(batch: number, of: count, order, steps)
+            order.note(part.lint.violations)
+            return part
         }
         bench.discard()
         return ScenarioReport(

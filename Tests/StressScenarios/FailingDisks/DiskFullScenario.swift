@@ -75,8 +75,10 @@ package struct DiskFullScenario: Scenario {
     private func refuseWrites(_ order: ScenarioOrder, _ limit: Int) async throws -> [Result] {
         let steps: [ProtocolStep] = order.isBroken ? [.publishBeforeCommit] : []
         let bench = try OperationBench(in: order.folder, omitting: steps)
-        let operations: [LibraryOperation] =
+        let all: [LibraryOperation] =
             order.isBroken ? [.importOne, .edit] : LibraryOperation.allCases
+        // An operation is traced several times before its first point, so a few points are those of a few operations.
+        let operations = all.spread(limit)
         let courses = try await SideBySide.map(operations) { operation in
             var course = try bench.course(of: operation)
             course.points = try bench.points(of: operation, Strace.writingCalls)
@@ -105,7 +107,7 @@ package struct DiskFullScenario: Scenario {
             return Result(
                 isDone: true,
                 wasRefused: trial.wasRefused,
-                violations: trial.sentences.map { "\(item.name): \($0)" }
+                violations: order.note(trial.sentences.map { "\(item.name): \($0)" })
             )
         }
         bench.discard()

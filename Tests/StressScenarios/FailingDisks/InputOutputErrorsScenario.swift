@@ -86,7 +86,9 @@ package struct InputOutputErrorsScenario: Scenario {
             effects += Array(1...max(1, reads)).spread(limit).map { Effect.shortRead($0) }
             results += try await effects.parallel { effect in
                 guard !order.isOver else { return Result() }
-                return try Self.fail(effect, course, bench)
+                let result = try Self.fail(effect, course, bench)
+                order.note(result.violations)
+                return result
             }
             done += order.isOver ? 0 : 1
         }

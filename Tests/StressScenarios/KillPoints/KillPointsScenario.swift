@@ -44,7 +44,10 @@ package struct KillPointsScenario: Scenario {
             let chosen = (0..<count).map { all[$0 * all.count / count] }
             let place = "variation \(variation) of seed \(order.seed)"
             let parts = try await SideBySide.map(chosen) { course, point in
-                order.isOver ? Tally() : try Self.kill(course, at: point, bench, place)
+                if order.isOver { return Tally() }
+                let tally = try Self.kill(course, at: point, bench, place)
+                order.note(tally.violations)
+                return tally
             }
             for part in parts { tally.add(part) }
             bench.discard()

@@ -89,7 +89,7 @@ package struct PowerCutsScenario: Scenario {
                 tally.lost += outcome.audit.lost.count
                 tally.wrong += outcome.audit.findings.count
                 let breaches = outcome.audit.lost + outcome.audit.findings
-                tally.violations += breaches.map { "\(place): \($0)" }
+                tally.violations += order.note(breaches.map { "\(place): \($0)" })
                 // What is broken stays so.
                 if !breaches.isEmpty { break }
             }

@@ -47,6 +47,9 @@ struct StrangerWorkshop: Sendable {
         self.digests = digests
     }
 
+    /// The violation of a library that must be refused, and was opened.
+    static let notRefused = "it was not refused"
+
     /// One damaged library.
     private struct Case {
         var number: Int
@@ -161,7 +164,7 @@ struct StrangerWorkshop: Sendable {
         }
         switch item.damage.demand {
         case .refusal where !isRefused:
-            tally.violations.append(sentence(item, "it was not refused"))
+            tally.violations.append(sentence(item, Self.notRefused))
         case .detection
         where !verdict.isDetected && verdict.digest != digests[item.damage.needsLog]:
             tally.violations.append(sentence(item, "the damage was not found"))

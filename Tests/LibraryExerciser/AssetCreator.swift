@@ -5,7 +5,7 @@ import PhotosStore
 import PhotosTestSupport
 
 /// Blocks that make an asset, name it and put it into the shared album, as fast as several processes can.
-struct Soak {
+struct AssetCreator {
     let library: URL
     let seed: UInt64
     let blocks: Int
