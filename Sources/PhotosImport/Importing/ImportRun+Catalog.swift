@@ -68,15 +68,13 @@ extension ImportRun {
             catalogMembers.note(item.memberships, of: twin)
             return
         }
-        guard case .media(let media) = original.finding else {
-            for file in files {
-                reporting.refused(file.file, reason(file, of: original))
-                dropContent(of: file)
-            }
-            return
+        let decision = ItemFiles(item.files.map(\.role), files)
+        for refusal in decision.refusals {
+            reporting.refused(files[refusal.index].file, refusal.reason)
+            dropContent(of: files[refusal.index])
         }
-        let members = usableMembers(item, files)
-        let parts = ImportParts(members, [], files, of: item)
+        guard case .media(let media) = original.finding, !decision.members.isEmpty else { return }
+        let parts = ImportParts(decision.members, [], files, of: item)
         var creation = AssetCreation(
             uuid: library.environment.makeUUID(),
             resources: parts.resources,
@@ -84,9 +82,7 @@ extension ImportRun {
             onlyIfNew: options.duplicates != .keep
         )
         creation.supplement = item.supplement
-        if !members.contains(where: { ResourceRole.edited.contains($0.role) }) {
-            creation.supplement.adjustment = nil
-        }
+        if !decision.hasEdit { creation.supplement.adjustment = nil }
         var unit = ImportUnit(
             work: .create(creation),
             place: nil,
@@ -102,10 +98,14 @@ extension ImportRun {
     private func twin(of original: InspectedFile, _ item: ImportItem) throws -> UUID? {
         switch original.finding {
         case .known(_, let assets): return assets.first
-        case .media(let media) where options.duplicates != .keep:
+        case .media(let media):
             let checksum = media.resource.file.checksum
-            if let planned = planned[checksum] { return planned }
-            if block.brings(checksum) { try commitBlock() }
+            switch decision(about: checksum, joinsUnits: false) {
+            case .new: return nil
+            case .duplicate(let planned): return planned.first
+            case .commitFirst: try commitBlock()
+            case .askLibrary, .joinUnit, .heal: break
+            }
             // A photo in the source's trash must not be imported again each time, so assets in Recently
             // Deleted count, too.
             let isDeleted = item.supplement.trashedDate != nil
@@ -138,37 +138,6 @@ extension ImportRun {
         dropContent(of: file)
     }
 
-    /// Returns the files of an item that can be resources of one asset.
-    ///
-    /// The others are reported.
-    private func usableMembers(_ item: ImportItem, _ files: [InspectedFile]) -> [FileGroup.Member] {
-        var members: [FileGroup.Member] = []
-        for (index, file) in files.enumerated() {
-            let role = item.files[index].role
-            switch file.finding {
-            case .media, .adjustment:
-                if ResourceCombination.isSupported(members.map(\.role) + [role]) {
-                    members.append(.init(index: index, role: role))
-                } else {
-                    reporting.refused(file.file, "It does not fit the other files of its asset.")
-                    dropContent(of: file)
-                }
-            case .known, .other, .refused, .xmp:
-                reporting.refused(file.file, reason(file, of: files[0]))
-            }
-        }
-        return members
-    }
-
-    private func reason(_ file: InspectedFile, of original: InspectedFile) -> String {
-        switch file.finding {
-        case .refused(let reason): reason
-        case .other, .xmp: "It is neither a picture nor a movie."
-        case .known: "The library has its bytes in another asset."
-        default: "The original that it belongs to, \(original.file.name), could not be imported."
-        }
-    }
-
     private func dropContent(of file: InspectedFile) {
         switch file.finding {
         case .media(let media): drop(media)
@@ -180,42 +149,20 @@ extension ImportRun {
     // MARK: Albums and folders
 
     private func makeCollections(of catalog: ImportCatalog) throws {
-        var skipped: Set<ExactText> = []
+        var plan = CollectionPlan()
         for collection in catalog.collections {
             if isCancelled() { return }
             let uuid = Self.identifier(of: collection.key, in: catalog.identity)
-            // A collection that a person has deleted is not created again.
-            if try library.isBuried(uuid)
-                || collection.parent.map({ skipped.contains(ExactText($0)) }) == true
-            {
-                skipped.insert(ExactText(collection.key))
-                continue
-            }
-            var mutations: [Mutation] = []
-            if try library.rows(of: [uuid], in: .collection)[uuid] == nil {
-                mutations.append(
-                    .createCollection(
-                        uuid,
-                        collection.isFolder ? .folder : .album,
-                        title: collection.title
-                    )
-                )
-                if let parent = collection.parent {
-                    let folder = Self.identifier(of: parent, in: catalog.identity)
-                    mutations.append(
-                        .editChildren(folder: folder, ListEdits(steps: [.append([uuid])]))
-                    )
-                }
-            }
-            if !collection.isFolder {
-                let members = catalogMembers.assets(of: collection.key)
-                let missing = try library.nonmembers(of: uuid, among: members)
-                if !missing.isEmpty {
-                    mutations.append(
-                        .editMembers(album: uuid, ListEdits(steps: [.append(missing)]))
-                    )
-                }
-            }
+            if plan.skips(collection, isDeleted: try library.isBuried(uuid)) { continue }
+            let members =
+                collection.isFolder ? [] : catalogMembers.assets(of: collection.key)
+            let mutations = CollectionPlan.mutations(
+                for: collection,
+                uuid,
+                parent: collection.parent.map { Self.identifier(of: $0, in: catalog.identity) },
+                isPresent: try library.rows(of: [uuid], in: .collection)[uuid] != nil,
+                missing: try library.nonmembers(of: uuid, among: members)
+            )
             guard !mutations.isEmpty else { continue }
             try library.commit(ChangeBlock(mutations, work: .imported, sourceID: source?.id))
         }

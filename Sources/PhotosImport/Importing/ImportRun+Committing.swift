@@ -16,92 +16,31 @@ extension ImportRun {
 
     private func commit(_ units: [ImportUnit]) throws {
         do {
-            var mutations = try settleBursts(of: units)
+            let contents = BlockContents(units)
+            var present: [String: [AssetRecord]] = [:]
+            for burst in contents.burstIdentifiers { present[burst] = try library.burst(burst) }
+            var mutations = contents.mutations(present: present)
             for unit in units where !unit.twins.isEmpty {
                 if let asset = unit.asset { albums.noteDuplicate(asset, options) }
             }
             let gathered = try albums.gather(units.compactMap(\.asset), options)
             mutations += gathered
-            mutations.append(.recordFiles(units.flatMap(Self.entries)))
+            mutations.append(.recordFiles(contents.entries))
             try library.commit(ChangeBlock(mutations, work: .imported, sourceID: source?.id))
             albums.settle()
             for unit in units { report(unit) }
             try verifier.noteStates(least: 256)
             try makePreviews(of: units)
-        } catch let error as StoreError where error.isFaultOfOneFile {
+        } catch let error as StoreError {
+            let decision = FailedCommit(error, units: units.count)
+            if decision == .end { throw error }
             albums.forget()
-            guard units.count > 1 else { return try blame(units[0], error) }
+            if decision == .blame { return try blame(units[0], error) }
             for unit in units {
                 if isCancelled() { return }
                 try commit([unit])
             }
         }
-    }
-
-    // MARK: Bursts
-
-    /// Returns the mutations of the given units, with exactly one representative for each burst among them.
-    private func settleBursts(of units: [ImportUnit]) throws -> [Mutation] {
-        var creations: [Int: AssetCreation] = [:]
-        var mutations: [Mutation] = []
-        var bursts: [String: [Int]] = [:]
-        for (index, unit) in units.enumerated() {
-            switch unit.work {
-            case .create(let creation):
-                creations[index] = creation
-                if let burst = unit.burst { bursts[burst.identifier, default: []].append(index) }
-            case .attach(let uuid, let attachment):
-                mutations.append(.attachResources(uuid, attachment))
-            case .heal(_, let healings): mutations.append(.healResources(healings))
-            case .note: break
-            }
-        }
-        for (identifier, members) in bursts.sorted(by: { $0.key < $1.key }) {
-            let present = try library.burst(identifier)
-            let frames =
-                present.map { BurstRules.Frame($0) } + members.compactMap { units[$0].burst?.frame }
-            let representative = BurstRules.representative(of: frames)
-            for (place, record) in present.enumerated()
-            where record.representsBurst != (place == representative) {
-                var update = AssetUpdate()
-                update.values[.representsBurst] = .flag(place == representative)
-                mutations.append(.updateAsset(record.uuid, update))
-            }
-            for (place, index) in members.enumerated() {
-                creations[index]?.supplement.representsBurst =
-                    place + present.count == representative
-            }
-        }
-        return creations.sorted { $0.key < $1.key }.map { .createAsset($0.value) } + mutations
-    }
-
-    // MARK: Records of files
-
-    private static func entries(of unit: ImportUnit) -> [SourceFileEntry] {
-        let own = unit.files.compactMap { entry($0, at: unit.place, unit.asset) }
-        return own + unit.twins.compactMap { entry($0.file, at: $0.place, unit.asset) }
-    }
-
-    private static func entry(
-        _ file: ImportUnit.File,
-        at place: SourceFolderPath?,
-        _ asset: UUID?
-    ) -> SourceFileEntry? {
-        guard let place else { return nil }
-        let row = SourceFileRow(
-            name: file.file.name,
-            inode: file.file.inode,
-            byteCount: file.file.byteCount,
-            modification: file.file.modification,
-            outcome: file.outcome,
-            checksum: file.checksum
-        )
-        return SourceFileEntry(
-            folder: place,
-            row: row,
-            asset: asset,
-            resourceFile: file.resourceFile
-        )
     }
 
     // MARK: Reports
@@ -132,20 +71,18 @@ extension ImportRun {
         let held =
             try options.duplicates == .keep || unit.isNote
             ? nil : unit.files.first?.checksum.flatMap { try heldBytes($0) }
-        if unit.isCreation, let broken = held?.broken, !broken.isEmpty,
-            let file = unit.files.first, let staged = unit.staged.first
-        {
-            var healing = unit
-            healing.work = .heal(
-                broken[0].file.asset,
-                try library.healings(broken, with: staged, verifier)
-            )
-            healing.files = [file]
-            for resource in unit.staged.dropFirst() { drop(resource) }
-            healing.staged = [staged]
-            return try commit([healing])
+        let verdict = FailedCommit.blame(
+            isCreation: unit.isCreation,
+            isStaged: !unit.files.isEmpty && !unit.staged.isEmpty,
+            assets: held?.assets ?? [],
+            hasBroken: held?.broken.isEmpty == false
+        )
+        var twin: UUID?
+        switch verdict {
+        case .heal: return try heal(held?.broken ?? [], insteadOf: unit)
+        case .duplicate(let asset): twin = asset
+        case .refuse: break
         }
-        let twin = held?.broken.isEmpty == true ? held?.assets.first : nil
         for file in unit.files + unit.twins.map(\.file) {
             if let twin {
                 reporting.duplicate(file.file, of: twin)
@@ -156,17 +93,18 @@ extension ImportRun {
         if let twin { catalogMembers.note(unit.memberships, of: twin) }
         for resource in unit.staged { drop(resource) }
     }
-}
 
-extension StoreError {
-    /// Whether the error concerns one file, so that the other files may still be imported.
-    ///
-    /// A disk error does not. If flushing files failed, they must not be flushed again: the kernel may have
-    /// discarded their bytes, and a second flush would report success.
-    fileprivate var isFaultOfOneFile: Bool {
-        switch code {
-        case .invalidResource, .missingResource, .changeNotSupported, .objectMissing: true
-        default: false
-        }
+    /// Commits a unit's original as the lost file of an asset, and drops the unit's other files.
+    private func heal(_ broken: [HeldBytes.Broken], insteadOf unit: ImportUnit) throws {
+        let staged = unit.staged[0]
+        var healing = unit
+        healing.work = .heal(
+            broken[0].file.asset,
+            try library.healings(broken, with: staged, verifier)
+        )
+        healing.files = [unit.files[0]]
+        for resource in unit.staged.dropFirst() { drop(resource) }
+        healing.staged = [staged]
+        try commit([healing])
     }
 }

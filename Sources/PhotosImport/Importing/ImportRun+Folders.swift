@@ -5,7 +5,7 @@ import PhotosStore
 /// Reading folders: finding the new files, and the files among them that may belong together.
 extension ImportRun {
     func importFolders(_ paths: [URL]) throws {
-        let trashed = try library.trashedRows()
+        let rules = KnownFileRules(trashed: try library.trashedRows())
         var walk = FolderWalk(paths, without: options.rules)
         var named: [FoundFile] = []
         while !isCancelled(), let step = walk.next() {
@@ -13,15 +13,15 @@ extension ImportRun {
                 if let last = named.last,
                     last.url.deletingLastPathComponent() != file.url.deletingLastPathComponent()
                 {
-                    try submit(named: &named, trashed)
+                    try submit(named: &named, rules)
                 }
                 named.append(file)
                 continue
             }
-            try submit(named: &named, trashed)
+            try submit(named: &named, rules)
             switch step {
             case .folder(let folder, let listing, let shown):
-                try look(through: folder, listing, except: shown, trashed)
+                try look(through: folder, listing, except: shown, rules)
             case .foreignLibrary(let url):
                 if ApplePhotosLibrary.recognises(url) {
                     foreignLibraries.append(url)
@@ -32,56 +32,40 @@ extension ImportRun {
             case .file: break
             }
         }
-        try submit(named: &named, trashed)
+        try submit(named: &named, rules)
         try finishWaiting()
     }
 
-    private func submit(named: inout [FoundFile], _ trashed: Set<Int64>) throws {
+    private func submit(named: inout [FoundFile], _ rules: KnownFileRules) throws {
         guard let first = named.first else { return }
         let folder = first.url.deletingLastPathComponent()
         let listing = FolderListing(
             files: named.map { ($0.name, $0.inode, $0.byteCount, $0.modification) }
         )
         named = []
-        try look(through: folder, listing, except: [], trashed, isWhole: false)
+        try look(through: folder, listing, except: [], rules, isWhole: false)
     }
 
     private func look(
         through folder: URL,
         _ listing: FolderListing,
         except shown: Set<ExactText>,
-        _ trashed: Set<Int64>,
+        _ rules: KnownFileRules,
         isWhole: Bool = true
     ) throws {
         reporting.passedOver(folder, listing.passedOver)
         guard !listing.files.isEmpty else { return }
         let (place, row) = try place(of: folder)
-        var fresh: [FolderListing.Entry] = []
-        var unchanged: (files: Int, bytes: Int64) = (0, 0)
-        let lost = try row.map { try lostFiles(listing, $0, trashed) } ?? []
-        try compare(listing, row) { difference in
-            switch difference {
-            case .same(let known) where Self.isDone(known, trashed) && !lost.contains(known.id):
-                unchanged.files += 1
-                unchanged.bytes += known.byteCount
-            case .same(let known):
-                if let entry = listing.entry(named: known.name, among: listing.files) {
-                    fresh.append(entry)
-                }
-            case .new(let entry), .changed(let entry, _): fresh.append(entry)
-            case .missing: break
-            }
-        }
-        if !shown.isEmpty {
-            fresh.removeAll { shown.contains(ExactText(listing.name(of: $0))) }
-        }
-        // Usually all files are new, or none. If all are new, the listing's own array is shared.
-        if fresh.count == listing.files.count { fresh = listing.files }
-        reporting.unchanged(folder, files: unchanged.files, bytes: unchanged.bytes)
+        let lost = try row.map { try lostFiles(listing, $0, rules) } ?? []
+        var news = FolderNews(listing, rules, lost: lost)
+        try compare(listing, row) { news.take($0) }
+        news.finish(except: shown)
+        let fresh = news.fresh
+        reporting.unchanged(folder, files: news.unchangedFiles, bytes: news.unchangedBytes)
         let keys = fresh.map { ClusterSplit.key(listing.name(of: $0)) }
         let relatives =
-            unchanged.files > 0 && !fresh.isEmpty
-            ? try relatives(listing, row, of: Set(keys), trashed) : [:]
+            news.unchangedFiles > 0 && !fresh.isEmpty
+            ? try relatives(listing, row, of: Set(keys), rules) : [:]
         for cluster in ClusterSplit.clusters(ofKeys: keys) {
             if isCancelled() { return }
             try submit(
@@ -117,28 +101,16 @@ extension ImportRun {
         _ listing: FolderListing,
         _ folder: SourceFolderRow?,
         of keys: Set<Int>,
-        _ trashed: Set<Int64>
+        _ rules: KnownFileRules
     ) throws -> [Int: [Int64]] {
         var relatives: [Int: [Int64]] = [:]
         try compare(listing, folder) { difference in
-            guard case .same(let known) = difference, let asset = known.assetID,
-                !trashed.contains(asset)
-            else { return }
-            let key = ClusterSplit.key(known.name)
+            guard let (name, asset) = rules.relative(difference) else { return }
+            let key = ClusterSplit.key(name)
             guard keys.contains(key), relatives[key]?.contains(asset) != true else { return }
             relatives[key, default: []].append(asset)
         }
         return relatives
-    }
-
-    /// Returns whether an earlier import has finished all work for a file.
-    private static func isDone(_ known: SourceFileRow, _ trashed: Set<Int64>) -> Bool {
-        switch known.outcome {
-        case .imported, .duplicate, .sidecar:
-            known.assetID.map { !trashed.contains($0) } ?? false
-        case .other: true
-        case .refused, .absent: false
-        }
     }
 
     /// Returns the rows of files that an earlier import has processed and whose bytes the library has lost
@@ -146,15 +118,12 @@ extension ImportRun {
     private func lostFiles(
         _ listing: FolderListing,
         _ folder: SourceFolderRow,
-        _ trashed: Set<Int64>
+        _ rules: KnownFileRules
     ) throws -> Set<Int64> {
         guard options.duplicates != .keep else { return [] }
         var done: [Int64] = []
         try compare(listing, folder) { difference in
-            guard case .same(let known) = difference, known.checksum != nil,
-                Self.isDone(known, trashed)
-            else { return }
-            done.append(known.id)
+            if let row = rules.rowToCheck(difference) { done.append(row) }
         }
         var lost: Set<Int64> = []
         for start in stride(from: 0, to: done.count, by: Self.page) {

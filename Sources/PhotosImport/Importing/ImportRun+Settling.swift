@@ -48,30 +48,44 @@ extension ImportRun {
         _ file: InspectedFile,
         in cluster: ImportCluster
     ) throws -> [UUID]? {
-        guard options.duplicates != .keep else { return nil }
         let checksum = media.resource.file.checksum
-        if options.isDryRun, let twin = planned[checksum] {
-            duplicate(file, checksum, of: [twin], in: cluster)
+        switch decision(about: checksum, joinsUnits: true) {
+        case .new: return nil
+        case .duplicate(let planned):
+            duplicate(file, checksum, of: planned, in: cluster)
             return []
-        }
-        if block.brings(checksum) {
+        case .joinUnit:
             let twin = ImportUnit.File(file: file.file, outcome: .duplicate, checksum: checksum)
-            if block.addTwin(twin, at: cluster.place) {
-                drop(media)
-                return []
-            }
-            try commitBlock()
+            block.addTwin(twin, at: cluster.place)
+            drop(media)
+            return []
+        case .commitFirst: try commitBlock()
+        case .askLibrary, .heal: break
         }
         let held = try heldBytes(checksum, sparesOffline: media.resource.staysInSource)
-        guard !held.assets.isEmpty else { return nil }
-        let movie = try brokenMovies(media)
-        if held.broken.isEmpty, movie.isEmpty {
+        var movie: [HeldBytes.Broken] = []
+        let decision = try BytesDecision.afterAsking(held.assets) {
+            movie = try brokenMovies(media)
+            return !held.broken.isEmpty || !movie.isEmpty
+        }
+        switch decision {
+        case .duplicate(let assets):
             drop(media)
-            duplicate(file, checksum, of: held.assets, in: cluster)
-        } else {
-            try heal(held.broken, movie: movie, with: file, at: cluster.place)
+            duplicate(file, checksum, of: assets, in: cluster)
+        case .heal: try heal(held.broken, movie: movie, with: file, at: cluster.place)
+        case .new, .joinUnit, .commitFirst, .askLibrary: return nil
         }
         return held.assets
+    }
+
+    /// Decides about bytes as far as possible without the library.
+    func decision(about checksum: [UInt8], joinsUnits: Bool) -> BytesDecision {
+        .beforeAsking(
+            options.duplicates,
+            planned: planned[checksum],
+            block: block.holding(checksum),
+            joinsUnits: joinsUnits
+        )
     }
 
     /// Adds files to existing assets where they belong to one, and creates new assets for the others.
@@ -81,23 +95,15 @@ extension ImportRun {
         _ files: [InspectedFile],
         _ known: [UUID]
     ) throws {
-        var groups: [FileGroup]
         let assets = try partners(of: newcomers, known, cluster.relatives)
-        switch LateArrivalRules.decide(newcomers, among: assets) {
-        case .separate: groups = FileGrouping.groups(of: newcomers)
-        case .attach(let attachment):
-            groups = attachment.remainder
-            try attach(attachment, assets, cluster, files)
-        }
-        for group in groups {
-            if group.members.isEmpty {
-                for index in group.sidecars {
-                    reporting.other(files[index].file, Self.reason(ofLone: files[index]))
-                    note(files[index], .refused, nil, in: cluster)
-                }
-                continue
+        for decision in JoinDecision.decisions(newcomers, among: assets) {
+            switch decision {
+            case .attach(let attachment): try attach(attachment, assets, cluster, files)
+            case .create(let group): create(group, cluster, files)
+            case .wait(let index):
+                reporting.other(files[index].file, Self.reason(ofLone: files[index]))
+                note(files[index], .refused, nil, in: cluster)
             }
-            create(group, cluster, files)
         }
     }
 
@@ -129,35 +135,14 @@ extension ImportRun {
     // MARK: Units
 
     private func create(_ group: FileGroup, _ cluster: ImportCluster, _ files: [InspectedFile]) {
-        let environment = library.environment
-        let uuid = environment.makeUUID()
-        let original = files[group.members[0].index]
-        let parts = ImportParts(group.members, group.sidecars, files)
-        var creation = AssetCreation(
-            uuid: uuid,
-            resources: parts.resources,
-            fallbackDate: original.file.modificationDate,
-            onlyIfNew: options.duplicates != .keep
+        let uuid = library.environment.makeUUID()
+        let unit = ImportUnit(
+            creating: uuid,
+            from: group,
+            of: files,
+            at: cluster.place,
+            keepsDuplicates: options.duplicates == .keep
         )
-        creation.supplement = parts.supplement
-        creation.supplement.burstSelection = group.burstSelection
-        var unit = ImportUnit(
-            work: .create(creation),
-            place: cluster.place,
-            files: parts.files,
-            staged: parts.staged
-        )
-        if case .media(let media) = original.finding, let burst = media.facts.burstIdentifier {
-            let frame = BurstRules.Frame(
-                GroupingFile(
-                    index: 0,
-                    folder: "",
-                    name: original.file.name,
-                    facts: media.facts
-                )
-            )
-            unit.burst = (burst, frame)
-        }
         if options.isDryRun { for checksum in unit.checksums { planned[checksum] = uuid } }
         block.add(unit)
     }

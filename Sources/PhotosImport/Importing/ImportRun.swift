@@ -24,9 +24,8 @@ final class ImportRun {
     let area: StagingArea
     let verifier: OriginalVerifier
     private let work: WorkAhead<[InspectedFile]>
-    private var waiting: [(cluster: ImportCluster, ticket: WorkAhead<[InspectedFile]>.Ticket)] = []
-    private var firstWaiting = 0
-    private var bytesWaiting: Int64 = 0
+    private var waiting:
+        ImportQueue<(cluster: ImportCluster, ticket: WorkAhead<[InspectedFile]>.Ticket)>
     /// The checksums of files that a dry run has planned, with their assets.
     ///
     /// No library has these files.
@@ -49,6 +48,7 @@ final class ImportRun {
         let environment = library.environment
         area = try library.makeStagingArea()
         work = WorkAhead(threads: options.workers)
+        waiting = ImportQueue(options)
         // If the caller passed a preview maker, the caller also finishes it.
         finishesPreviews = previews == nil
         self.previews =
@@ -82,29 +82,21 @@ final class ImportRun {
             area: options.isDryRun ? nil : area,
             options: options
         )
-        waiting.append((cluster, work.begin { inspection.inspect(cluster) }))
-        bytesWaiting += cluster.byteCount
-        while waiting.count - firstWaiting > options.blockFiles
-            || bytesWaiting > options.blockBytes && waiting.count - firstWaiting > options.workers
-        {
-            try settleNext()
-        }
+        waiting.add(
+            (cluster, work.begin { inspection.inspect(cluster) }),
+            byteCount: cluster.byteCount
+        )
+        while waiting.isFull { try settleNext() }
     }
 
     /// Processes all clusters in flight, and commits them.
     func finishWaiting() throws {
-        while firstWaiting < waiting.count { try settleNext() }
+        while waiting.count > 0 { try settleNext() }
         try commitBlock()
     }
 
     private func settleNext() throws {
-        let (cluster, ticket) = waiting[firstWaiting]
-        firstWaiting += 1
-        bytesWaiting -= cluster.byteCount
-        if firstWaiting > 1024 {
-            waiting.removeFirst(firstWaiting)
-            firstWaiting = 0
-        }
+        guard let (cluster, ticket) = waiting.removeFirst() else { return }
         guard let files = ticket.wait(), !isCancelled() else { return }
         tellMissingFacts()
         if let obstacle = files.lazy.compactMap(\.obstacle).first { throw obstacle }
@@ -188,10 +180,7 @@ final class ImportRun {
 
     func removeArea() {
         // Inspections still in flight would add files while the area is being removed.
-        while firstWaiting < waiting.count {
-            _ = waiting[firstWaiting].ticket.wait()
-            firstWaiting += 1
-        }
+        while let (_, ticket) = waiting.removeFirst() { _ = ticket.wait() }
         area.remove()
     }
 

@@ -1,10 +1,11 @@
-import Foundation
-import PhotosStore
+package import Foundation
+import PhotosMedia
+package import PhotosStore
 
 /// A unit that is imported completely or not at all: an asset with all of its files, or files to add to an
 /// asset.
-struct ImportUnit: Sendable {
-    enum Work: Sendable {
+package struct ImportUnit: Sendable {
+    package enum Work: Sendable {
         case create(AssetCreation)
         case attach(UUID, ResourceAttachment)
         /// The first asset whose files are restored, and the resources to restore.
@@ -14,32 +15,58 @@ struct ImportUnit: Sendable {
     }
 
     /// A file of the unit, and the state to record for it.
-    struct File: Sendable {
-        var file: FoundFile
-        var outcome: SourceOutcome
-        var checksum: [UInt8]?
-        var complaint: String?
+    package struct File: Sendable {
+        package var file: FoundFile
+        package var outcome: SourceOutcome
+        package var checksum: [UInt8]?
+        package var complaint: String?
         /// The reason why a file that was to be moved was copied, and stays at its path.
-        var stayingReason: String?
+        package var stayingReason: String?
         /// The file name of the resource that uses the file, if the file stays in its source.
-        var resourceFile: String?
+        package var resourceFile: String?
+
+        package init(
+            file: FoundFile,
+            outcome: SourceOutcome,
+            checksum: [UInt8]? = nil,
+            complaint: String? = nil,
+            resourceFile: String? = nil
+        ) {
+            self.file = file
+            self.outcome = outcome
+            self.checksum = checksum
+            self.complaint = complaint
+            self.resourceFile = resourceFile
+        }
     }
 
-    var work: Work
-    var place: SourceFolderPath?
+    package var work: Work
+    package var place: SourceFolderPath?
     /// The files, the original first.
-    var files: [File]
+    package var files: [File]
     /// Files with the same bytes as the original, found later in the same import.
-    var twins: [(place: SourceFolderPath?, file: File)] = []
-    var staged: [StagedResource] = []
+    package var twins: [(place: SourceFolderPath?, file: File)] = []
+    package var staged: [StagedResource] = []
     /// The burst of a picture, while its representative is not chosen yet.
-    var burst: (identifier: String, frame: BurstRules.Frame)?
+    package var burst: (identifier: String, frame: BurstRules.Frame)?
     /// The asset that a recorded file belongs to.
-    var noted: UUID?
+    package var noted: UUID?
     /// The positions of the asset in another program's albums.
-    var memberships: [ImportItem.Membership] = []
+    package var memberships: [ImportItem.Membership] = []
 
-    var asset: UUID? {
+    package init(
+        work: Work,
+        place: SourceFolderPath?,
+        files: [File],
+        staged: [StagedResource] = []
+    ) {
+        self.work = work
+        self.place = place
+        self.files = files
+        self.staged = staged
+    }
+
+    package var asset: UUID? {
         switch work {
         case .create(let creation): creation.uuid
         case .attach(let uuid, _), .heal(let uuid, _): uuid
@@ -47,13 +74,57 @@ struct ImportUnit: Sendable {
         }
     }
 
-    var isCreation: Bool { if case .create = work { true } else { false } }
+    package var isCreation: Bool { if case .create = work { true } else { false } }
 
-    var isHealing: Bool { if case .heal = work { true } else { false } }
+    package var isHealing: Bool { if case .heal = work { true } else { false } }
 
-    var isNote: Bool { if case .note = work { true } else { false } }
+    package var isNote: Bool { if case .note = work { true } else { false } }
 
-    var byteCount: Int64 { staged.reduce(0) { $0 + $1.file.byteCount } }
+    package var byteCount: Int64 { staged.reduce(0) { $0 + $1.file.byteCount } }
 
-    var checksums: [[UInt8]] { staged.map(\.file.checksum) }
+    package var checksums: [[UInt8]] { staged.map(\.file.checksum) }
+}
+
+extension ImportUnit {
+    /// Makes the unit that creates an asset from a group of new files.
+    ///
+    /// - Parameters:
+    ///   - uuid: The identifier of the asset.
+    ///   - group: The files of the asset, as indexes in `files`.
+    ///   - files: The inspected files.
+    ///   - place: The folder of the files in their source.
+    ///   - keepsDuplicates: Whether an asset with the same original is accepted.
+    package init(
+        creating uuid: UUID,
+        from group: FileGroup,
+        of files: [InspectedFile],
+        at place: SourceFolderPath?,
+        keepsDuplicates: Bool
+    ) {
+        let original = files[group.members[0].index]
+        let parts = ImportParts(group.members, group.sidecars, files)
+        var creation = AssetCreation(
+            uuid: uuid,
+            resources: parts.resources,
+            fallbackDate: original.file.modificationDate,
+            onlyIfNew: !keepsDuplicates
+        )
+        creation.supplement = parts.supplement
+        creation.supplement.burstSelection = group.burstSelection
+        self.init(
+            work: .create(creation),
+            place: place,
+            files: parts.files,
+            staged: parts.staged
+        )
+        if case .media(let media) = original.finding, let identifier = media.facts.burstIdentifier {
+            let file = GroupingFile(
+                index: 0,
+                folder: "",
+                name: original.file.name,
+                facts: media.facts
+            )
+            burst = (identifier, BurstRules.Frame(file))
+        }
+    }
 }

@@ -1,10 +1,10 @@
-import Foundation
-import PhotosMedia
-import PhotosStore
+package import Foundation
+package import PhotosMedia
+package import PhotosStore
 
 /// A file that has been inspected, and staged if it may become part of an asset.
-struct InspectedFile: Sendable {
-    enum Finding: Sendable {
+package struct InspectedFile: Sendable {
+    package enum Finding: Sendable {
         /// A picture, movie or sound.
         case media(ImportedMedia)
         /// The library has the bytes.
@@ -21,20 +21,40 @@ struct InspectedFile: Sendable {
         case refused(String)
     }
 
-    var file: FoundFile
-    var finding: Finding
+    package var file: FoundFile
+    package var finding: Finding
     /// The error that would stop every other file, too.
-    var obstacle: StoreError?
+    package var obstacle: StoreError?
+
+    package init(file: FoundFile, finding: Finding, obstacle: StoreError? = nil) {
+        self.file = file
+        self.finding = finding
+        self.obstacle = obstacle
+    }
 }
 
 /// A picture, movie or sound that will become a resource.
-struct ImportedMedia: Sendable {
-    var resource: StagedResource
-    var facts: MediaFacts
+package struct ImportedMedia: Sendable {
+    package var resource: StagedResource
+    package var facts: MediaFacts
     /// The movie inside a motion photo.
-    var movie: StagedResource?
+    package var movie: StagedResource?
     /// The reason why some of the metadata could not be read.
-    var complaint: String?
+    package var complaint: String?
     /// The reason why a file that was to be moved was copied, and stays at its path.
-    var stayingReason: String?
+    package var stayingReason: String?
+
+    package init(
+        resource: StagedResource,
+        facts: MediaFacts,
+        movie: StagedResource? = nil,
+        complaint: String? = nil,
+        stayingReason: String? = nil
+    ) {
+        self.resource = resource
+        self.facts = facts
+        self.movie = movie
+        self.complaint = complaint
+        self.stayingReason = stayingReason
+    }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import Glibc
-import PhotosMedia
+package import PhotosMedia
 import PhotosStore
 import Synchronization
 
@@ -14,8 +14,8 @@ struct SweptFile: Sendable {
 }
 
 /// Reads files at their paths: their checksums and media facts.
-enum FileScan {
-    enum Finding: Sendable {
+package enum FileScan {
+    package enum Finding: Sendable {
         case media(checksum: [UInt8], MediaFacts)
         /// A sidecar of the files beside it.
         case sidecar

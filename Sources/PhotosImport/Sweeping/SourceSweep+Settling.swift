@@ -11,46 +11,26 @@ extension SourceSweep {
     /// A renamed folder is one row, whatever its contents are.
     mutating func settleFolders() throws {
         try gatherVacantFolders()
-        let (tree, vacant) = (tree, tree.vacant)
+        let tree = tree
         var settled = tree
         var moves: [(from: String?, place: Int)] = []
         try library.writeLedger { [source] ledger in
-            for place in tree.folders.indices where tree.folders[place].isMoved {
-                guard var row = tree.folders[place].row else { continue }
-                moves.append((try ledger.path(ofFolder: row.id), place))
-                // Two folders may have exchanged their names. So all of them get temporary names before any
-                // gets its new name.
-                row.name = "/\(row.id)"
-                try ledger.write(row)
-            }
-            for place in tree.folders.indices {
-                let folder = tree.folders[place]
-                guard folder.isMoved || folder.isRenumbered || folder.row == nil else { continue }
-                guard let parent = folder.parent else {
-                    if var row = folder.row {
-                        row.inode = folder.inode
-                        try ledger.write(row)
-                    }
-                    continue
-                }
-                guard let parentID = settled.folders[parent].row?.id else { continue }
-                if var other = try ledger.folder(source.id, parent: parentID, name: folder.name),
-                    other.id != folder.row?.id, vacant[other.id] != nil
-                {
-                    other.name = "/\(other.id)"
-                    try ledger.write(other)
-                }
-                if var row = folder.row {
-                    (row.parentID, row.name, row.inode) = (parentID, folder.name, folder.inode)
+            for step in FolderStep.steps(for: tree) {
+                switch step {
+                case .vacateName(let place):
+                    guard var row = tree.folders[place].row else { continue }
+                    moves.append((try ledger.path(ofFolder: row.id), place))
+                    row.name = FolderStep.temporaryName(of: row)
                     try ledger.write(row)
-                    settled.setRow(row, of: place)
-                } else {
-                    let row = try ledger.makeFolder(
-                        source.id,
-                        parent: parentID,
-                        name: folder.name,
-                        inode: folder.inode
-                    )
+                case .renumber(let place):
+                    guard var row = tree.folders[place].row else { continue }
+                    row.inode = tree.folders[place].inode
+                    try ledger.write(row)
+                case .place(let place):
+                    guard let parent = tree.folders[place].parent,
+                        let parentID = settled.folders[parent].row?.id
+                    else { continue }
+                    let row = try Self.write(place, of: tree, in: parentID, source.id, ledger)
                     settled.setRow(row, of: place)
                 }
             }
@@ -61,6 +41,34 @@ extension SourceSweep {
             let from = URL(fileURLWithPath: move.from ?? source.path, isDirectory: true)
             tell(.movedFolder(from: from, to: url(settled.path(move.place))))
         }
+    }
+
+    /// Writes the row of a folder in a parent folder, and returns the row.
+    private static func write(
+        _ place: Int,
+        of tree: SweptFolders,
+        in parentID: Int64,
+        _ source: Int64,
+        _ ledger: SourceLedger
+    ) throws -> SourceFolderRow {
+        let folder = tree.folders[place]
+        if var other = try ledger.folder(source, parent: parentID, name: folder.name),
+            FolderStep.mustYield(other, to: place, in: tree)
+        {
+            other.name = FolderStep.temporaryName(of: other)
+            try ledger.write(other)
+        }
+        guard var row = folder.row else {
+            return try ledger.makeFolder(
+                source,
+                parent: parentID,
+                name: folder.name,
+                inode: folder.inode
+            )
+        }
+        (row.parentID, row.name, row.inode) = (parentID, folder.name, folder.inode)
+        try ledger.write(row)
+        return row
     }
 
     private mutating func gatherVacantFolders() throws {
@@ -86,7 +94,12 @@ extension SourceSweep {
         returned = []
         if hasVacancies { try settleByNumbers(&identity, &writer) }
         for group in arrivals where !isCancelled() {
-            try settleByContent(group.changed, group, &identity, &writer)
+            try settleByContent(
+                group.changed.map { ($0.entry, $0.known) },
+                group,
+                &identity,
+                &writer
+            )
         }
         for group in arrivals where !isCancelled() {
             try settleByContent(
@@ -100,9 +113,12 @@ extension SourceSweep {
         try writer.commit()
         try finishCreating()
         report.wasCancelled = isCancelled()
-        if !report.wasCancelled { try settleRest(identity, &writer) }
-        try writer.commit()
-        if !report.wasCancelled { try followLostSidecars(identity.rest) }
+        if !report.wasCancelled {
+            let missing = MissingFiles(identity.rest, displaced: displaced)
+            try settle(missing, &writer)
+            try writer.commit()
+            try followLostSidecars(of: missing.assetsWithoutSidecar)
+        }
         report.returned += writer.reattached
     }
 
@@ -113,13 +129,14 @@ extension SourceSweep {
     ) throws {
         for index in arrivals.indices {
             let group = arrivals[index]
-            var changed: [(entry: FolderListing.Entry, known: SourceFileRow)] = []
-            for (entry, known) in group.changed {
+            var changed: [FolderFindings.Changed] = []
+            for file in group.changed {
+                let (entry, known) = (file.entry, file.known)
                 let arrival = arrival(entry, known, group, known.name)
                 if case .same(let row)? = identity.verdict(arrival) {
                     try found(row, entry, known.name, group, &writer)
                 } else {
-                    changed.append((entry, known))
+                    changed.append(file)
                 }
             }
             var new: [FolderListing.Entry] = []
@@ -172,12 +189,10 @@ extension SourceSweep {
         guard let folder = tree.folders[group.folder].row?.id,
             let (before, file) = try library.readLedger({ try $0.file(row) })
         else { return }
-        if file.outcome == .absent {
-            report.returned += 1
-        } else if before == folder, file.name == name {
-            report.same += 1
-        } else {
-            report.moved += 1
+        switch PositionChange(of: file, from: before, to: folder, name: name) {
+        case .returned: report.returned += 1
+        case .none: report.same += 1
+        case .moved: report.moved += 1
         }
         try writer.add(
             found: SourceConclusions.Place(folder: folder, row: file.standing(as: name, entry))
@@ -199,17 +214,11 @@ extension SourceSweep {
             ClusterSplit.key(file.known?.name ?? group.new.name(of: file.entry))
         }
         let relatives = try relatives(of: Set(keys), in: group)
-        var window: [[Int]] = []
-        var count = 0
-        for cluster in ClusterSplit.clusters(ofKeys: keys) {
+        let clusters = ClusterSplit.clusters(ofKeys: keys)
+        for window in ReadingWindows(clusters, size: Self.window) {
             if isCancelled() { return }
-            window.append(cluster)
-            count += cluster.count
-            guard count >= Self.window else { continue }
             try settle(window, of: files, keys, in: folder, group, relatives, &identity, &writer)
-            (window, count) = ([], 0)
         }
-        try settle(window, of: files, keys, in: folder, group, relatives, &identity, &writer)
     }
 
     /// Reads the files of the given clusters in parallel, and processes the clusters one after another.
@@ -256,51 +265,56 @@ extension SourceSweep {
         _ writer: inout SweepWriter
     ) throws -> InspectedFile? {
         guard let folder = tree.folders[group.folder].row?.id else { return nil }
+        let decision = try SweptFileDecision(finding) {
+            try verdict(on: file, finding, group, &identity)
+        }
         var row = SourceFileRow(file.entry, name: file.name, outcome: .imported)
-        switch finding {
-        case .busy:
-            report.busy += 1
-        case .sidecar:
-            return try inspectSidecar(FoundFile(file))
-        case .other:
-            report.others += 1
-            row.outcome = .other
+        if case .media(let checksum, _) = finding { row.checksum = checksum }
+        if case .refused(let reason) = finding { tell(.refused(file.url, reason: reason)) }
+        report.count(decision)
+        switch decision {
+        case .wait: break
+        case .sidecar: return try inspectSidecar(FoundFile(file))
+        case .note(let outcome):
+            row.outcome = outcome
             try writer.add(noted: SourceConclusions.Place(folder: folder, row: row))
-        case .refused(let reason):
-            tell(.refused(file.url, reason: reason))
-            report.refused += 1
-            row.outcome = .refused
-            try writer.add(noted: SourceConclusions.Place(folder: folder, row: row))
-        case .media(let checksum, let facts):
-            row.checksum = checksum
-            let content = SourceIdentity.Content(
-                checksum: checksum,
-                captureDate: facts.creationDate,
-                knownCaptureDate: try file.known?.assetID.flatMap(captureDate)
-            )
-            let library = library
-            let verdict = try identity.verdict(
-                arrival(file.entry, file.known, group, file.name),
-                content
-            ) { row in
-                try library.readLedger { try $0.file(row)?.row.checksum }
-            }
+        case .move(let known): try found(known, file.entry, file.name, group, &writer)
+        case .edit(let known):
+            if let asset = file.known?.assetID { editedAssets.append(asset) }
             let place = SourceConclusions.Place(folder: folder, row: row)
-            switch verdict {
-            case .same(let known): try found(known, file.entry, file.name, group, &writer)
-            case .edited(let known):
-                report.edited += 1
-                if let asset = file.known?.assetID { editedAssets.append(asset) }
+            if case .media(_, let facts) = finding {
                 try edit(known, file, place, facts, &writer)
-            case .new:
-                if try writer.gives(place) { return nil }
-                return InspectedFile(
-                    file: FoundFile(file),
-                    finding: .media(newcomer(file, checksum, facts))
-                )
             }
+        case .take:
+            let place = SourceConclusions.Place(folder: folder, row: row)
+            guard case .media(let checksum, let facts) = finding, try !writer.gives(place) else {
+                return nil
+            }
+            return InspectedFile(
+                file: FoundFile(file),
+                finding: .media(newcomer(file, checksum, facts))
+            )
         }
         return nil
+    }
+
+    /// Returns which known file a picture or movie is.
+    private func verdict(
+        on file: SweptFile,
+        _ finding: FileScan.Finding,
+        _ group: Arrivals,
+        _ identity: inout SourceIdentity
+    ) throws -> SourceIdentity.Verdict {
+        guard case .media(let checksum, let facts) = finding else { return .new }
+        let content = SourceIdentity.Content(
+            checksum: checksum,
+            captureDate: facts.creationDate,
+            knownCaptureDate: try file.known?.assetID.flatMap(captureDate)
+        )
+        return try identity.verdict(arrival(file.entry, file.known, group, file.name), content) {
+            row in
+            try library.readLedger { try $0.file(row)?.row.checksum }
+        }
     }
 
     private func edit(
@@ -325,19 +339,13 @@ extension SourceSweep {
 
     // MARK: Missing files
 
-    private mutating func settleRest(
-        _ identity: SourceIdentity,
-        _ writer: inout SweepWriter
-    ) throws {
-        let rest = identity.rest
+    private mutating func settle(_ files: MissingFiles, _ writer: inout SweepWriter) throws {
         // A file with the bytes of a missing one replaces it. So duplicates that are missing, too, are
         // forgotten first.
-        for vacancy in rest where !vacancy.outcome.isAsset && !displaced.contains(vacancy.row) {
-            try writer.add(forgotten: vacancy.row)
-        }
-        for vacancy in rest where vacancy.outcome == .imported {
+        for row in files.forgotten { try writer.add(forgotten: row) }
+        for row in files.missing {
             report.vanished += 1
-            try writer.add(missing: vacancy.row)
+            try writer.add(missing: row)
         }
     }
 

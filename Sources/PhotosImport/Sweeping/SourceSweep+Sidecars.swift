@@ -4,10 +4,11 @@ import PhotosStore
 /// Updating assets after one of their sidecars was removed.
 extension SourceSweep {
     /// Reads the remaining sidecars of assets that have lost one.
-    func followLostSidecars(_ vacancies: [SourceIdentity.Vacancy]) throws {
-        let assets = Set(vacancies.filter { $0.outcome == .sidecar }.compactMap(\.assetID))
+    ///
+    /// - Parameter assets: The rows of the assets, sorted.
+    func followLostSidecars(of assets: [Int64]) throws {
         for start in stride(from: 0, to: assets.count, by: Self.sidecarBlock) {
-            let part = assets.sorted().dropFirst(start).prefix(Self.sidecarBlock)
+            let part = assets.dropFirst(start).prefix(Self.sidecarBlock)
             let readings = try part.compactMap(readingWithoutSidecar)
             guard !readings.isEmpty else { continue }
             try library.commit(

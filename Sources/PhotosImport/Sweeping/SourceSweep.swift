@@ -57,7 +57,7 @@ package struct SourceSweep {
     struct Arrivals {
         var folder: Int
         var new: FolderListing
-        var changed: [(entry: FolderListing.Entry, known: SourceFileRow)]
+        var changed: [FolderFindings.Changed]
     }
 
     /// Prepares a sweep of an in-place source.
@@ -270,7 +270,8 @@ package struct SourceSweep {
 
     private mutating func compare(_ listing: FolderListing, _ place: Int, _ folder: String) throws {
         guard let row = tree.folders[place].row else {
-            let ready = ready(listing.files, listing, folder)
+            let ready = listing.files.filter { isReady($0, listing, folder) }
+            report.busy += listing.files.count - ready.count
             if !ready.isEmpty {
                 let new =
                     ready.count == listing.files.count ? listing : listing.keeping(files: ready)
@@ -278,63 +279,32 @@ package struct SourceSweep {
             }
             return
         }
-        var same = 0
-        var new: [FolderListing.Entry] = []
-        var changed: [(entry: FolderListing.Entry, known: SourceFileRow)] = []
-        var missing: [SourceIdentity.Vacancy] = []
-        var back: [SourceConclusions.Place] = []
-        var comparison = FolderComparison(listing) { difference in
-            switch difference {
-            case .same(var known):
-                same += 1
-                guard known.outcome == .absent else { return }
-                known.outcome = .imported
-                back.append(SourceConclusions.Place(folder: row.id, row: known))
-            case .new(let entry): new.append(entry)
-            case .changed(let entry, let known): changed.append((entry, known))
-            case .missing(let known): missing.append(known.vacancy(in: row.id))
-            }
-        }
+        var findings = FolderFindings(folder: row.id)
+        var comparison = FolderComparison(listing) { findings.take($0) }
         try library.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { try comparison.take($0) }
         }
         try comparison.finish()
-        report.same += same
-        vacancies += missing
-        returned += back
-        note(new, changed, listing, row, place, folder)
+        findings.finish { isReady($0, listing, folder) }
+        report.same += findings.same
+        report.busy += findings.busy
+        vacancies += findings.vacancies
+        displaced.formUnion(findings.displaced)
+        returned += findings.returned
+        guard !findings.new.isEmpty || !findings.changed.isEmpty else { return }
+        let kept =
+            findings.new.count == listing.files.count
+            ? listing : listing.keeping(files: findings.new)
+        arrivals.append(Arrivals(folder: place, new: kept, changed: findings.changed))
     }
 
-    private mutating func note(
-        _ new: [FolderListing.Entry],
-        _ changed: [(entry: FolderListing.Entry, known: SourceFileRow)],
-        _ listing: FolderListing,
-        _ row: SourceFolderRow,
-        _ place: Int,
-        _ folder: String
-    ) {
-        let new = ready(new, listing, folder)
-        let quiet = Set(ready(changed.map(\.entry), listing, folder))
-        let changed = changed.filter { quiet.contains($0.entry) }
-        for (entry, known) in changed where entry.inode != known.inode {
-            vacancies.append(known.vacancy(in: row.id))
-            displaced.insert(known.id)
-        }
-        guard !new.isEmpty || !changed.isEmpty else { return }
-        let kept = new.count == listing.files.count ? listing : listing.keeping(files: new)
-        arrivals.append(Arrivals(folder: place, new: kept, changed: changed))
-    }
-
-    /// Returns the files that are not being written any more.
-    private mutating func ready(
-        _ entries: [FolderListing.Entry],
+    /// Returns whether a file is not being written any more.
+    private func isReady(
+        _ entry: FolderListing.Entry,
         _ listing: FolderListing,
         _ folder: String
-    ) -> [FolderListing.Entry] {
-        guard let isQuiet = options.isQuiet else { return entries }
-        let ready = entries.filter { isQuiet(folder + "/" + listing.name(of: $0), $0.numbers) }
-        report.busy += entries.count - ready.count
-        return ready
+    ) -> Bool {
+        options.isQuiet?(folder + "/" + listing.name(of: entry), entry.numbers) ?? true
     }
 }
 

@@ -1,31 +1,31 @@
-import PhotosStore
+package import PhotosStore
 
 /// The present folders of a source, each matched with a known folder: a value that reads nothing itself.
 ///
 /// Folders are processed from the top. A folder with an unknown name or inode waits until all others are
 /// done. The missing folders are known by then, and the waiting folder may be one of them.
-struct SweptFolders {
-    struct Folder {
-        var parent: Int?
+package struct SweptFolders {
+    package struct Folder {
+        package var parent: Int?
         /// The names from the top of the source to the folder where the sweep began.
         ///
         /// Set only for folders without a parent here.
-        var base: [String] = []
-        var name: String
-        var inode: Int64
+        package var base: [String] = []
+        package var name: String
+        package var inode: Int64
         /// The known folder that matches.
-        var row: SourceFolderRow?
+        package var row: SourceFolderRow?
         /// Whether the known folder had another inode.
-        var isRenumbered = false
+        package var isRenumbered = false
         /// Whether the folder was moved or renamed.
-        var isMoved = false
+        package var isMoved = false
         /// Whether subfolders must be scanned even if they are unchanged.
-        var isDeep: Bool
+        package var isDeep: Bool
     }
 
-    private(set) var folders: [Folder] = []
+    package private(set) var folders: [Folder] = []
     /// Known folders that are not at their known positions, with all folders below them.
-    private(set) var vacant: [Int64: SourceFolderRow] = [:]
+    package private(set) var vacant: [Int64: SourceFolderRow] = [:]
     private var byInode: [Int64: [Int64]] = [:]
     private var pending: [Int] = []
     private var waiting: [Int] = []
@@ -35,14 +35,15 @@ struct SweptFolders {
     /// Creates an empty tree.
     ///
     /// - Parameter known: The known folders of the source.
-    init(known: [SourceFolderRow]) {
+    package init(known: [SourceFolderRow]) {
         children = Dictionary(grouping: known.filter { $0.parentID != nil }) { $0.parentID ?? 0 }
     }
 
     /// Starts at a known folder.
     ///
     /// With `isDeep`, all folders below it are scanned, too.
-    mutating func start(_ row: SourceFolderRow, path: [String], inode: Int64, isDeep: Bool) {
+    package mutating func start(_ row: SourceFolderRow, path: [String], inode: Int64, isDeep: Bool)
+    {
         taken.insert(row.id)
         folders.append(
             Folder(
@@ -61,7 +62,7 @@ struct SweptFolders {
     /// Returns the next folder to scan.
     ///
     /// `isSame` returns whether a folder contains most known files of a row.
-    mutating func next(isSame: (Int, SourceFolderRow) throws -> Bool) rethrows -> Int? {
+    package mutating func next(isSame: (Int, SourceFolderRow) throws -> Bool) rethrows -> Int? {
         if pending.isEmpty, !waiting.isEmpty {
             // Moved folders are matched first, because another folder may have taken the name of one of them.
             for place in waiting { try settleByInode(place, isSame) }
@@ -73,7 +74,7 @@ struct SweptFolders {
     }
 
     /// Adds the subfolders of a folder.
-    mutating func note(_ found: [(name: String, inode: Int64)], in parent: Int) {
+    package mutating func note(_ found: [(name: String, inode: Int64)], in parent: Int) {
         var missing: [ExactText: SourceFolderRow] = [:]
         for row in folders[parent].row.flatMap({ children[$0.id] }) ?? [] {
             missing[ExactText(row.name)] = row
@@ -106,7 +107,7 @@ struct SweptFolders {
     }
 
     /// Keeps the known state of a folder that could not be read.
-    mutating func leaveAlone(_ place: Int) {
+    package mutating func leaveAlone(_ place: Int) {
         var below = folders[place].row.flatMap { children[$0.id] } ?? []
         while let row = below.popLast() {
             vacant[row.id] = nil
@@ -154,7 +155,7 @@ struct SweptFolders {
     }
 
     /// Returns the names from the top of the source to a folder.
-    func path(_ place: Int) -> [String] {
+    package func path(_ place: Int) -> [String] {
         var names: [String] = []
         var next = place
         while let parent = folders[next].parent {
@@ -164,5 +165,5 @@ struct SweptFolders {
         return folders[next].base + names.reversed()
     }
 
-    mutating func setRow(_ row: SourceFolderRow, of place: Int) { folders[place].row = row }
+    package mutating func setRow(_ row: SourceFolderRow, of place: Int) { folders[place].row = row }
 }

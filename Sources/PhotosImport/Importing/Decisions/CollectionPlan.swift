@@ -1,0 +1,52 @@
+package import Foundation
+package import PhotosStore
+
+/// Decides which albums and folders of a catalog are created, and which members they get.
+///
+/// The caller asks about the collections in the order of the catalog: parents before their children.
+package struct CollectionPlan {
+    private var skipped: Set<ExactText> = []
+
+    package init() {}
+
+    /// Returns whether a collection is left out.
+    ///
+    /// A collection that a person has deleted is not created again, and neither is anything inside it.
+    package mutating func skips(_ collection: ImportCollection, isDeleted: Bool) -> Bool {
+        let isInside = collection.parent.map { skipped.contains(ExactText($0)) } ?? false
+        guard isDeleted || isInside else { return false }
+        skipped.insert(ExactText(collection.key))
+        return true
+    }
+
+    /// Returns the mutations that create a collection and add its members; empty if nothing is missing.
+    ///
+    /// - Parameters:
+    ///   - collection: The collection.
+    ///   - uuid: Its identifier in the library.
+    ///   - parent: The identifier of its folder; nil at the top level.
+    ///   - isPresent: Whether the library has it.
+    ///   - missing: The members to add; empty for a folder.
+    package static func mutations(
+        for collection: ImportCollection,
+        _ uuid: UUID,
+        parent: UUID?,
+        isPresent: Bool,
+        missing: [UUID]
+    ) -> [Mutation] {
+        var mutations: [Mutation] = []
+        if !isPresent {
+            let kind = collection.isFolder ? CollectionKind.folder : .album
+            mutations.append(.createCollection(uuid, kind, title: collection.title))
+            if let parent {
+                mutations.append(
+                    .editChildren(folder: parent, ListEdits(steps: [.append([uuid])]))
+                )
+            }
+        }
+        if !collection.isFolder, !missing.isEmpty {
+            mutations.append(.editMembers(album: uuid, ListEdits(steps: [.append(missing)])))
+        }
+        return mutations
+    }
+}

@@ -1,0 +1,39 @@
+package import PhotosStore
+
+/// Decides about the files of folders that an earlier import has read, from their rows alone.
+package struct KnownFileRules: Sendable {
+    /// The rows of the assets in Recently Deleted.
+    package var trashed: Set<Int64>
+
+    package init(trashed: Set<Int64>) { self.trashed = trashed }
+
+    /// Returns whether an earlier import has finished all work for a file.
+    ///
+    /// A file whose asset is in Recently Deleted, or is gone, is imported again.
+    package func isDone(_ known: SourceFileRow) -> Bool {
+        switch known.outcome {
+        case .imported, .duplicate, .sidecar:
+            known.assetID.map { !trashed.contains($0) } ?? false
+        case .other: true
+        case .refused, .absent: false
+        }
+    }
+
+    /// Returns the row of a file whose bytes the library should have, so that they must be checked; nil for other files.
+    package func rowToCheck(_ difference: FolderComparison.Difference) -> Int64? {
+        guard case .same(let known) = difference, known.checksum != nil, isDone(known) else {
+            return nil
+        }
+        return known.id
+    }
+
+    /// Returns an unchanged file's name and asset, because a new file with a similar name may belong to that asset.
+    package func relative(
+        _ difference: FolderComparison.Difference
+    ) -> (name: String, asset: Int64)? {
+        guard case .same(let known) = difference, let asset = known.assetID,
+            !trashed.contains(asset)
+        else { return nil }
+        return (known.name, asset)
+    }
+}

@@ -1,0 +1,86 @@
+import PhotosImport
+import PhotosStore
+import Testing
+
+/// Which files of a folder an import reads, decided without any file.
+@Suite struct FolderNewsTests {
+    private static let rules = KnownFileRules(trashed: [9])
+
+    @Test(
+        arguments: [
+            (.imported, 1, true), (.imported, 9, false), (.imported, nil, false),
+            (.duplicate, 1, true), (.duplicate, 9, false), (.sidecar, 1, true),
+            (.sidecar, nil, false),
+            (.other, nil, true), (.refused, nil, false), (.refused, 1, false), (.absent, 1, false),
+        ] as [(SourceOutcome, Int64?, Bool)]
+    )
+    func `a file is done while its asset is in the library`(
+        _ outcome: SourceOutcome,
+        _ asset: Int64?,
+        _ isDone: Bool
+    ) {
+        #expect(Self.rules.isDone(.test(1, "a.jpg", outcome, asset: asset)) == isDone)
+    }
+
+    @Test func `only finished files with a checksum are checked for lost bytes`() {
+        func row(_ difference: FolderComparison.Difference) -> Int64? {
+            Self.rules.rowToCheck(difference)
+        }
+        #expect(row(.same(.test(3, "a.jpg", asset: 1))) == 3)
+        #expect(row(.same(.test(3, "a.jpg", checksum: nil, asset: 1))) == nil)
+        #expect(row(.same(.test(3, "a.jpg", asset: 9))) == nil)
+        #expect(row(.missing(.test(3, "a.jpg", asset: 1))) == nil)
+    }
+
+    @Test func `an unchanged file's asset is a relative unless it is in Recently Deleted`() {
+        let known = Self.rules.relative(.same(.test(3, "a.jpg", asset: 1)))
+        #expect(known?.name == "a.jpg" && known?.asset == 1)
+        #expect(Self.rules.relative(.same(.test(3, "a.jpg", asset: 9))) == nil)
+        #expect(Self.rules.relative(.same(.test(3, "a.jpg"))) == nil)
+        #expect(Self.rules.relative(.missing(.test(3, "a.jpg", asset: 1))) == nil)
+    }
+
+    /// Compares a folder of six files with five rows.
+    private func news(
+        lost: Set<Int64> = [],
+        except shown: Set<ExactText> = []
+    ) throws -> (
+        read: [String], unchanged: Int, bytes: Int64
+    ) {
+        let names = ["changed.jpg", "done.jpg", "new.jpg", "notes.txt", "refused.jpg", "trash.jpg"]
+        let listing = FolderListing(
+            files: names.map { ($0, $0 == "changed.jpg" ? 2 : 1, 10, 5) }
+        )
+        let rows: [SourceFileRow] = [
+            .test(1, "changed.jpg", asset: 1), .test(2, "done.jpg", asset: 2),
+            .test(3, "gone.jpg", asset: 3), .test(4, "notes.txt", .other, checksum: nil),
+            .test(5, "refused.jpg", .refused, checksum: nil), .test(6, "trash.jpg", asset: 9),
+        ]
+        var news = FolderNews(listing, Self.rules, lost: lost)
+        var comparison = FolderComparison(listing) { news.take($0) }
+        for row in rows { try comparison.take(row) }
+        try comparison.finish()
+        news.finish(except: shown)
+        return (
+            news.fresh.map(listing.name(of:)), news.unchangedFiles, news.unchangedBytes
+        )
+    }
+
+    @Test func `new, changed and unfinished files are read, and the others counted`() throws {
+        let news = try news()
+        #expect(news.read == ["changed.jpg", "new.jpg", "refused.jpg", "trash.jpg"])
+        #expect(news.unchanged == 2 && news.bytes == 20)
+    }
+
+    @Test func `a file whose bytes the library has lost is read again`() throws {
+        let news = try news(lost: [2])
+        #expect(news.read == ["changed.jpg", "done.jpg", "new.jpg", "refused.jpg", "trash.jpg"])
+        #expect(news.unchanged == 1)
+    }
+
+    @Test func `a file that was named and read before is left out`() throws {
+        let news = try news(except: [ExactText("new.jpg"), ExactText("done.jpg")])
+        #expect(news.read == ["changed.jpg", "refused.jpg", "trash.jpg"])
+        #expect(news.unchanged == 2)
+    }
+}

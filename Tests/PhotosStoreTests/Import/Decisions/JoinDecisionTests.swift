@@ -1,0 +1,91 @@
+import Foundation
+import PhotosImport
+import PhotosMedia
+import PhotosStore
+import Testing
+
+/// Which new files join an asset, become assets, or wait, decided without library or disk.
+@Suite struct JoinDecisionTests {
+    private func file(_ index: Int, _ name: String, id: String? = nil) -> GroupingFile {
+        var file = GroupingFile.test(name, folder: "", id: id)
+        file.index = index
+        return file
+    }
+
+    @Test func `a picture becomes an asset, and a lone sidecar waits`() {
+        let files = [file(0, "a.jpg"), file(1, "b.xmp"), file(2, "c.aae")]
+        let decisions = JoinDecision.decisions(files, among: [])
+        #expect(decisions.count == 3)
+        #expect(
+            decisions.contains(
+                .create(FileGroup(members: [.init(index: 0, role: ResourceRole.photo)]))
+            )
+        )
+        #expect(decisions.contains(.wait(1)) && decisions.contains(.wait(2)))
+    }
+
+    @Test func `a movie joins its earlier picture, and the remainder stands alone`() throws {
+        let uuid = UUID()
+        let picture = file(0, "a.heic", id: "pair")
+        let asset = LateArrivalRules.Asset(
+            uuid: uuid,
+            resources: [.init(role: ResourceRole.photo, file: picture)]
+        )
+        let files = [file(0, "a.mov", id: "pair"), file(1, "b.jpg"), file(2, "c.xmp")]
+        let decisions = JoinDecision.decisions(files, among: [asset])
+        guard case .attach(let attachment) = try #require(decisions.first) else {
+            Issue.record("The movie does not join: \(decisions)")
+            return
+        }
+        #expect(attachment.asset == uuid)
+        #expect(attachment.members == [.init(index: 0, role: ResourceRole.pairedVideo)])
+        #expect(
+            Set(decisions.dropFirst()) == [
+                .create(FileGroup(members: [.init(index: 1, role: ResourceRole.photo)])), .wait(2),
+            ]
+        )
+    }
+}
+
+/// Which files of another program's library become resources, decided without disk.
+@Suite struct ItemFilesTests {
+    private static let photo = ResourceRole.photo
+    private static let movie = ResourceRole.pairedVideo
+
+    @Test func `files that fit become resources, and the others are refused with a reason`() {
+        let files = ItemFiles(
+            [Self.photo, Self.movie, Self.photo, 0, 0],
+            [
+                .test("a.heic", .heic), .test("a.mov", .quickTimeMovie), .test("again.heic", .heic),
+                .test("b.txt", finding: .other), .test("c.jpg", finding: .refused("It is empty.")),
+            ]
+        )
+        #expect(
+            files.members == [
+                .init(index: 0, role: Self.photo), .init(index: 1, role: Self.movie),
+            ]
+        )
+        #expect(files.refusals.map(\.index) == [2, 3, 4])
+        #expect(files.refusals[0].reason.contains("does not fit"))
+        #expect(files.refusals[1].reason.contains("neither a picture nor a movie"))
+        #expect(files.refusals[2].reason == "It is empty.")
+        #expect(!files.hasEdit)
+    }
+
+    @Test func `without its original no file becomes a resource`() {
+        let files = ItemFiles(
+            [Self.photo, Self.movie],
+            [.test("a.heic", finding: .refused("It is empty.")), .test("a.mov", .quickTimeMovie)]
+        )
+        #expect(files.members.isEmpty)
+        #expect(files.refusals.map(\.index) == [0, 1])
+        #expect(files.refusals[0].reason == "It is empty.")
+        #expect(files.refusals[1].reason.contains("a.heic"))
+    }
+
+    @Test func `an edited version is noticed`() {
+        let roles = [Self.photo, ResourceRole.fullSizePhoto]
+        let files = ItemFiles(roles, [.test("a.jpg"), .test("a-edited.jpg", checksum: 2)])
+        #expect(files.members.count == 2 && files.hasEdit)
+    }
+}

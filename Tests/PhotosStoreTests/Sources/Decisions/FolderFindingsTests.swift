@@ -1,0 +1,149 @@
+import PhotosImport
+import PhotosMedia
+import PhotosStore
+import Testing
+
+/// What a sweep does with the files of a folder before it reads any, decided without disk.
+@Suite struct FolderFindingsTests {
+    private let listing = FolderListing(
+        files: [
+            ("back.jpg", 1, 10, 5), ("new.jpg", 8, 10, 5), ("other.jpg", 2, 10, 5),
+            ("same.jpg", 1, 10, 5), ("written.jpg", 1, 10, 6),
+        ]
+    )
+
+    private func findings(isQuiet: (String) -> Bool = { _ in true }) throws -> FolderFindings {
+        let rows: [SourceFileRow] = [
+            .test(1, "back.jpg", .absent), .test(2, "gone.jpg", asset: 4),
+            .test(3, "other.jpg", asset: 5), .test(4, "same.jpg"), .test(5, "written.jpg"),
+        ]
+        var findings = FolderFindings(folder: 77)
+        var comparison = FolderComparison(listing) { findings.take($0) }
+        for row in rows { try comparison.take(row) }
+        try comparison.finish()
+        findings.finish { isQuiet(listing.name(of: $0)) }
+        return findings
+    }
+
+    @Test func `files are the same, new, changed, missing or back`() throws {
+        let findings = try findings()
+        #expect(findings.same == 2 && findings.busy == 0)
+        #expect(findings.new.map(listing.name(of:)) == ["new.jpg"])
+        #expect(findings.changed.map(\.known.name) == ["other.jpg", "written.jpg"])
+        #expect(findings.returned.map(\.row.id) == [1])
+        #expect(findings.returned.map(\.row.outcome) == [.imported])
+        #expect(findings.returned.map(\.folder) == [77])
+    }
+
+    @Test func `a known file is looked for elsewhere if another inode has its name`() throws {
+        let findings = try findings()
+        #expect(findings.vacancies.map(\.row) == [2, 3])
+        #expect(findings.vacancies.map(\.assetID) == [4, 5])
+        #expect(findings.vacancies.allSatisfy { $0.folder == 77 })
+        #expect(findings.displaced == [3])
+    }
+
+    @Test func `a file that is being written is left, and its known file, too`() throws {
+        let findings = try findings { $0 != "new.jpg" && $0 != "other.jpg" }
+        #expect(findings.busy == 2)
+        #expect(findings.new.isEmpty)
+        #expect(findings.changed.map(\.known.name) == ["written.jpg"])
+        #expect(findings.vacancies.map(\.row) == [2])
+        #expect(findings.displaced.isEmpty)
+    }
+}
+
+/// What a sweep concludes about files that it has read or not found, decided without disk.
+@Suite struct SweptFileDecisionTests {
+    private let media = FileScan.Finding.media(
+        checksum: [1],
+        .init(header: .init(type: .jpeg, storedWidth: 4, storedHeight: 3))
+    )
+
+    @Test func `a picture is moved, edited or taken by the verdict about it`() {
+        #expect(SweptFileDecision(media, verdict: { .same(3) }) == .move(3))
+        #expect(SweptFileDecision(media, verdict: { .edited(4) }) == .edit(4))
+        #expect(SweptFileDecision(media, verdict: { .new }) == .take)
+    }
+
+    @Test(
+        arguments: [
+            (.busy, .wait), (.sidecar, .sidecar), (.other, .note(.other)),
+            (.refused("It is empty."), .note(.refused)),
+        ] as [(FileScan.Finding, SweptFileDecision)]
+    )
+    func `any other file is decided without asking which one it is`(
+        _ finding: FileScan.Finding,
+        _ expected: SweptFileDecision
+    ) {
+        let decision = SweptFileDecision(finding) {
+            Issue.record("It was asked which file it is.")
+            return .new
+        }
+        #expect(decision == expected)
+    }
+
+    @Test func `decisions are counted`() {
+        var report = SweepReport()
+        for decision in [
+            .wait, .note(.other), .note(.refused), .note(.refused), .edit(1), .move(1), .take,
+            .sidecar,
+        ] as [SweptFileDecision] {
+            report.count(decision)
+        }
+        #expect(report.busy == 1 && report.others == 1 && report.refused == 2)
+        #expect(report.edited == 1 && report.moved == 0 && report.created == 0)
+    }
+
+    @Test func `a known file is back, where it was, or moved`() {
+        func change(_ outcome: SourceOutcome, _ before: Int64, _ name: String) -> PositionChange {
+            PositionChange(of: .test(1, "a.jpg", outcome), from: before, to: 1, name: name)
+        }
+        #expect(change(.imported, 1, "a.jpg") == .none)
+        #expect(change(.imported, 1, "b.jpg") == .moved)
+        #expect(change(.imported, 2, "a.jpg") == .moved)
+        #expect(change(.absent, 2, "b.jpg") == .returned)
+        #expect(change(.absent, 1, "a.jpg") == .returned)
+    }
+
+    @Test func `missing files leave their assets offline, or are forgotten`() {
+        func vacancy(
+            _ row: Int64,
+            _ outcome: SourceOutcome,
+            asset: Int64? = nil
+        )
+            -> SourceIdentity.Vacancy
+        {
+            SourceIdentity.Vacancy(
+                row: row,
+                folder: 1,
+                numbers: .init(inode: 1, byteCount: 1, modification: 1),
+                outcome: outcome,
+                assetID: asset
+            )
+        }
+        let files = MissingFiles(
+            [
+                vacancy(1, .imported, asset: 1), vacancy(2, .absent, asset: 2),
+                vacancy(3, .duplicate, asset: 3), vacancy(4, .sidecar, asset: 9),
+                vacancy(5, .sidecar, asset: 8), vacancy(6, .other), vacancy(7, .refused),
+                vacancy(8, .other), vacancy(9, .imported, asset: 4),
+                vacancy(10, .sidecar, asset: 9),
+            ],
+            displaced: [8, 9]
+        )
+        #expect(files.forgotten == [3, 4, 5, 6, 7, 10])
+        #expect(files.missing == [1, 9])
+        #expect(files.assetsWithoutSidecar == [8, 9])
+    }
+
+    @Test func `a window ends with enough files, and divides no cluster`() {
+        func windows(_ clusters: [[Int]], _ size: Int) -> [[[Int]]] {
+            Array(ReadingWindows(clusters, size: size))
+        }
+        #expect(windows([], 2).isEmpty)
+        #expect(windows([[0], [1], [2]], 2) == [[[0], [1]], [[2]]])
+        #expect(windows([[0, 1, 2], [3], [4]], 2) == [[[0, 1, 2]], [[3], [4]]])
+        #expect(windows([[0], [1, 2], [3]], 2) == [[[0], [1, 2]], [[3]]])
+    }
+}
