@@ -196,10 +196,11 @@ let package = Package(
         ),
         .target(name: "CPowerCut", path: "Tests/CPowerCut"),
         .target(name: "CShortReads", path: "Tests/CShortReads"),
+        .target(name: "CFaultyDisk", path: "Tests/CFaultyDisk"),
         .executableTarget(
             name: "library-exerciser",
             dependencies: [
-                "CPowerCut", "CShortReads", "LibraryExercise", "Photos", "PhotosStore",
+                "CFaultyDisk", "CPowerCut", "CShortReads", "LibraryExercise", "Photos", "PhotosStore",
                 "PhotosMedia",
                 "PhotosTestSupport",
             ],

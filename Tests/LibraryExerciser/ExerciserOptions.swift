@@ -1,3 +1,4 @@
+import CFaultyDisk
 import Foundation
 import LibraryExercise
 import PhotosMedia
@@ -44,7 +45,7 @@ struct ExerciserOptions {
                 tuning = try JSONDecoder().decode(EngineTuning.self, from: Data(text.utf8))
             case "--omit":
                 guard let step = rest.popFirst().flatMap(ProtocolStep.init(rawValue:)) else {
-                    throw Fault("--omit names one of \(ProtocolStep.allCases.map(\.rawValue))")
+                    throw Fault("--omit needs one of \(ProtocolStep.allCases.map(\.rawValue))")
                 }
                 omits.insert(step)
             default: arguments.append(word)
@@ -52,11 +53,20 @@ struct ExerciserOptions {
         }
     }
 
+    /// Takes the steps that are left out away from this process's file system.
+    func breakFileSystem() {
+        var faults = 0
+        if omits.contains(.syncFiles) { faults |= FAULTY_DISK_LOSES_FILE_SYNCS }
+        if omits.contains(.syncFolders) { faults |= FAULTY_DISK_LOSES_FOLDER_SYNCS }
+        if omits.contains(.syncCommits) { faults |= FAULTY_DISK_LOSES_LOG_SYNCS }
+        if omits.contains(.publishBeforeCommit) { faults |= FAULTY_DISK_RENAMES_LATE }
+        if faults != 0 { faulty_disk_begin(UInt32(faults)) }
+    }
+
     /// An environment without chance, and a stand-in for the decoders.
     func environment() -> EngineEnvironment {
         var environment = EngineEnvironment.test(seed: seed)
         environment.tuning = tuning
-        environment.omits = omits
         let bytes = Data(TestJPEG(width: 8, height: 8, seed: 5).data())
         environment.pictures = { _, request in
             request.renditions.map { Picture(width: 8, height: 8, format: $0.format, bytes: bytes) }

@@ -29,6 +29,7 @@ struct ExerciserProgram {
     }
 
     func run() throws {
+        options.breakFileSystem()
         switch arguments.first {
         case "work": try RandomWorker(library: try folder(1), seed: try number(2)).run()
         case "create":
@@ -55,7 +56,8 @@ struct ExerciserProgram {
                 source: try folder(4),
                 environment: options.environment(),
                 limit: arguments.count > 5 ? Int(try number(5)) : Int.max,
-                triesAgain: options.triesAgain
+                triesAgain: options.triesAgain,
+                removesEarly: options.omits.contains(.unlinkAfterCommit)
             )
             if let number = options.shortRead { short_reads_begin(number) }
             let outcome = try run.run()
@@ -83,7 +85,8 @@ struct ExerciserProgram {
         case "strange-examine":
             let list = try String(contentsOf: try folder(1), encoding: .utf8)
             let folders = list.split(separator: "\n").map { URL(fileURLWithPath: String($0)) }
-            try StrangerList.examine(folders) { options.environment() }
+            let isTrusting = options.omits.contains(.validateLibraries)
+            try StrangerList.examine(folders, isTrusting: isTrusting) { options.environment() }
         default:
             throw Fault(
                 "work, create, prepare, operate, verify, write, audit or cut, not \(arguments)"

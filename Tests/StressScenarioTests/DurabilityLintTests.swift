@@ -1,5 +1,5 @@
 import Foundation
-import PhotosStore
+import LibraryExercise
 import PhotosTestSupport
 import Testing
 

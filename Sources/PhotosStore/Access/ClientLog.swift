@@ -31,14 +31,12 @@ struct ClientLog {
     /// - Parameters:
     ///   - body: The net effect of the block. Deleted assets have their tombstones already.
     ///   - isOwn: Whether the client made the change. Assets that it creates are added to its selection.
-    ///   - showsAll: Whether invisible assets are included, too. Set only to prove that a test notices it.
     ///   - circumstances: The library's own log entry for the change.
     ///   - mark: A random number for the entry.
     /// - Throws: The errors of SQLite.
     func append(
         _ body: ChangeBody,
         isOwn: Bool,
-        showsAll: Bool,
         _ circumstances: Circumstances,
         mark: @autoclosure () -> Int64
     ) throws {
@@ -49,7 +47,7 @@ struct ClientLog {
             try SelectionCopy.insert(made, for: client, in: db)
         }
         let visible = try selected(assets.map(\.id.rowID))
-        let shown = assets.filter { showsAll || visible.contains($0.id.rowID) }
+        let shown = assets.filter { visible.contains($0.id.rowID) }
         guard !shown.isEmpty else { return }
         var part = ChangeBody()
         part.objects = shown

@@ -26,7 +26,6 @@ package final class StagingArea: Sendable {
     let owner: Int32
     /// Flushes the files of a block together; nil where each file is flushed before it counts as staged.
     private let fileSystem: FileSystemSync?
-    private let omits: Set<ProtocolStep>
     private let isKept = Mutex(false)
     /// The leases of adopted files of the present block.
     ///
@@ -36,10 +35,8 @@ package final class StagingArea: Sendable {
     init(
         layout: LibraryLayout,
         id: UUID,
-        settling: Settling = .atOnce,
-        omits: Set<ProtocolStep> = []
+        settling: Settling = .atOnce
     ) throws {
-        self.omits = omits
         self.layout = layout
         fileSystem = settling == .together ? try FileSystemSync(of: layout.root) : nil
         (folder, owner) = try OwnedFolder.make(id, in: layout.staging)
@@ -57,7 +54,7 @@ package final class StagingArea: Sendable {
     ) throws -> (StagedFile, Result) {
         let name = id.uuidString.replacingOccurrences(of: "-", with: "").lowercased()
         let temporary = folder.appendingPathComponent(name)
-        let settles = fileSystem == nil && !omits.contains(.syncFiles)
+        let settles = fileSystem == nil
         let brought: SourceFile.Brought
         switch content {
         case .data(let data):
@@ -139,7 +136,7 @@ package final class StagingArea: Sendable {
             with: Array(manifest.utf8)
         )
         try FileOperations.syncFolder(layout.staging)
-        if let fileSystem, !omits.contains(.syncFiles) {
+        if let fileSystem {
             try fileSystem.syncContents(files.map(url(of:)))
         }
         let folders = Set(files.map { layout.original($0.file).deletingLastPathComponent() })
@@ -150,7 +147,6 @@ package final class StagingArea: Sendable {
         for file in files {
             try FileOperations.moveOriginal(url(of: file), to: file.file, layout)
         }
-        guard !omits.contains(.syncFolders) else { return }
         if let fileSystem {
             try fileSystem.syncFolders(Array(folders))
         } else {

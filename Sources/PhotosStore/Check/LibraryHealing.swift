@@ -75,8 +75,7 @@ package struct LibraryHealing {
         try gather(&search)
         let area = try StagingArea(
             layout: library.layout,
-            id: library.environment.makeUUID(),
-            omits: library.environment.omits
+            id: library.environment.makeUUID()
         )
         defer { area.remove() }
         for place in places where !search.isDone {

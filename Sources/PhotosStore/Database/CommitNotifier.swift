@@ -12,21 +12,24 @@ final class CommitNotifier: Sendable {
     private let url: URL
     private let descriptor: Int32
     private let patience: Int32
+    private let sender: any CommitNotificationSender
 
     /// Opens the file; `patience` is the number of milliseconds after which watchers check without a notification.
-    init(_ url: URL, isReadOnly: Bool, patience: Int32) throws {
+    init(
+        _ url: URL,
+        isReadOnly: Bool,
+        patience: Int32,
+        sender: any CommitNotificationSender
+    ) throws {
         self.url = url
         self.patience = patience
+        self.sender = sender
         descriptor = try FileOperations.open(url, isReadOnly ? O_RDONLY : O_RDWR | O_CREAT)
     }
 
     deinit { close(descriptor) }
 
-    func notify(sequence: UInt64) {
-        var sequence = sequence
-        // If the volume is full, other processes only see the commit later, at their next check.
-        _ = pwrite(descriptor, &sequence, 8, 0)
-    }
+    func notify(sequence: UInt64) { sender.send(sequence, to: descriptor) }
 
     /// The value of the last notification, which differs after every notification and is read without a statement.
     var sequence: UInt64 {

@@ -85,7 +85,6 @@ package enum Connection {
     /// opened.
     static func makeDurable(_ writer: any DatabaseWriter, _ environment: EngineEnvironment) throws {
         try writer.writeWithoutTransaction { db in
-            guard !environment.omits.contains(.syncCommits) else { return }
             try db.execute(sql: "PRAGMA synchronous = FULL")
             // Commits of other connections never empty the cache of the committing connection, so a large cache is
             // useful there.

@@ -19,10 +19,6 @@ package struct EngineEnvironment: Sendable {
     /// Shorter results are fetched as fast as a file is read.
     package var smallestSavedList = 8_192
     package var tuning = EngineTuning()
-    /// The protocol steps that are left out, so that a scenario of the stress tests can show that it notices.
-    ///
-    /// The set is empty everywhere else.
-    package var omits: Set<ProtocolStep> = []
     /// Reads the facts of a file from its descriptor and its original name.
     package var examine: @Sendable (Int32, String?) throws -> MediaFacts
     /// Returns why no media file at all can be read, or nil if ``examine`` and ``pictures`` work.
@@ -50,10 +46,8 @@ package struct EngineEnvironment: Sendable {
         try ArchiveUnpacker(environment: ProcessInfo.processInfo.environment)
     }
 
-    /// Whether commits send no commit notification, as when a process dies between the two.
-    ///
-    /// Only tests set this.
-    package var losesNotification: @Sendable () -> Bool = { false }
+    /// Notifies other processes of commits.
+    package var notificationSender: any CommitNotificationSender = NotificationFileSender()
     /// The number of milliseconds after which observers check for commits without a notification.
     package var observerPatience: Int32 = 250
 

@@ -193,8 +193,7 @@ final class BlockStaging {
             try ownArea
             ?? StagingArea(
                 layout: library.layout,
-                id: library.environment.makeUUID(),
-                omits: library.environment.omits
+                id: library.environment.makeUUID()
             )
         ownArea = area
         let (staged, facts) = try area.add(source.content, id: library.environment.makeUUID()) {

@@ -37,14 +37,12 @@ extension Library {
         let position: LogPosition
         let hasReleased: Bool
         do {
-            let publishesFirst = !environment.omits.contains(.publishBeforeCommit)
-            if publishesFirst { try staging.publish() }
-            let states = publishesFirst ? staging.states() : [:]
+            try staging.publish()
+            let states = staging.states()
             let effect: Rewind?
             (position, hasReleased, effect) = try write(objects: block.objectCount) { db in
                 try self.apply(block, staging.content, states, by: actor, db)
             }
-            if !publishesFirst { try staging.publish() }
             // Observers in this process get the effect from memory, without reading the log.
             if let effect { remember(effect) }
         } catch {
@@ -76,11 +74,6 @@ extension Library {
         transaction.fileStates = states
         try transaction.apply(block.mutations, staged: staged)
         let body = try transaction.finish()
-        if environment.omits.contains(.unlinkAfterCommit) {
-            for file in transaction.releasedFiles {
-                try FileOperations.unlink(layout.original(file))
-            }
-        }
         guard !body.isEmpty else {
             return (try ChangeLog.current(db), !transaction.releasedFiles.isEmpty, nil)
         }
@@ -99,7 +92,6 @@ extension Library {
             try log.append(
                 body,
                 isOwn: log.client == access.limitedClient,
-                showsAll: environment.omits.contains(.filterClientLogs),
                 .init(sequence: position.sequence, date: now, work: block.work),
                 mark: Int64(environment.random() >> 33)
             )

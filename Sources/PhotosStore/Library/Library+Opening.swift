@@ -30,7 +30,7 @@ extension Library {
                 try LibraryCreation.create(layout, environment)
             }
         }
-        try LibraryValidation.checkFolder(layout, omits: environment.omits)
+        try LibraryValidation.checkFolder(layout)
         let sentinel = try Sentinel.read(layout)
         try sentinel.admits(writing: false, at: root)
         let problem = mode == .readWrite ? environment.volumeEnvironment.problem(at: root) : nil
@@ -84,7 +84,7 @@ extension Library {
                 "The library at \(layout.root.path) cannot be written. Check its permissions, or open it read-only."
             )
         }
-        try LibraryValidation.checkDatabase(layout, environment, writing: true)
+        try LibraryValidation.checkDatabase(layout, writing: true)
         do {
             for folder in layout.folders { try FileOperations.makeFolder(folder) }
             let lock = try CommitLock(layout)
@@ -112,7 +112,8 @@ extension Library {
                 commitNotifier: try CommitNotifier(
                     layout.commitNotifier,
                     isReadOnly: false,
-                    patience: environment.observerPatience
+                    patience: environment.observerPatience,
+                    sender: environment.notificationSender
                 )
             )
             try library.recover()
@@ -131,7 +132,7 @@ extension Library {
         refusal: StoreError? = nil
     ) throws -> Library {
         try checkDatabase(layout)
-        try LibraryValidation.checkDatabase(layout, environment, writing: false)
+        try LibraryValidation.checkDatabase(layout, writing: false)
         do {
             let pool = try readOnlyPool(layout, environment)
             let identity = try pool.read { db in try LibraryCreation.identity(db) }
@@ -141,7 +142,8 @@ extension Library {
                 ? try? CommitNotifier(
                     layout.commitNotifier,
                     isReadOnly: true,
-                    patience: environment.observerPatience
+                    patience: environment.observerPatience,
+                    sender: environment.notificationSender
                 ) : nil
             return Library(
                 layout: layout,

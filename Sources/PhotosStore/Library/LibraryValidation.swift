@@ -11,8 +11,7 @@ import Glibc
 enum LibraryValidation {
     // MARK: The folder
 
-    static func checkFolder(_ layout: LibraryLayout, omits: Set<ProtocolStep> = []) throws {
-        guard !omits.contains(.vetLibraries) else { return }
+    static func checkFolder(_ layout: LibraryLayout) throws {
         for folder in layout.folders + [
             layout.previews, layout.savedLists, layout.reports, layout.quarantine, layout.links,
         ] {
@@ -47,12 +46,7 @@ enum LibraryValidation {
     // MARK: The database
 
     /// Checks the schema before any other statement runs.
-    static func checkDatabase(
-        _ layout: LibraryLayout,
-        _ environment: EngineEnvironment,
-        writing: Bool
-    ) throws {
-        guard !environment.omits.contains(.vetLibraries) else { return }
+    static func checkDatabase(_ layout: LibraryLayout, writing: Bool) throws {
         let wal = layout.database.path + "-wal"
         // Without a log file nobody has the database open, so it can be read without creating files beside
         // it.

@@ -35,7 +35,6 @@ package final class OriginalVerifier: Sendable {
     /// - Throws: ``StoreError`` where a system call fails for another reason, such as too many open
     ///   descriptors.
     package func condition(of file: HeldFile, readingBytes: Bool = false) throws -> Condition {
-        if library.environment.omits.contains(.verifyHeldFiles) { return .whole }
         if let source = file.sourceFileID {
             return try conditionInSource(of: file, source, readingBytes)
         }

@@ -7,8 +7,7 @@ extension Library {
         try StagingArea(
             layout: layout,
             id: environment.makeUUID(),
-            settling: .together,
-            omits: environment.omits
+            settling: .together
         )
     }
 }

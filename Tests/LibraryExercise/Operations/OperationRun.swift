@@ -22,6 +22,7 @@ package struct OperationRun {
     private let environment: EngineEnvironment
     private let limit: Int
     private let triesAgain: Bool
+    private let removesEarly: Bool
 
     /// - Parameters:
     ///   - operation: What is done.
@@ -31,6 +32,8 @@ package struct OperationRun {
     ///   - environment: What the engine works with.
     ///   - limit: How many blocks are carried out at most.
     ///   - triesAgain: Carries a refused block out once more, as callers do when there is space again.
+    ///   - removesEarly: Removes the files of deleted assets itself before a purge begins, as an engine does that leaves
+    ///     out ``ProtocolStep/unlinkAfterCommit``.
     package init(
         _ operation: LibraryOperation,
         library: URL,
@@ -38,7 +41,8 @@ package struct OperationRun {
         source: URL,
         environment: EngineEnvironment,
         limit: Int = .max,
-        triesAgain: Bool = false
+        triesAgain: Bool = false,
+        removesEarly: Bool = false
     ) {
         self.operation = operation
         self.library = library
@@ -47,6 +51,7 @@ package struct OperationRun {
         self.environment = environment
         self.limit = limit
         self.triesAgain = triesAgain
+        self.removesEarly = removesEarly
     }
 
     /// - Throws: when the operation cannot be begun at all.
@@ -67,6 +72,7 @@ package struct OperationRun {
         }
         let blocks = try operation.blocks(store, source)
         acknowledgements.begin()
+        if removesEarly, operation == .purge { try removeFilesOfDeletedAssets(store) }
         var outcome = Outcome.done
         for (index, block) in blocks.prefix(limit).enumerated() {
             do {
@@ -80,6 +86,14 @@ package struct OperationRun {
         }
         store.close()
         return outcome
+    }
+
+    private func removeFilesOfDeletedAssets(_ store: Library) throws {
+        let records = try store.assets(try store.fetch(FetchPlan(.assets)).rows).records
+        let deleted = records.filter { $0.value.trashedDate != nil }.keys
+        for resource in try store.resources(ofAssets: deleted).values.joined() {
+            unlink(store.layout.original(resource.file).path)
+        }
     }
 
     private func verdict(_ error: any Error, _ store: Library) -> Outcome {

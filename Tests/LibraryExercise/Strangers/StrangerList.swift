@@ -11,21 +11,32 @@ package struct StrangerList {
 
     /// - Parameters:
     ///   - folders: The libraries.
+    ///   - isTrusting: Whether a ``TrustingProgram`` uses them in place of the engine.
     ///   - environment: What the engine takes from the world; a new one for each library.
     /// - Throws: what the verdicts cannot be written for.
-    package static func examine(_ folders: [URL], _ environment: () -> EngineEnvironment) throws {
+    package static func examine(
+        _ folders: [URL],
+        isTrusting: Bool = false,
+        _ environment: () -> EngineEnvironment
+    ) throws {
         for (index, folder) in folders.enumerated() {
             say("begin \(index)")
             // Ends the process where it hangs.
             alarm(patience)
-            var examination = StrangerExamination(
-                folder,
-                scratch: folder.appendingPathExtension("backup"),
-                environment: environment()
-            )
-            let verdict = try JSONEncoder().encode(examination.run())
+            let verdict: StrangerExamination.Verdict
+            if isTrusting {
+                verdict = TrustingProgram(folder).run()
+            } else {
+                var examination = StrangerExamination(
+                    folder,
+                    scratch: folder.appendingPathExtension("backup"),
+                    environment: environment()
+                )
+                verdict = examination.run()
+            }
             alarm(0)
-            say("end \(index) " + String(decoding: verdict, as: UTF8.self))
+            let words = try JSONEncoder().encode(verdict)
+            say("end \(index) " + String(decoding: words, as: UTF8.self))
         }
     }
 

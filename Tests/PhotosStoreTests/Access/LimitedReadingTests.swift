@@ -226,7 +226,7 @@ struct LimitedReadingTests {
         let folder = try TemporaryFolder()
         let place = folder.url.appendingPathComponent("Silent.photolib")
         var environment = EngineEnvironment.test()
-        environment.losesNotification = { true }
+        environment.notificationSender = LossyNotificationSender()
         let owner = try Library.open(place, create: true, environment: environment)
         environment.client = .application("org.example.frame")
         let client = try Library.open(place, environment: environment)

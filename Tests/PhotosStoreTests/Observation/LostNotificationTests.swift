@@ -39,7 +39,7 @@ struct LostRingTests {
         let folder = try TemporaryFolder()
         let place = folder.url.appendingPathComponent("Silent.photolib")
         var environment = EngineEnvironment.test()
-        environment.losesNotification = { true }
+        environment.notificationSender = LossyNotificationSender()
         let writer = try Library.open(place, create: true, environment: environment)
         let reader = try Library.open(place, mode: .readOnly)
         let (told, teller) = AsyncStream.makeStream(of: Int64.self)

@@ -17,13 +17,17 @@ struct Twin {
     /// Tokens in the order in which they were seen first.
     private var tokens: [String: Int] = [:]
     var held: [FetchSnapshot] = []
+    /// Gives the client all of each change, in the broken variant.
+    private let leak: ClientLogLeak?
 
     init(_ place: URL, seed: UInt64, outside: UInt64, isBroken: Bool) throws {
         clock = TestClock()
-        var environment = EngineEnvironment.test(seed: outside, clock: clock)
-        // The broken engine tells limited clients all of a change.
-        if isBroken { environment.omits.insert(.filterClientLogs) }
-        owner = try Library.open(place, create: true, environment: environment)
+        owner = try Library.open(
+            place,
+            create: true,
+            environment: .test(seed: outside, clock: clock)
+        )
+        leak = isBroken ? try ClientLogLeak(owner.layout.database) : nil
         var seen = EngineEnvironment.test(seed: seed, clock: clock)
         seen.client = .application(Self.application)
         store = try Library.open(place, environment: seen)
@@ -47,6 +51,7 @@ struct Twin {
             // What is in Recently Deleted cannot join.
             _ = try? owner.commit(.members(album, .append(some.filter { present[$0] != nil })))
         }
+        try leak?.copyChanges()
     }
 
     /// Stands for a token: the same number for the same token, and no other.

@@ -41,6 +41,7 @@ final class HabitsRun {
                 // Reports of imports are named by the second.
                 world.clock.advance(seconds: 60)
                 try await take(kind)
+                try world.blindness?.recordStates()
             }
             tally.rounds += 1
             try judge()

@@ -11,6 +11,8 @@ final class HabitsWorld {
     private(set) var library: Library
     private(set) var source: SourceRow?
     private let environment: EngineEnvironment
+    /// Hides overwritten originals from the engine, in the broken variant.
+    let blindness: VerifierBlindness?
     /// The card in the drawer goes into the slot when cards are swapped.
     let card: URL
     let drawer: URL
@@ -34,17 +36,14 @@ final class HabitsWorld {
         environment.zone = .gmt
         environment.examine = { [reader] in try reader.facts($0, $1) }
         environment.readerProblem = { [reader] _ in reader.isBroken ? HabitsReader.problem : nil }
-        if isBroken { environment.omits = Self.broken }
         self.environment = environment
         library = try Library.open(
             place("Own.photolib"),
             create: true,
             environment: environment
         )
+        blindness = isBroken ? try VerifierBlindness(library.layout) : nil
     }
-
-    /// What the engine leaves out where the scenario has to find something.
-    static let broken: Set<ProtocolStep> = [.verifyHeldFiles]
 
     func close() { library.close() }
 

@@ -63,7 +63,7 @@ private final class ObserversRun {
         let folder = order.folder.appendingPathComponent("Observed.photolib", isDirectory: true)
         rings.begin(seed: order.seed)
         var environment = EngineEnvironment.test(seed: order.seed)
-        environment.losesNotification = { [rings] in rings.loses() }
+        environment.notificationSender = LossyNotificationSender { [rings] in rings.loses() }
         writer = try Library.open(folder, create: true, environment: environment)
         blocks = BlockGenerator(
             writer,

@@ -14,7 +14,9 @@ struct StrangerWorkshop: Sendable {
     private let closed: URL
     private let withLog: URL
     private let digests: [Bool: String]
-    private var options: [String] { order.isBroken ? ["--omit", "vetLibraries"] : [] }
+    private var options: [String] {
+        order.isBroken ? ["--omit", ProtocolStep.validateLibraries.rawValue] : []
+    }
 
     init(_ order: ScenarioOrder) throws {
         self.order = order
