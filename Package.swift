@@ -68,7 +68,6 @@ let package = Package(
                 "PhotosMedia",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
-                .product(name: "Logging", package: "swift-log"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
@@ -180,7 +179,10 @@ let package = Package(
         ),
         .target(
             name: "PhotosTestSupport",
-            dependencies: ["MediaSynthesis", "OpenPhotoKit", "PhotosStore", "PhotosMedia"],
+            dependencies: [
+                "MediaSynthesis", "PhotosStore", "PhotosMedia",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             path: "Tests/PhotosTestSupport",
             swiftSettings: optimized
         ),
@@ -224,7 +226,7 @@ let package = Package(
         .target(
             name: "StressScenarios",
             dependencies: [
-                "CPhotosSystem", "LibraryExercise", "LibraryGeneration", "OpenPhotoKit", "Photos",
+                "CPhotosSystem", "LibraryExercise", "OpenPhotoKit", "Photos",
                 "PhotosImport", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -245,13 +247,15 @@ let package = Package(
             name: "StressScenarioTests",
             dependencies: [
                 "StressScenarios", "LibraryExercise", "library-exerciser", "photokit-dev",
-                "PhotosTestSupport",
+                "PhotosStore", "PhotosTestSupport",
             ]
         ),
         .testTarget(name: "LayerTests"),
         .testTarget(
             name: "LibraryModelTests",
-            dependencies: ["LibraryExercise", "library-exerciser", "PhotosTestSupport"]
+            dependencies: [
+                "LibraryExercise", "library-exerciser", "Photos", "PhotosStore", "PhotosTestSupport",
+            ]
         ),
         .testTarget(
             name: "PhotosMediaTests",
@@ -260,8 +264,9 @@ let package = Package(
         .testTarget(
             name: "PhotosStoreTests",
             dependencies: [
-                "LibraryGeneration", "PhotosImport", "PhotosStore", "PhotosTestSupport",
-                "MediaWorker",
+                "LibraryGeneration", "PhotosImport", "PhotosMedia", "PhotosStore",
+                "PhotosTestSupport", "MediaWorker",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .executableTarget(

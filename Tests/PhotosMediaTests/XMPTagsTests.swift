@@ -152,10 +152,13 @@ struct XMPTagsTests {
 
     @Test func `what is no sidecar is refused with a reason`() throws {
         let folder = try ScratchFolder()
-        let reader = MediaReader(environment: [WorkerProgram.variable: ""], zone: .gmt)
+        func facts(_ file: FileHandle) throws -> SidecarFacts {
+            let source = try DescriptorByteSource(descriptor: file.fileDescriptor)
+            return try SidecarFacts(from: source, zone: .gmt)
+        }
         let file = try folder.open(Array("a letter".utf8))
         let error = #expect(throws: MediaFileError.self) {
-            try reader.sidecar(of: file.fileDescriptor)
+            try facts(file)
         }
         #expect(error?.code == .notMedia)
         let large = #expect(throws: MediaFileError.self) {
@@ -166,6 +169,6 @@ struct XMPTagsTests {
         }
         #expect(large?.code == .tooLarge)
         let good = try folder.open(packet(#"<rdf:Description xmp:Rating="2"/>"#))
-        #expect(try reader.sidecar(of: good.fileDescriptor).rating == 2)
+        #expect(try facts(good).rating == 2)
     }
 }

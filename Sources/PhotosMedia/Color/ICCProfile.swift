@@ -46,12 +46,6 @@ package struct ICCProfile: Sendable, Equatable {
         blue: Chromaticity(x: 0.150, y: 0.060),
         curve: .sRGB
     )
-    package static let adobeRGB = ICCProfile(
-        red: Chromaticity(x: 0.64, y: 0.33),
-        green: Chromaticity(x: 0.21, y: 0.71),
-        blue: Chromaticity(x: 0.15, y: 0.06),
-        curve: .gamma(563.0 / 256)
-    )
     /// The primaries of BT.2020, with the curve of displays.
     package static let rec2020 = ICCProfile(
         red: Chromaticity(x: 0.708, y: 0.292),

@@ -82,16 +82,6 @@ package final class MediaReader: Sendable {
         return (facts, sources)
     }
 
-    /// Returns the facts that an open XMP sidecar states about its photo.
-    ///
-    /// No worker is needed: XMP packets are read within the same bounds as headers. Safe on any thread, and on several
-    /// at once.
-    ///
-    /// - Throws: `MediaFileError` if the file is at fault.
-    package func sidecar(of descriptor: Int32) throws(MediaFileError) -> SidecarFacts {
-        try SidecarFacts(from: DescriptorByteSource(descriptor: descriptor), zone: zone)
-    }
-
     /// Returns the facts in the header and the name of an open file, without a worker.
     ///
     /// - Parameters:

@@ -12,21 +12,4 @@ extension Library {
             return error.message
         }
     }
-
-    /// Returns the SQLite settings of the connection that writes.
-    ///
-    /// Durability depends on them.
-    package func connectionSettings() throws -> [String: String] {
-        let names = [
-            "synchronous", "wal_autocheckpoint", "journal_mode", "foreign_keys", "trusted_schema",
-            "cell_size_check", "busy_timeout",
-        ]
-        return try onWriter { db in
-            var settings: [String: String] = [:]
-            for name in names {
-                settings[name] = try String.fetchOne(db, sql: "PRAGMA \(name)")
-            }
-            return settings
-        }
-    }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+package import GRDB
 import Synchronization
 
 /// An open photo library: the only owner of its database connections, files and change feed.
@@ -189,7 +189,7 @@ package final class Library: Sendable {
     }
 
     /// Runs `body` on the connection that commits, outside of any transaction.
-    func onWriter<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    package func onWriter<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
             return try using { try database.writeWithoutTransaction(body) }
         } catch {

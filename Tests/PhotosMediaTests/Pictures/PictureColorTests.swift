@@ -172,3 +172,12 @@ struct ColorProfileTests {
         }
     }
 }
+
+extension ICCProfile {
+    fileprivate static let adobeRGB = ICCProfile(
+        red: Chromaticity(x: 0.64, y: 0.33),
+        green: Chromaticity(x: 0.21, y: 0.71),
+        blue: Chromaticity(x: 0.15, y: 0.06),
+        curve: .gamma(563.0 / 256)
+    )
+}

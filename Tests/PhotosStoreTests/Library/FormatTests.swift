@@ -96,7 +96,17 @@ struct FormatTests {
     }
 
     @Test func `Commits are durable, and never checkpoint by themselves`() throws {
-        let settings = try Library.temporary(in: folder).connectionSettings()
+        let names = [
+            "synchronous", "wal_autocheckpoint", "journal_mode", "foreign_keys", "trusted_schema",
+            "busy_timeout",
+        ]
+        let settings = try Library.temporary(in: folder).onWriter { db in
+            var settings: [String: String] = [:]
+            for name in names {
+                settings[name] = try String.fetchOne(db, sql: "PRAGMA \(name)")
+            }
+            return settings
+        }
         #expect(settings["synchronous"] == "2")
         #expect(settings["wal_autocheckpoint"] == "0")
         #expect(settings["journal_mode"] == "wal")
