@@ -1,4 +1,5 @@
 import Foundation
+import PhotosMedia
 import PhotosStore
 
 /// Makes objects of the API from rows, in a fixed number of SQL statements.
@@ -35,9 +36,11 @@ enum ObjectLoading {
         _ type: PHObject.Type,
         _ library: PHPhotoLibrary
     ) -> PHObject {
-        var bytes = [UInt8](repeating: 0, count: 8)
-        bytes += withUnsafeBytes(of: row.bigEndian) { Array($0) }
-        guard let uuid = UUID(bytes: bytes) else { return PHObject() }
+        let bytes = ByteWriter {
+            $0.zeros(8)
+            $0.number(row, .big)
+        }
+        guard let uuid = UUID(bytes: bytes.bytes) else { return PHObject() }
         let source = ObjectSource(library: library, row: row, sequence: 0)
         if type is PHAsset.Type {
             return PHAsset(AssetRecord(rowID: row, uuid: uuid), in: library, at: 0)

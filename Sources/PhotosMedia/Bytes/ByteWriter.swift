@@ -1,33 +1,65 @@
-/// Appends big-endian numbers and texts one after another.
+/// Appends numbers, texts and bytes one after another.
+///
+/// Methods that name no order of bytes write the most significant byte first. ``ByteReader`` reads our own formats again.
 package struct ByteWriter: Sendable {
-    package private(set) var bytes: [UInt8] = []
+    @usableFromInline var buffer: [UInt8] = []
 
-    package init() {}
+    @inlinable package var bytes: [UInt8] { buffer }
+    @inlinable package var count: Int { buffer.count }
+
+    @inlinable package init() {}
+
+    /// Makes a writer with memory for `capacity` bytes, which avoids copies while the bytes grow.
+    @inlinable package init(capacity: Int) { buffer.reserveCapacity(capacity) }
 
     package init(_ build: (inout ByteWriter) -> Void) {
         build(&self)
     }
 
-    package mutating func uint8(_ value: Int) {
-        bytes.append(UInt8(truncatingIfNeeded: value))
+    @inlinable package mutating func byte(_ byte: UInt8) { buffer.append(byte) }
+
+    package mutating func uint8(_ value: Int) { byte(UInt8(truncatingIfNeeded: value)) }
+
+    package mutating func uint16(_ value: Int) { number(UInt16(truncatingIfNeeded: value), .big) }
+
+    package mutating func uint32(_ value: Int) { number(UInt32(truncatingIfNeeded: value), .big) }
+
+    /// Appends all the bytes of a number.
+    @inlinable package mutating func number<Number: FixedWidthInteger>(
+        _ value: Number,
+        _ endian: BoundedReader.Endian
+    ) {
+        let ordered = endian == .big ? value.bigEndian : value.littleEndian
+        unsafe withUnsafeBytes(of: ordered) { unsafe buffer.append(contentsOf: $0) }
     }
 
-    package mutating func uint16(_ value: Int) {
-        uint8(value >> 8)
-        uint8(value)
+    /// Appends a number in groups of seven bits, the lowest first; the top bit of a byte says that another one follows.
+    @inlinable package mutating func packed(_ number: UInt64) {
+        var rest = number
+        while rest >= 0x80 {
+            buffer.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        buffer.append(UInt8(rest))
     }
 
-    package mutating func uint32(_ value: Int) {
-        uint16(value >> 16)
-        uint16(value)
+    /// Appends a packed number whose lowest bit is the sign.
+    @inlinable package mutating func packedSigned(_ number: Int64) {
+        packed(UInt64(bitPattern: number << 1 ^ number >> 63))
+    }
+
+    /// Appends bytes after their packed count.
+    @inlinable package mutating func packed(_ bytes: some Collection<UInt8>) {
+        packed(UInt64(bytes.count))
+        buffer.append(contentsOf: bytes)
     }
 
     package mutating func text(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        buffer.append(contentsOf: text.utf8)
     }
 
-    package mutating func append(_ more: some Sequence<UInt8>) {
-        bytes.append(contentsOf: more)
+    @inlinable package mutating func append(_ more: some Sequence<UInt8>) {
+        buffer.append(contentsOf: more)
     }
 
     /// Appends a box of an ISO base media file, with the content that `build` writes.
@@ -39,6 +71,6 @@ package struct ByteWriter: Sendable {
     }
 
     package mutating func zeros(_ count: Int) {
-        bytes.append(contentsOf: repeatElement(0, count: count))
+        buffer.append(contentsOf: repeatElement(0, count: count))
     }
 }

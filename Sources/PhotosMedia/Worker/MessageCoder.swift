@@ -109,52 +109,48 @@ extension MessageCoder {
 
 /// Appends fields to bytes.
 struct MessageWriter: MessageCoder {
-    private(set) var bytes: [UInt8] = []
+    private var writer = ByteWriter()
 
-    mutating func code(_ value: inout Int64) {
-        let bits = UInt64(bitPattern: value)
-        for shift in stride(from: UInt64(0), to: 64, by: 8) {
-            bytes.append(UInt8(truncatingIfNeeded: bits >> shift))
-        }
-    }
+    var bytes: [UInt8] { writer.bytes }
+
+    mutating func code(_ value: inout Int64) { writer.number(value, .little) }
 
     mutating func code(_ value: inout String) {
-        var count = Int64(value.utf8.count)
-        code(&count)
-        bytes.append(contentsOf: value.utf8)
+        writer.number(Int64(value.utf8.count), .little)
+        writer.append(value.utf8)
     }
 }
 
 /// Reads fields from bytes, and never reads beyond their end.
 struct MessageReader: MessageCoder {
-    private let bytes: [UInt8]
-    private var position = 0
+    private var reader: ByteReader
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8]) { reader = ByteReader(bytes) }
 
-    var isAtEnd: Bool { position == bytes.count }
+    var isAtEnd: Bool { reader.isAtEnd }
 
     mutating func code(_ value: inout Int64) throws(MediaFileError) {
-        let part = try next(8)
-        value = Int64(bitPattern: part.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+        do {
+            value = try reader.number(Int64.self, .little)
+        } catch {
+            throw Self.early
+        }
     }
 
     mutating func code(_ value: inout String) throws(MediaFileError) {
         var count: Int64 = 0
         try code(&count)
-        guard let text = String(validating: try next(count), as: UTF8.self) else {
+        let bytes: ArraySlice<UInt8>
+        do {
+            bytes = try reader.slice(Int(count))
+        } catch {
+            throw Self.early
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
             throw MediaFileError(.damaged, "a message with text that is none")
         }
         value = text
     }
 
-    private mutating func next(_ count: Int64) throws(MediaFileError) -> ArraySlice<UInt8> {
-        guard count >= 0, count <= Int64(bytes.count - position) else {
-            throw MediaFileError(.damaged, "a message that ends early")
-        }
-        defer { position += Int(count) }
-        return bytes[position..<position + Int(count)]
-    }
+    private static let early = MediaFileError(.damaged, "a message that ends early")
 }

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import PhotosMedia
 
 /// A position in the log of one library, sealed so that damage and forgery are noticed.
 ///
@@ -26,13 +27,13 @@ package struct ChangeToken: Hashable, Sendable {
     private static let size = 33
 
     package init(_ position: LogPosition, of identity: LibraryIdentity) {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.size)
-        bytes.append(1)
-        bytes += identity.library.bytes.prefix(8)
-        bytes += identity.incarnation.bytes.prefix(4)
-        Self.append(UInt64(bitPattern: position.sequence), 8, to: &bytes)
-        Self.append(UInt64(bitPattern: position.mark), 4, to: &bytes)
+        var writer = ByteWriter(capacity: Self.size)
+        writer.byte(1)
+        writer.append(identity.library.bytes.prefix(8))
+        writer.append(identity.incarnation.bytes.prefix(4))
+        writer.number(position.sequence, .big)
+        writer.number(UInt32(truncatingIfNeeded: position.mark), .big)
+        var bytes = writer.bytes
         let seal = Self.seal(bytes, identity)
         if identity.hidesPositions { Self.veil(&bytes, seal, identity) }
         self.bytes = bytes + seal
@@ -89,10 +90,16 @@ package struct ChangeToken: Hashable, Sendable {
         let seal = Array(bytes.suffix(8))
         if identity.hidesPositions { Self.veil(&content, seal, identity) }
         guard Self.seal(content, identity) == seal else { throw Problem.forged }
-        return LogPosition(
-            sequence: Self.number(content[13..<21]),
-            mark: Self.number(content[21..<25])
-        )
+        var reader = ByteReader(content)
+        do {
+            try reader.skip(Self.positionBytes.lowerBound)
+            return LogPosition(
+                sequence: try reader.number(Int64.self, .big),
+                mark: Int64(try reader.number(UInt32.self, .big))
+            )
+        } catch {
+            throw Problem.damaged
+        }
     }
 
     private static func seal(_ bytes: [UInt8], _ identity: LibraryIdentity) -> [UInt8] {
@@ -105,17 +112,6 @@ package struct ChangeToken: Hashable, Sendable {
             using: SymmetricKey(data: identity.secret)
         )
         return unsafe code.withUnsafeBytes { unsafe Array($0) }
-    }
-
-    /// Appends the lowest `count` bytes of a number, the most significant byte first.
-    private static func append(_ number: UInt64, _ count: Int, to bytes: inout [UInt8]) {
-        for place in (0..<count).reversed() {
-            bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(place))))
-        }
-    }
-
-    private static func number(_ bytes: ArraySlice<UInt8>) -> Int64 {
-        Int64(bitPattern: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
 }
 

@@ -1,3 +1,5 @@
+import PhotosMedia
+
 /// The file format of a saved list: a result at a position in the log, from which the result can be updated.
 ///
 /// `Documentation/LibraryFormat.md` describes the format byte by byte.
@@ -29,7 +31,8 @@ enum SavedList {
     // MARK: Writing
 
     static func encoded(_ list: RowList, _ origin: Origin) -> [UInt8] {
-        var directory: [UInt64] = []
+        var directory = ByteWriter()
+        var runCount = 0
         var body: [UInt8] = []
         body.reserveCapacity(list.count * MemoryLayout<RowEntry>.stride)
         for start in stride(from: 0, to: list.count, by: RowLeaf.capacity) {
@@ -37,33 +40,40 @@ enum SavedList {
             var run = ContiguousArray<RowEntry>()
             run.reserveCapacity(end - start)
             list.forEach(in: start..<end) { run.append($0) }
+            runCount += 1
+            directory.number(run[0].code, .little)
+            directory.number(run[0].row, .little)
+            directory.number(run.count, .little)
             run.withUnsafeBytes { bytes in
-                directory += [
-                    run[0].code, UInt64(bitPattern: run[0].row), UInt64(run.count), digest(bytes),
-                ]
+                directory.number(digest(bytes), .little)
                 body += bytes
             }
         }
-        var header = magic
-        header += origin.identity.library.bytes + origin.identity.incarnation.bytes
-        header += origin.plan
-        for number in [
-            UInt64(bitPattern: origin.position.sequence), UInt64(bitPattern: origin.position.mark),
-            UInt64(list.count), UInt64(directory.count / 4),
-            directory.withUnsafeBytes(digest),
-        ] {
-            header += words([number])
-        }
-        header += [UInt8](repeating: 0, count: headerSize - 8 - header.count)
-        header += words([header.withUnsafeBytes(digest)])
-        return header + words(directory) + body
-    }
-
-    private static func words(_ numbers: [UInt64]) -> [UInt8] {
-        numbers.withUnsafeBytes { Array($0) }
+        var header = ByteWriter(capacity: headerSize)
+        header.append(magic)
+        header.append(origin.identity.library.bytes + origin.identity.incarnation.bytes)
+        header.append(origin.plan)
+        header.number(origin.position.sequence, .little)
+        header.number(origin.position.mark, .little)
+        header.number(list.count, .little)
+        header.number(runCount, .little)
+        header.number(directory.bytes.withUnsafeBytes(digest), .little)
+        header.zeros(headerSize - 8 - header.count)
+        header.number(header.bytes.withUnsafeBytes(digest), .little)
+        return header.bytes + directory.bytes + body
     }
 
     // MARK: Reading
+
+    /// The first bytes of a file, after their digest was checked.
+    private struct Header {
+        var library: ArraySlice<UInt8>
+        var incarnation: ArraySlice<UInt8>
+        var plan: ArraySlice<UInt8>
+        var position: LogPosition
+        var runCount: Int
+        var directoryDigest: UInt64
+    }
 
     /// Reads the header of a file, or returns nil if it is damaged or belongs to another library or plan.
     static func read(
@@ -71,64 +81,75 @@ enum SavedList {
         _ identity: LibraryIdentity,
         plan: [UInt8]
     ) -> (list: RowList, position: LogPosition)? {
-        guard let header = header(file),
-            header[8..<24].elementsEqual(identity.library.bytes),
-            header[24..<40].elementsEqual(identity.incarnation.bytes),
-            header[40..<72].elementsEqual(plan), let list = list(file, header)
+        guard let header = try? header(file),
+            header.library.elementsEqual(identity.library.bytes),
+            header.incarnation.elementsEqual(identity.incarnation.bytes),
+            header.plan.elementsEqual(plan), let list = try? list(file, header)
         else { return nil }
-        let position = LogPosition(
-            sequence: Int64(bitPattern: word(header, at: 72)),
-            mark: Int64(bitPattern: word(header, at: 80))
-        )
-        return (list, position)
+        return (list, header.position)
     }
 
     /// Returns whether the whole file is as it was written.
     static func isSound(_ file: SavedListFile) -> Bool {
-        guard let header = header(file), let list = list(file, header) else { return false }
+        guard let header = try? header(file), let list = try? list(file, header) else {
+            return false
+        }
         for _ in list {}
         return !file.isDamaged
     }
 
-    private static func header(_ file: SavedListFile) -> [UInt8]? {
-        guard let header = file.bytes(headerSize, at: 0), header.starts(with: magic),
-            header.prefix(headerSize - 8).withUnsafeBytes(digest)
-                == word(header, at: headerSize - 8)
-        else { return nil }
-        return header
+    private static func header(_ file: SavedListFile) throws(ByteReader.Damage) -> Header {
+        guard let bytes = file.bytes(headerSize, at: 0), bytes.starts(with: magic) else {
+            throw ByteReader.Damage()
+        }
+        var seal = ByteReader(bytes)
+        try seal.skip(headerSize - 8)
+        let digest = try seal.number(UInt64.self, .little)
+        guard bytes.prefix(headerSize - 8).withUnsafeBytes(Self.digest) == digest else {
+            throw ByteReader.Damage()
+        }
+        var reader = ByteReader(bytes)
+        try reader.skip(magic.count)
+        let library = try reader.slice(16)
+        let incarnation = try reader.slice(16)
+        let plan = try reader.slice(32)
+        let sequence = try reader.number(Int64.self, .little)
+        let mark = try reader.number(Int64.self, .little)
+        // The number of rows follows from the directory.
+        try reader.skip(8)
+        return Header(
+            library: library,
+            incarnation: incarnation,
+            plan: plan,
+            position: LogPosition(sequence: sequence, mark: mark),
+            runCount: try reader.number(Int.self, .little),
+            directoryDigest: try reader.number(UInt64.self, .little)
+        )
     }
 
-    private static func list(_ file: SavedListFile, _ header: [UInt8]) -> RowList? {
-        let runs = Int(word(header, at: 96))
-        guard let directory = file.bytes(runs * directoryEntrySize, at: headerSize),
-            directory.withUnsafeBytes(digest) == word(header, at: 104)
-        else { return nil }
+    private static func list(
+        _ file: SavedListFile,
+        _ header: Header
+    ) throws(ByteReader.Damage) -> RowList {
+        guard let directory = file.bytes(header.runCount * directoryEntrySize, at: headerSize),
+            directory.withUnsafeBytes(digest) == header.directoryDigest
+        else { throw ByteReader.Damage() }
+        var reader = ByteReader(directory)
         var offset = headerSize + directory.count
         var builder = RowListBuilder()
-        for run in 0..<runs {
-            let start = run * directoryEntrySize
-            let count = Int(word(directory, at: start + 16))
-            let first = RowEntry(
-                code: word(directory, at: start),
-                row: Int64(bitPattern: word(directory, at: start + 8))
+        for _ in 0..<header.runCount {
+            let code = try reader.number(UInt64.self, .little)
+            let row = try reader.number(Int64.self, .little)
+            let run = SavedRun(
+                file: file,
+                offset: offset,
+                count: try reader.number(Int.self, .little),
+                first: RowEntry(code: code, row: row),
+                digest: try reader.number(UInt64.self, .little)
             )
-            builder.append(
-                .saved(
-                    SavedRun(
-                        file: file,
-                        offset: offset,
-                        count: count,
-                        first: first,
-                        digest: word(directory, at: start + 24)
-                    )
-                )
-            )
-            offset += count * MemoryLayout<RowEntry>.stride
+            builder.append(.saved(run))
+            offset += run.count * MemoryLayout<RowEntry>.stride
         }
         return builder.finish()
-    }
-
-    private static func word(_ bytes: [UInt8], at offset: Int) -> UInt64 {
-        bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
     }
 }
