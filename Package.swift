@@ -19,6 +19,8 @@ let package = Package(
         .library(name: "OpenPhotoKit", targets: ["OpenPhotoKit"]),
         .executable(name: "photokit", targets: ["PhotoKitCLI"]),
         .executable(name: "photokit-media", targets: ["MediaWorker"]),
+        // photokit-media starts it when a file needs a decoder.
+        .executable(name: "photokit-decoders", targets: ["MediaDecoders"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -86,7 +88,7 @@ let package = Package(
             swiftSettings: [.strictMemorySafety()]
         ),
 
-        // The worker, the only program that links decoders
+        // The worker: a program without decoders, which starts in milliseconds, and the only one that links them
         .systemLibrary(
             name: "CLibAV",
             pkgConfig: "libavformat libavcodec libswscale libavutil",
@@ -117,12 +119,16 @@ let package = Package(
         ),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
+        .target(
+            name: "WorkerService",
+            dependencies: ["PhotosMedia", "CPhotosSystem", "CSandbox"]
+        ),
+        .executableTarget(name: "MediaWorker", dependencies: ["PhotosMedia", "WorkerService"]),
         .executableTarget(
-            name: "MediaWorker",
+            name: "MediaDecoders",
             dependencies: [
-                "PhotosMedia", "CPhotosSystem", "CArchive", "CHeif", "CJPEG", "CLibAV", "CRaw",
+                "PhotosMedia", "WorkerService", "CArchive", "CHeif", "CJPEG", "CLibAV", "CRaw",
                 "CVips",
-                "CSandbox",
             ]
         ),
 
@@ -202,7 +208,8 @@ let package = Package(
         .executableTarget(
             name: "library-exerciser",
             dependencies: [
-                "CFaultyDisk", "CPowerCut", "CShortReads", "LibraryExercise", "Photos", "PhotosStore",
+                "CFaultyDisk", "CPowerCut", "CShortReads", "LibraryExercise", "Photos",
+                "PhotosStore",
                 "PhotosMedia",
                 "PhotosTestSupport",
             ],
@@ -254,18 +261,19 @@ let package = Package(
         .testTarget(
             name: "LibraryModelTests",
             dependencies: [
-                "LibraryExercise", "library-exerciser", "Photos", "PhotosStore", "PhotosTestSupport",
+                "LibraryExercise", "library-exerciser", "Photos", "PhotosStore",
+                "PhotosTestSupport",
             ]
         ),
         .testTarget(
             name: "PhotosMediaTests",
-            dependencies: ["PhotosMedia", "PhotosTestSupport", "MediaWorker"]
+            dependencies: ["PhotosMedia", "PhotosTestSupport", "MediaWorker", "MediaDecoders"]
         ),
         .testTarget(
             name: "PhotosStoreTests",
             dependencies: [
                 "LibraryGeneration", "PhotosImport", "PhotosMedia", "PhotosStore",
-                "PhotosTestSupport", "MediaWorker",
+                "PhotosTestSupport", "MediaWorker", "MediaDecoders",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
@@ -279,6 +287,7 @@ let package = Package(
             dependencies: [
                 "image-waiter",
                 "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport", "MediaWorker",
+                "MediaDecoders",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
@@ -286,20 +295,21 @@ let package = Package(
             name: "OpenPhotoKitTests",
             dependencies: [
                 "OpenPhotoKit", "PhotosMedia", "PhotosStore", "PhotosTestSupport", "MediaWorker",
+                "MediaDecoders",
             ]
         ),
         .testTarget(
             name: "PhotoKitCLITests",
             dependencies: [
                 "PhotosMedia", "PhotosStore", "PhotosTestSupport", "PhotoKitCLI", "MediaWorker",
-                "HikingCollages",
+                "MediaDecoders", "HikingCollages",
             ]
         ),
         .testTarget(
             name: "HikingCollagesTests",
             dependencies: [
                 "ExamplePixels", "HikingCollagesKit", "HikingCollages", "MediaWorker",
-                "OpenPhotoKit",
+                "MediaDecoders", "OpenPhotoKit",
                 "PhotosTestSupport",
             ]
         ),
@@ -307,7 +317,7 @@ let package = Package(
             name: "PhotoEditorTests",
             dependencies: [
                 "CoreGraphics", "ExamplePixels", "PhotoEditorKit", "PhotoEditor", "PhotoKitCLI",
-                "MediaWorker", "OpenPhotoKit", "PhotosTestSupport",
+                "MediaWorker", "MediaDecoders", "OpenPhotoKit", "PhotosTestSupport",
             ]
         ),
         .testTarget(

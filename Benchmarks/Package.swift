@@ -47,6 +47,7 @@ let package = Package(
                 // Built along, and run.
                 .product(name: "photokit", package: "OpenPhotoKit"),
                 .product(name: "photokit-media", package: "OpenPhotoKit"),
+                .product(name: "photokit-decoders", package: "OpenPhotoKit"),
                 .product(name: "DemoPhotos", package: "OpenPhotoKit"),
             ]
         ),
@@ -61,6 +62,7 @@ let package = Package(
                 // Built along, and run.
                 .product(name: "photokit", package: "OpenPhotoKit"),
                 .product(name: "photokit-media", package: "OpenPhotoKit"),
+                .product(name: "photokit-decoders", package: "OpenPhotoKit"),
             ]
         ),
         // Runs all of it in turns with the limits, and draws up the table

@@ -1,24 +1,30 @@
 import Foundation
 import PhotosMedia
+import WorkerService
 
-switch CommandLine.arguments.dropFirst().first {
+let arguments = Array(CommandLine.arguments.dropFirst())
+switch arguments.first {
 case nil, "--walls":
-    let options = SandboxOptions(CommandLine.arguments.dropFirst())
-    Decoders.prepare()
-    Service.run(within: Sandbox.enter(options, for: .reading))
-case "--version":
-    print("\(WorkerProgram.name), a part of OpenPhotoKit")
-    print("It links Debian's FFmpeg, which is under the GNU General Public License.")
-    for (name, version) in Versions.all().sorted(by: { $0.key < $1.key }) {
-        print("\(name) \(version)")
-    }
-case "facts" where CommandLine.arguments.count == 3:
-    exit(FactsCommand.run(CommandLine.arguments[2]))
+    let problem = DecoderProgram.absence()
+    Service.run(
+        within: Sandbox.enter(SandboxOptions(arguments[...]), for: .reading),
+        .inOtherProgram(problem: problem)
+    )
+case WorkerKind.decoder.rawValue:
+    let problem = DecoderProgram.replaceThisProgram(arguments)
+    let options = SandboxOptions(arguments.dropFirst())
+    Service.run(within: Sandbox.enter(options, for: .reading), .unavailable(problem))
 case "unpack":
-    exit(UnpackCommand.run(Array(CommandLine.arguments.dropFirst(2))))
+    let problem = DecoderProgram.replaceThisProgram(arguments)
+    WorkerUsage.tell(.failed(.decoders, reason: problem))
+    exit(1)
+case "--version", "facts":
+    let problem = DecoderProgram.replaceThisProgram(arguments)
+    WorkerUsage.complain("\(MediaWorkerError(.noDecoders, problem))")
+    exit(69)
 case "--help", "-h":
-    print(FactsCommand.usage)
+    print(WorkerUsage.text)
 default:
-    FactsCommand.complain(FactsCommand.usage)
+    WorkerUsage.complain(WorkerUsage.text)
     exit(64)
 }

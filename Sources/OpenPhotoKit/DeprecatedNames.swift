@@ -38,3 +38,13 @@ extension PropertyValue {
     @available(*, deprecated, renamed: "position")
     public static var place: PropertyValue { .position }
 }
+
+extension WorkerFacts {
+    /// The earlier name of `sandboxParts`.
+    @available(*, deprecated, renamed: "sandboxParts")
+    public var walls: [String: String] { sandboxParts }
+
+    /// The earlier name of `missingSandboxParts`.
+    @available(*, deprecated, renamed: "missingSandboxParts")
+    public var missingWalls: [String: String] { missingSandboxParts }
+}

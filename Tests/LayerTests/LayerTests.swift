@@ -81,7 +81,8 @@ struct LayerTests {
         let modules = Set(try Self.orders().map(\.module))
         #expect(
             modules.isSuperset(of: [
-                "Photos", "PhotosImport", "PhotosStore", "PhotosMedia", "MediaWorker",
+                "Photos", "PhotosImport", "PhotosStore", "PhotosMedia", "WorkerService",
+                "MediaDecoders",
             ])
         )
     }

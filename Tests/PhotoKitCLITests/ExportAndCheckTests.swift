@@ -79,6 +79,10 @@ import Testing
         let parts = String(describing: facts["workerWalls"])
         for part in ["landlock", "seccomp", "limits"] { #expect(parts.contains(part)) }
         #expect(facts["missingWalls"] == nil)
+        let versions = String(describing: facts["workerVersions"])
+        for program in ["photokit-media", "photokit-decoders"] {
+            #expect(versions.contains(program))
+        }
         #expect(facts["workerRefuses"] == nil)
         let missing = try await ProgramFixture(makingLibrary: false).run("doctor")
         #expect(missing.code == 3)

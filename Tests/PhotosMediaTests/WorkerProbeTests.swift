@@ -19,15 +19,23 @@ struct WorkerProbeTests {
             program: try folder.script(script),
             environment: ProcessInfo.processInfo.environment
         )
-        return WorkerProbe.problem(with: client, isFresh: true, patience: patience)
+        return WorkerProbe.problem(
+            with: client,
+            .readerAndDecoder,
+            isFresh: true,
+            patience: patience
+        )
     }
 
     @Test func `the worker that was built with the tests can be used`() throws {
         let client = try TestWorker.client()
-        #expect(WorkerProbe.problem(with: client, isFresh: true) == nil)
+        #expect(WorkerProbe.problem(with: client, .readerAndDecoder, isFresh: true) == nil)
         #expect(client.idleProcessIdentifiers.isEmpty)
-        #expect(WorkerProbe.problem(with: client, isFresh: false) == nil)
-        #expect(client.idleProcessIdentifiers.count == 1)
+        #expect(WorkerProbe.problem(with: client, .reader, isFresh: false) == nil)
+        #expect(client.idleProcessIdentifiers(of: .reader).count == 1)
+        #expect(client.idleProcessIdentifiers(of: .decoder).isEmpty)
+        #expect(WorkerProbe.problem(with: client, .readerAndDecoder, isFresh: false) == nil)
+        #expect(client.idleProcessIdentifiers(of: .decoder).count == 1)
     }
 
     @Test func `a program that ends at once cannot be used, whatever its exit code`() throws {
@@ -55,10 +63,10 @@ struct WorkerProbeTests {
     @Test func `a program that the system cannot start cannot be used`() throws {
         let empty = try folder.write([0, 1, 2], to: "empty", permissions: 0o700)
         let client = MediaWorkerClient(program: empty, environment: [:])
-        let problem = try #require(WorkerProbe.problem(with: client, isFresh: true))
+        let problem = try #require(WorkerProbe.problem(with: client, .reader, isFresh: true))
         #expect(problem.description.contains("it does not start"))
         let gone = MediaWorkerClient(program: folder.path + "/gone", environment: [:])
-        #expect(WorkerProbe.problem(with: gone, isFresh: true)?.code == .unusable)
+        #expect(WorkerProbe.problem(with: gone, .reader, isFresh: true)?.code == .unusable)
     }
 
     @Test func `a worker without its sandbox cannot be used, and the missing parts are named`()

@@ -3,7 +3,7 @@ import PhotosMedia
 import PhotosTestSupport
 import Testing
 
-/// The worker's sandbox, and the effect of parts that are missing.
+/// The sandbox of both kinds of workers, and the effect of parts that are missing.
 struct WorkerSandboxTests {
     private let folder: ScratchFolder
 
@@ -22,22 +22,32 @@ struct WorkerSandboxTests {
         )
     }
 
-    private func facts(_ client: MediaWorkerClient) throws -> MediaFacts {
+    /// Has a worker of a kind read a good file.
+    private func read(_ client: MediaWorkerClient, _ kind: WorkerKind) throws {
         let file = try folder.open(TestJPEG().data())
-        return try client.facts(of: file.fileDescriptor, zone: .gmt)
+        switch kind {
+        case .reader:
+            let facts = try client.facts(of: file.fileDescriptor, zone: .gmt)
+            #expect(facts.type == .jpeg)
+        case .decoder:
+            let request = PictureRequest(renditions: [.init(.full, .pixels)])
+            #expect(try client.pictures(of: file.fileDescriptor, request).count == 1)
+        }
     }
 
-    @Test func `all parts of the sandbox are active here`() throws {
-        let sandbox = try TestWorker.client().sandbox()
+    @Test(arguments: WorkerKind.allCases)
+    func `all parts of the sandbox are active here`(kind: WorkerKind) throws {
+        let sandbox = try TestWorker.client().sandbox(of: kind)
         #expect(Set(sandbox.active.keys) == Set(WorkerSandbox.Part.allCases.map(\.rawValue)))
         #expect(sandbox.missing.isEmpty)
         #expect(sandbox.refusal == nil)
     }
 
-    @Test func `the kernel agrees`() throws {
+    @Test(arguments: WorkerKind.allCases)
+    func `the kernel agrees`(kind: WorkerKind) throws {
         let client = try TestWorker.client()
-        _ = try facts(client)
-        let identifier = try #require(client.idleProcessIdentifiers.first)
+        try read(client, kind)
+        let identifier = try #require(client.idleProcessIdentifiers(of: kind).first)
         let status = try String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
         let lines = Set(status.split(separator: "\n").map(String.init))
         #expect(lines.contains("NoNewPrivs:\t1"))
@@ -48,52 +58,69 @@ struct WorkerSandboxTests {
         #expect(memory?.contains("\(512 << 20)") == true)
     }
 
-    @Test(arguments: ["landlock", "seccomp"])
-    func `without a part no file is read, and the error names the part`(part: String) throws {
+    @Test(arguments: ["landlock", "seccomp"], WorkerKind.allCases)
+    func `without a part no file is read, and the error names the part`(
+        part: String,
+        kind: WorkerKind
+    ) throws {
         let client = try client("--refuse \(part)")
-        let error = #expect(throws: MediaWorkerError.self) { try facts(client) }
+        let error = #expect(throws: MediaWorkerError.self) { try read(client, kind) }
         #expect(error?.code == .noSandbox)
         #expect(error?.description.contains(part) == true)
         #expect(error?.description.contains(SandboxPolicy.variable) == true)
-        let file = try folder.open(TestJPEG().data())
-        let request = PictureRequest(renditions: [.init(.full, .pixels)])
-        let refused = #expect(throws: MediaWorkerError.self) {
-            try client.pictures(of: file.fileDescriptor, request)
-        }
-        #expect(refused?.code == .noSandbox)
         // Questions about the worker itself are answered.
-        #expect(try client.versions().isEmpty == false)
-        #expect(try client.sandbox().missing.keys.contains(part))
+        #expect(try client.versions(of: kind).isEmpty == false)
+        #expect(try client.sandbox(of: kind).missing.keys.contains(part))
     }
 
-    @Test(arguments: ["landlock", "seccomp"])
+    @Test(arguments: ["landlock", "seccomp"], WorkerKind.allCases)
     func `if the user allows it, files are read with the available parts`(
-        part: String
+        part: String,
+        kind: WorkerKind
     ) throws {
         let client = try client("--refuse \(part)", sandbox: "available")
-        #expect(try facts(client).type == .jpeg)
-        let sandbox = try client.sandbox()
+        try read(client, kind)
+        let sandbox = try client.sandbox(of: kind)
         #expect(Set(sandbox.missing.keys) == [part])
         #expect(sandbox.active.count == WorkerSandbox.Part.allCases.count - 1)
     }
 
-    @Test(arguments: ["landlock", "seccomp"], ["required", "available"])
+    @Test(arguments: ["landlock", "seccomp"], WorkerKind.allCases)
     func `a part that does not hold is found, and no file is read`(
         part: String,
-        policy: String
+        kind: WorkerKind
     ) throws {
-        let client = try client("--pretend \(part)", sandbox: policy)
-        let error = #expect(throws: MediaWorkerError.self) { try facts(client) }
-        #expect(error?.code == .noSandbox)
-        #expect(error?.detail?.contains("\(part) does not hold") == true)
+        for policy in ["required", "available"] {
+            let client = try client("--pretend \(part)", sandbox: policy)
+            let error = #expect(throws: MediaWorkerError.self) { try read(client, kind) }
+            #expect(error?.code == .noSandbox)
+            #expect(error?.detail?.contains("\(part) does not hold") == true)
+        }
     }
 
-    @Test func `a setting that makes no sense refuses, and says so`() throws {
+    @Test(arguments: WorkerKind.allCases)
+    func `a setting that makes no sense refuses, and says so`(kind: WorkerKind) throws {
         let error = #expect(throws: MediaWorkerError.self) {
-            try facts(client("", sandbox: "perhaps"))
+            try read(client("", sandbox: "perhaps"), kind)
         }
         #expect(error?.code == .noSandbox)
         #expect(error?.detail?.contains("perhaps") == true)
+    }
+
+    @Test func `the report of two processes names what either lacks`() {
+        let one = WorkerSandbox(
+            active: ["limits": "on", "seccomp": "on"],
+            missing: ["landlock": "why"]
+        )
+        let two = WorkerSandbox(
+            active: ["limits": "on", "landlock": "1"],
+            missing: ["seccomp": "no"],
+            refusal: "no"
+        )
+        let both = one.common(with: two)
+        #expect(both.active == ["limits": "on"])
+        #expect(both.missing == ["landlock": "why", "seccomp": "no"])
+        #expect(both.refusal == "no")
     }
 
     @Test(arguments: ["Asia/Kathmandu", "America/New_York", "Australia/Lord_Howe"])

@@ -23,15 +23,15 @@ public struct SystemFacts: Hashable, Sendable {
     public let worker: WorkerFacts
 }
 
-/// Facts about `photokit-media`, the program that reads pictures and movies.
+/// Facts about `photokit-media`, the program that reads pictures and movies, and its part `photokit-decoders`.
 public struct WorkerFacts: Hashable, Sendable {
     /// The path of the program; nil if it was not found.
     public let path: String?
-    /// The versions of the libraries that it links, by name.
+    /// The versions of both programs and the libraries that they link, by name.
     public let versions: [String: String]
-    /// The active parts of its sandbox, by name, with details.
+    /// The parts of the sandbox that are active in both programs, by name, with details.
     public let sandboxParts: [String: String]
-    /// The parts of its sandbox that the system does not support, by name, with the reason.
+    /// The parts of the sandbox that the system does not support, by name, with the reason.
     public let missingSandboxParts: [String: String]
     /// The reason why it refuses to read files; nil if it reads them.
     public let refusal: String?
@@ -45,11 +45,15 @@ public struct WorkerFacts: Hashable, Sendable {
         path = client?.program
         var versions: [String: String] = [:]
         var sandbox = WorkerSandbox()
-        let problem = reader.problem()
+        let problem = reader.problem(.readerAndDecoder)
         // A program that did not answer is not asked again.
         if problem?.code != .unusable, let client {
-            versions = (try? client.versions()) ?? [:]
-            sandbox = (try? client.sandbox()) ?? sandbox
+            for kind in WorkerKind.allCases {
+                versions.merge((try? client.versions(of: kind)) ?? [:]) { first, _ in first }
+            }
+            sandbox =
+                WorkerKind.allCases.compactMap { try? client.sandbox(of: $0) }
+                .reduce(nil) { $0?.common(with: $1) ?? $1 } ?? sandbox
         }
         self.versions = versions
         sandboxParts = sandbox.active
@@ -57,16 +61,6 @@ public struct WorkerFacts: Hashable, Sendable {
         refusal = sandbox.refusal
         self.problem = problem.map { "\($0)" }
     }
-}
-
-extension WorkerFacts {
-    /// The former name of ``sandboxParts``.
-    @available(*, deprecated, renamed: "sandboxParts")
-    public var walls: [String: String] { sandboxParts }
-
-    /// The former name of ``missingSandboxParts``.
-    @available(*, deprecated, renamed: "missingSandboxParts")
-    public var missingWalls: [String: String] { missingSandboxParts }
 }
 
 /// The version of this package.

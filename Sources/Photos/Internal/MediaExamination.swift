@@ -31,7 +31,7 @@ package final class MediaExamination: Sendable {
     package func decoders() -> String {
         knownDecoders.withLock { known in
             if let known { return known }
-            guard let versions = try? reader.worker?.versions() else { return "" }
+            guard let versions = try? reader.worker?.versions(of: .decoder) else { return "" }
             let text = versions.sorted { $0.key < $1.key }.map { "\($0) \($1)" }
                 .joined(separator: ", ")
             known = text

@@ -37,7 +37,7 @@ extension PHPhotosError {
     // file.
     private static func code(_ code: MediaWorkerError.Code) -> PHPhotosError.Code {
         switch code {
-        case .notFound, .cannotStart, .unusable: .accessRestricted
+        case .notFound, .cannotStart, .noDecoders, .unusable: .accessRestricted
         case .died, .timedOut: .invalidResource
         default: .internalError
         }

@@ -5,6 +5,8 @@ package struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible
     package enum Code: String, Sendable {
         /// There is no worker program at any of the usual paths.
         case workerMissing
+        /// The program with the decoders, which the worker program starts, cannot be used.
+        case decodersMissing
         case cannotStart
         /// The file is no archive of a known format.
         case unknown
@@ -27,7 +29,8 @@ package struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible
     /// Whether the fault may be the worker's rather than the archive's.
     package var mayBeOfWorker: Bool {
         switch code {
-        case .workerMissing, .cannotStart, .died, .stalled, .badReply, .noSandbox: true
+        case .workerMissing, .decodersMissing, .cannotStart, .died, .stalled, .badReply, .noSandbox:
+            true
         case .unknown, .tooLarge, .disk, .cancelled: false
         }
     }
@@ -44,6 +47,10 @@ package struct ArchiveError: Error, Sendable, Equatable, CustomStringConvertible
                 "Archives are unpacked by the program photokit-media, which was not found. Install it "
                     + "beside the running program or in the path, or name it in "
                     + "PHOTOKIT_MEDIA_WORKER. Or unpack the archive yourself and import the folder."
+            case .decodersMissing:
+                "Archives are unpacked by the program photokit-decoders, a part of photokit-media, which cannot be used. "
+                    + "Install both programs of the same version beside each other, or unpack the archive yourself and "
+                    + "import the folder."
             case .cannotStart:
                 "The program photokit-media does not start. Run photokit-media --version to see why."
             case .unknown:

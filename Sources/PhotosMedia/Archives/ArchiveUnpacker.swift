@@ -109,6 +109,7 @@ package struct ArchiveUnpacker: Sendable {
             case .failed(.unknown, let reason): throw ArchiveError(.unknown, reason)
             case .failed(.tooLarge, let reason): throw ArchiveError(.tooLarge, reason)
             case .failed(.disk, let reason): throw ArchiveError(.disk, reason)
+            case .failed(.decoders, let reason): throw ArchiveError(.decodersMissing, reason)
             case .failed(.sandbox, let reason): throw ArchiveError(.noSandbox, reason)
             }
         }

@@ -27,6 +27,8 @@ package enum UnpackFailure: String, Sendable, Codable {
     case disk
     /// The system does not support the worker's sandbox.
     case sandbox
+    /// The program that unpacks cannot be used.
+    case decoders
 }
 
 /// Converts messages to lines and back.

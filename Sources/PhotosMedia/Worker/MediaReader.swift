@@ -106,11 +106,18 @@ package final class MediaReader: Sendable {
 
     /// Checks whether the worker can be used.
     ///
-    /// - Parameter isFresh: Whether to start a new process for the check, instead of using an idle one.
+    /// - Parameters:
+    ///   - extent: The programs to check; nil for both in a fresh check, and for the reader alone otherwise. Decoders
+    ///     take long to start, and a file whose pictures or facts fail leads to a fresh check.
+    ///   - isFresh: Whether to start new processes for the check, instead of using idle ones.
     /// - Returns: The reason why the worker cannot be used; nil if it reads a small picture correctly.
-    package func problem(isFresh: Bool = false) -> MediaWorkerError? {
+    package func problem(
+        _ extent: WorkerProbe.Extent? = nil,
+        isFresh: Bool = false
+    ) -> MediaWorkerError? {
         guard let worker else { return absence }
-        return WorkerProbe.problem(with: worker, isFresh: isFresh)
+        let extent = extent ?? (isFresh ? .readerAndDecoder : .reader)
+        return WorkerProbe.problem(with: worker, extent, isFresh: isFresh)
     }
 
     /// Returns a sentence for the user about a problem with the worker on the first call; nil later.

@@ -1,45 +1,23 @@
 package import Foundation
-import Synchronization
 
-/// Asks the worker program for facts and pictures, with one process for each simultaneous request.
+/// Asks the worker program for facts and pictures.
 ///
-/// `processes` guards the idle processes. Nothing else changes. A request takes an idle process, or starts one, and
-/// communicates with it outside the lock. Afterwards the process becomes idle again, or ends if the request failed.
-/// After 16 answers, a spare process is started while others work. Neither another thread nor the file after a crash
-/// then waits for a start.
+/// Facts of pictures come from processes without decoders, which start in milliseconds. Everything else comes from
+/// processes with decoders, which start when one is first needed. Safe on any thread, and on several at once.
 package final class MediaWorkerClient: Sendable {
     /// The longest time by the clock.
     ///
     /// Most requests time out long before, see ``WorkerDeadline``.
     package static let defaultTimeout: Duration = WorkerDeadline.longestWait
 
-    /// The largest number of idle processes.
-    ///
-    /// More processes only run while more threads send requests.
-    package static let maximumIdle = 4
-
-    /// The number of answers before a spare process is started.
-    ///
-    /// Shorter jobs do without one.
-    private static let answersBeforeSpare = 16
+    /// The largest number of idle processes of each kind.
+    package static let maximumIdle = WorkerPool.maximumIdle
 
     package let program: String
     private let environment: [String: String]
     private let timeout: Duration
-    private let processes = Mutex(Processes())
-
-    private struct Processes {
-        /// Idle processes that have already read files.
-        var idle: [WorkerProcess] = []
-        /// A process that has not read any file.
-        var spare: WorkerProcess?
-        /// Whether a thread is starting a spare process.
-        var isStarting = false
-        /// The number of answered requests.
-        ///
-        /// Starting a process takes as long as reading many files.
-        var answerCount = 0
-    }
+    private let readers: WorkerPool
+    private let decoders: WorkerPool
 
     /// Creates a client, without starting a process.
     ///
@@ -55,6 +33,8 @@ package final class MediaWorkerClient: Sendable {
         self.program = program
         self.environment = environment
         self.timeout = timeout
+        readers = WorkerPool(.reader, program: program, environment: environment)
+        decoders = WorkerPool(.decoder, program: program, environment: environment)
     }
 
     /// Returns the facts of an open file.
@@ -86,7 +66,8 @@ package final class MediaWorkerClient: Sendable {
         _ zone: TimeZone
     ) throws -> (facts: MediaFacts, reply: WorkerReply) {
         let request = WorkerRequest(verb, zone: zone.identifier)
-        let reply = try answer(to: request, descriptor: descriptor)
+        var reply = try answer(to: request, of: .reader, descriptor)
+        if reply.needsDecoders { reply = try answer(to: request, of: .decoder, descriptor) }
         try check(reply)
         guard let facts = reply.facts else {
             throw MediaWorkerError(.badReply, "it states no facts")
@@ -119,7 +100,7 @@ package final class MediaWorkerClient: Sendable {
                 descriptor: descriptor,
                 plan: plan,
                 deadline: deadline.limited(to: timeout),
-                meanwhile: startSpare
+                meanwhile: decoders.startSpare
             ) { made in
                 made.count == request.renditions.count
                     && zip(made, request.renditions).enumerated().allSatisfy {
@@ -129,8 +110,10 @@ package final class MediaWorkerClient: Sendable {
             let isDoubtful = hasAnswered && reply.failure != nil
             return PictureAnswer(reply: reply, pictures: pictures, isDoubtful: isDoubtful)
         }
-        var answer = try lend(to: exchange) { !$0.isDoubtful }
-        if answer.isDoubtful { answer = try lend(isFresh: true, to: exchange) { _ in true } }
+        var answer = try decoders.lend(to: exchange) { !$0.isDoubtful }
+        if answer.isDoubtful {
+            answer = try decoders.lend(isFresh: true, to: exchange) { _ in true }
+        }
         let (reply, pictures) = (answer.reply, answer.pictures)
         try check(reply)
         return zip(zip(reply.pictures, pictures), request.renditions).map { made, rendition in
@@ -155,13 +138,21 @@ package final class MediaWorkerClient: Sendable {
 
     /// Throws the refusal or failure that a reply contains.
     private func check(_ reply: WorkerReply) throws {
+        if let problem = reply.decoderProblem { throw MediaWorkerError(.noDecoders, problem) }
+        if reply.needsDecoders {
+            throw MediaWorkerError(
+                .badReply,
+                "it has no decoders; a script in \(WorkerProgram.variable) must pass its arguments on"
+            )
+        }
         if let refusal = reply.sandbox?.refusal { throw MediaWorkerError(.noSandbox, refusal) }
         if let failure = reply.failure { throw MediaFileError(failure.code, failure.reason) }
     }
 
-    /// Returns the state of the worker's sandbox.
-    package func sandbox() throws -> WorkerSandbox {
-        let reply = try answer(to: WorkerRequest(.sandbox), descriptor: -1)
+    /// Returns the state of the sandbox of one kind of worker.
+    package func sandbox(of kind: WorkerKind) throws -> WorkerSandbox {
+        let reply = try answer(to: WorkerRequest(.sandbox), of: kind, -1)
+        if let problem = reply.decoderProblem { throw MediaWorkerError(.noDecoders, problem) }
         guard let sandbox = reply.sandbox else {
             throw MediaWorkerError(.badReply, "it does not state its sandbox")
         }
@@ -189,26 +180,39 @@ package final class MediaWorkerClient: Sendable {
         }
     }
 
-    /// Returns the versions of the libraries that the worker uses, by name.
+    /// Returns the versions of both programs, and of the libraries that they use, by name.
     package func versions() throws -> [String: String] {
-        let reply = try answer(to: WorkerRequest(.versions), descriptor: -1)
-        guard let versions = reply.versions else {
-            throw MediaWorkerError(.badReply, "it states no versions")
+        try WorkerKind.allCases.reduce(into: [:]) { versions, kind in
+            versions.merge(try self.versions(of: kind)) { first, _ in first }
         }
-        return versions
+    }
+
+    /// Returns the versions of one program and of its libraries, by name.
+    package func versions(of kind: WorkerKind) throws -> [String: String] {
+        let reply = try answer(to: WorkerRequest(.versions), of: kind, -1)
+        if let versions = reply.versions { return versions }
+        try check(reply)
+        throw MediaWorkerError(.badReply, "it states no versions")
+    }
+
+    /// Asks the program whether it finds the program with decoders, without starting that one.
+    ///
+    /// - Throws: `MediaWorkerError` with code `noDecoders` if it does not.
+    func checkDecoders() throws {
+        let reply = try answer(to: WorkerRequest(.versions), of: .reader, -1)
+        if let problem = reply.decoderProblem { throw MediaWorkerError(.noDecoders, problem) }
     }
 
     /// Ends the idle processes.
     ///
     /// Later requests start new ones.
     package func close() {
-        let ended = processes.withLock { processes in
-            defer { processes = Processes() }
-            return processes.idle + [processes.spare].compactMap(\.self)
-        }
-        // The last references go here, outside the lock, and each process ends with its last reference.
-        withExtendedLifetime(ended) {}
+        readers.close()
+        decoders.close()
     }
+
+    /// Starts a process, so that the next request of its kind finds it ready.
+    package func startAhead(_ kind: WorkerKind = .reader) { pool(kind).startAhead() }
 
     /// Makes a client of the same program that shares no process with this client.
     ///
@@ -222,21 +226,39 @@ package final class MediaWorkerClient: Sendable {
         )
     }
 
-    /// The process identifiers of the idle workers, for callers that must recognize their own child processes.
+    /// The process identifiers of the idle workers of both kinds, for callers that must recognize their own child
+    /// processes.
     package var idleProcessIdentifiers: [Int32] {
-        processes.withLock { $0.idle.map(\.identifier) }
+        WorkerKind.allCases.flatMap { idleProcessIdentifiers(of: $0) }
     }
 
-    private func answer(to request: WorkerRequest, descriptor: Int32) throws -> WorkerReply {
+    /// The process identifiers of the idle workers of one kind.
+    package func idleProcessIdentifiers(of kind: WorkerKind) -> [Int32] {
+        pool(kind).idleProcessIdentifiers
+    }
+
+    private func pool(_ kind: WorkerKind) -> WorkerPool {
+        switch kind {
+        case .reader: readers
+        case .decoder: decoders
+        }
+    }
+
+    private func answer(
+        to request: WorkerRequest,
+        of kind: WorkerKind,
+        _ descriptor: Int32
+    ) throws -> WorkerReply {
+        let pool = pool(kind)
         let message = try WorkerCoding.encode(request)
         let descriptors = descriptor < 0 ? [] : [descriptor]
-        return try lend { process throws(MediaWorkerError) in
+        return try pool.lend { process throws(MediaWorkerError) in
             try WorkerCoding.reply(
                 process.exchange(
                     message,
                     descriptors: descriptors,
                     deadline: { deadline(descriptor) },
-                    meanwhile: startSpare
+                    meanwhile: pool.startSpare
                 )
             )
         } keeps: { _ in
@@ -249,81 +271,5 @@ package final class MediaWorkerClient: Sendable {
         let source = try? DescriptorByteSource(descriptor: descriptor)
         let header = source.flatMap { try? MediaHeader.read(from: $0) }
         return (header.map(WorkerDeadline.init(factsOf:)) ?? .ordinary).limited(to: timeout)
-    }
-
-    /// Lends a process to a request, and a second process if the first one dies.
-    ///
-    /// - Parameters:
-    ///   - isFresh: Whether the process must not have read any file.
-    ///   - request: The request, which gets the process.
-    ///   - keeps: Decides from the result whether the process is kept for later requests.
-    /// - Returns: The result of `request`.
-    /// - Throws: The error of `request`.
-    private func lend<Result>(
-        isFresh: Bool = false,
-        to request: (WorkerProcess) throws(MediaWorkerError) -> Result,
-        keeps: (Result) -> Bool
-    ) throws(MediaWorkerError) -> Result {
-        do throws(MediaWorkerError) {
-            return try attempt(request, in: waiting(isFresh: isFresh), keeps: keeps)
-        } catch {
-            // An earlier file may have damaged the process, so the request is tried again in a fresh one.
-            guard error.code == .died else { throw error }
-        }
-        return try attempt(request, in: waiting(isFresh: true), keeps: keeps)
-    }
-
-    /// Takes an idle process that still runs; returns nil if there is none.
-    private func waiting(isFresh: Bool) -> WorkerProcess? {
-        while true {
-            let process = processes.withLock { processes -> WorkerProcess? in
-                if !isFresh, let idle = processes.idle.popLast() { return idle }
-                defer { processes.spare = nil }
-                return processes.spare
-            }
-            guard let process, process.isGone else { return process }
-        }
-    }
-
-    /// Starts a process, so that the next request finds it ready.
-    package func startAhead() {
-        let isWanted = processes.withLock { processes in
-            guard processes.spare == nil, !processes.isStarting else { return false }
-            processes.isStarting = true
-            return true
-        }
-        guard isWanted else { return }
-        // An error is ignored here. A request that finds no process starts one, and reports the error.
-        let spare = try? WorkerProcess.start(program, environment: environment)
-        processes.withLock { processes in
-            processes.isStarting = false
-            processes.spare = spare
-        }
-    }
-
-    private func startSpare() {
-        if processes.withLock({ $0.answerCount >= Self.answersBeforeSpare && $0.spare == nil }) {
-            startAhead()
-        }
-    }
-
-    private func attempt<Result>(
-        _ request: (WorkerProcess) throws(MediaWorkerError) -> Result,
-        in waiting: WorkerProcess?,
-        keeps: (Result) -> Bool
-    ) throws(MediaWorkerError) -> Result {
-        let process: WorkerProcess
-        if let waiting {
-            process = waiting
-        } else {
-            process = try .start(program, environment: environment)
-        }
-        let result = try request(process)
-        processes.withLock { processes in
-            processes.answerCount += 1
-            guard keeps(result), processes.idle.count < Self.maximumIdle else { return }
-            processes.idle.append(process)
-        }
-        return result
     }
 }

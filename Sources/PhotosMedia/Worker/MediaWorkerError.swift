@@ -15,6 +15,8 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
         case badReply
         /// The worker's sandbox is incomplete, so the worker reads no files.
         case noSandbox
+        /// The program with the decoders is missing, does not start, or is of another version.
+        case noDecoders
         /// The request itself is invalid.
         case badRequest
         /// There is no memory to share with the worker.
@@ -51,6 +53,9 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
                 "The system does not give the program photokit-media all parts of its sandbox, which holds hostile "
                     + "files, so it reads none. Run photokit doctor to see which are missing; to allow an incomplete sandbox, set "
                     + "\(SandboxPolicy.variable) to \(SandboxPolicy.available.rawValue)."
+            case .noDecoders:
+                "The program photokit-decoders, a part of photokit-media, cannot be used. Install both programs of the same "
+                    + "version beside each other, or build it with swift build --product photokit-decoders."
             case .badRequest:
                 "What was asked of the program photokit-media makes no sense. Ask for a picture that can be."
             case .noMemory:
@@ -67,7 +72,7 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
     /// Whether the error applies to all files, so that the worker cannot be used at all.
     package var isOfAllFiles: Bool {
         switch code {
-        case .notFound, .cannotStart, .noSandbox, .unusable: true
+        case .notFound, .cannotStart, .noSandbox, .noDecoders, .unusable: true
         case .died, .timedOut, .badReply, .badRequest, .noMemory: false
         }
     }

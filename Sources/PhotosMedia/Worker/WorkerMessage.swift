@@ -82,6 +82,15 @@ package struct WorkerReply: Sendable, Equatable {
     package var pictures: [MadePicture]
     /// The state of the worker's sandbox, if it was requested, or if the worker refuses to read files because of it.
     package var sandbox: WorkerSandbox?
+    /// Whether only a worker with decoders can answer the request.
+    package var needsDecoders: Bool
+    /// The reason why the program with decoders cannot be used.
+    package var decoderProblem: String?
+
+    /// Whether the reply states pictures, even if there are none.
+    var isAboutPictures: Bool {
+        failure == nil && sandbox == nil && !needsDecoders && decoderProblem == nil
+    }
 
     package init(
         facts: MediaFacts? = nil,
@@ -89,7 +98,9 @@ package struct WorkerReply: Sendable, Equatable {
         versions: [String: String]? = nil,
         sources: [String: String]? = nil,
         pictures: [MadePicture] = [],
-        sandbox: WorkerSandbox? = nil
+        sandbox: WorkerSandbox? = nil,
+        needsDecoders: Bool = false,
+        decoderProblem: String? = nil
     ) {
         self.facts = facts
         self.failure = failure
@@ -97,6 +108,8 @@ package struct WorkerReply: Sendable, Equatable {
         self.sources = sources
         self.pictures = pictures
         self.sandbox = sandbox
+        self.needsDecoders = needsDecoders
+        self.decoderProblem = decoderProblem
     }
 
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
@@ -118,6 +131,8 @@ package struct WorkerReply: Sendable, Equatable {
         try coder.code(&sandbox, WorkerSandbox()) { (coder, sandbox) throws(MediaFileError) in
             try sandbox.code(by: &coder)
         }
+        try coder.code(&needsDecoders)
+        try coder.code(&decoderProblem)
     }
 }
 
@@ -138,7 +153,7 @@ package enum WorkerCoding {
     /// The first field of each message.
     ///
     /// The number rejects messages of programs of another version.
-    private static let form: Int64 = 0x4F50_4B05
+    private static let form: Int64 = 0x4F50_4B06
 
     package static func encode(_ request: WorkerRequest) throws -> [UInt8] {
         var request = request
@@ -201,7 +216,7 @@ package enum WorkerCoding {
             reply.sandbox?.missing ?? [:],
         ]
         let texts =
-            [reply.failure?.reason ?? "", reply.sandbox?.refusal ?? ""]
+            [reply.failure?.reason ?? "", reply.sandbox?.refusal ?? "", reply.decoderProblem ?? ""]
             + pairs.flatMap { $0.flatMap { [$0, $1] } }
         let isPlain = texts.allSatisfy { text in
             text.utf8.count <= maximumReason

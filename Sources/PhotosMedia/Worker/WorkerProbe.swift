@@ -2,51 +2,73 @@ import Foundation
 
 /// Checks whether a worker can be used at all, so that its faults are not attributed to files.
 package enum WorkerProbe {
+    /// The programs that a check starts.
+    package enum Extent: Sendable {
+        /// The program that reads facts. The program with decoders must exist, and is not started.
+        case reader
+        /// Both programs.
+        case readerAndDecoder
+    }
+
     /// The time limit of each request by the clock.
     ///
     /// On a busy machine, a start takes one or two seconds.
     package static let patience: Duration = .seconds(10)
 
-    /// Asks the worker for its version, and has it read and decode a small picture that is known to be good.
+    /// Asks the worker for its version, and has it read a small picture that is known to be good.
+    ///
+    /// With ``Extent/readerAndDecoder``, the worker also decodes that picture.
     ///
     /// - Parameters:
     ///   - client: The worker.
+    ///   - extent: The programs to check.
     ///   - isFresh: Whether to start a new process for the check, instead of using an idle one.
     ///   - patience: The longest time for each request.
     /// - Returns: The reason why the worker cannot be used; nil if its answers are correct.
     package static func problem(
         with client: MediaWorkerClient,
+        _ extent: Extent,
         isFresh: Bool,
         patience: Duration = patience
     ) -> MediaWorkerError? {
         let asked = isFresh ? client.separate(timeout: patience) : client
         defer { if isFresh { asked.close() } }
         do {
-            try ask(asked)
+            try ask(asked, extent)
             return nil
-        } catch let error as MediaWorkerError where error.code == .noSandbox {
+        } catch let error as MediaWorkerError
+            where error.code == .noSandbox || error.code == .noDecoders
+        {
             return error
         } catch {
             return MediaWorkerError(.unusable, "\(client.program): \(reason(error))")
         }
     }
 
-    private static func ask(_ client: MediaWorkerClient) throws {
-        let version = try client.versions()[WorkerProgram.name]
-        guard version == WorkerProgram.version else {
-            throw Fault(
-                "it is of version \(version ?? "unknown"), and \(WorkerProgram.version) is needed"
-            )
+    private static func ask(_ client: MediaWorkerClient, _ extent: Extent) throws {
+        try check(client.versions(of: .reader)[WorkerProgram.name])
+        try client.checkDecoders()
+        if extent == .readerAndDecoder {
+            try check(client.versions(of: .decoder)[WorkerProgram.decodersName])
         }
         try MemoryFile.lend(picture) { descriptor in
             let facts = try client.facts(of: descriptor, zone: .gmt)
             guard facts.type == .jpeg, facts.reader == .worker, facts.pixelWidth == side,
                 facts.creationDate == date
             else { throw Fault("it reads a good picture wrongly") }
+            guard extent == .readerAndDecoder else { return }
             let request = PictureRequest(renditions: [.init(.full, .pixels)])
             guard try client.pictures(of: descriptor, request).first?.width == side else {
                 throw Fault("it draws a good picture wrongly")
             }
+        }
+    }
+
+    private static func check(_ version: String?) throws {
+        guard version == WorkerProgram.version else {
+            throw Fault(
+                "it is of version \(version ?? "unknown"), and \(WorkerProgram.version) is needed"
+            )
         }
     }
 
@@ -69,7 +91,7 @@ package enum WorkerProbe {
                 case .timedOut: "it does not answer in time"
                 case .badReply: "its answer makes no sense"
                 case .noMemory: "the system gives no memory for pictures"
-                case .notFound, .noSandbox, .badRequest, .unusable: error.description
+                case .notFound, .noSandbox, .noDecoders, .badRequest, .unusable: error.description
                 }
             return error.detail.map { "\(reason), \($0)" } ?? reason
         default: return "\(error)"

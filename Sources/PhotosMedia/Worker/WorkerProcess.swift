@@ -18,22 +18,24 @@ final class WorkerProcess: Sendable {
 
     /// Starts the program with the other end of a socket as its standard input, and no other open file.
     static func start(
+        _ kind: WorkerKind,
         _ program: String,
         environment: [String: String]
     ) throws(MediaWorkerError) -> WorkerProcess {
         var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
-        guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+        let type = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+        guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else {
             throw MediaWorkerError(.cannotStart, systemMessage(errno))
         }
         defer { close(ends[1]) }
         var identifier: pid_t = 0
-        let arguments = [program] + SandboxPolicy.arguments(environment: environment)
+        let (path, first) = WorkerProgram.command(for: kind, program)
+        let arguments = [path] + first + SandboxPolicy.arguments(environment: environment)
         let code = unsafe ProcessTexts.with(arguments) { arguments in
             unsafe ProcessTexts.with(Self.passedOn(environment)) { variables in
                 let descriptors = [ends[1], -1, -1]
                 return unsafe photos_spawn(
-                    program,
+                    path,
                     arguments,
                     variables,
                     descriptors,
@@ -104,7 +106,7 @@ final class WorkerProcess: Sendable {
         }
         let reply = try WorkerCoding.reply(answer)
         defer { shared.trim(used: plan.byteCount) }
-        if reply.failure != nil || reply.sandbox != nil { return (reply, []) }
+        guard reply.isAboutPictures else { return (reply, []) }
         guard isAllowed(reply.pictures) else {
             throw MediaWorkerError(.badReply, "it states impossible pictures")
         }

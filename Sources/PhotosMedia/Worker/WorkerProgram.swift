@@ -3,6 +3,10 @@ import Glibc
 /// Finds the worker program.
 package enum WorkerProgram {
     package static let name = "photokit-media"
+    /// The program that ``name`` starts in its own place if decoders are needed.
+    package static let decodersName = "photokit-decoders"
+    /// The option with which ``decodersName`` gets the version that it must have.
+    package static let versionOption = "--of"
     package static let variable = "PHOTOKIT_MEDIA_WORKER"
     /// The version of this package.
     ///
@@ -20,10 +24,19 @@ package enum WorkerProgram {
         if let named = environment[variable] {
             return named.isEmpty ? [] : [named]
         }
-        var places: [String] = []
+        return paths(of: name, environment: environment, program: program)
+    }
+
+    /// Returns the paths of a program beside another program, then those in `PATH`.
+    private static func paths(
+        of name: String,
+        environment: [String: String],
+        program: String?
+    ) -> [String] {
+        var paths: [String] = []
         if let program, let slash = program.lastIndex(of: "/") {
             let folder = program[..<slash]
-            places += [
+            paths += [
                 "\(folder)/\(name)",
                 "\(folder)/../libexec/\(name)",
                 "\(folder)/../libexec/openphotokit/\(name)",
@@ -31,13 +44,45 @@ package enum WorkerProgram {
         }
         let path = environment["PATH"] ?? ""
         // A relative folder in PATH would run a program from the current folder.
-        places += path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
-        return places
+        paths += path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+        return paths
+    }
+
+    /// Returns the path of the program with the decoders, for the worker program; nil if there is none.
+    ///
+    /// The paths beside the running program come first, then those in `PATH`.
+    package static func findDecoders(environment: [String: String]) -> String? {
+        paths(of: decodersName, environment: environment, program: runningProgram())
+            .first(where: isProgram)
     }
 
     /// Returns the path of the worker program; nil if there is none.
     package static func find(environment: [String: String]) -> String? {
         candidates(environment: environment, program: runningProgram()).first(where: isProgram)
+    }
+
+    /// Returns the program to start for a kind of worker, and its first arguments.
+    ///
+    /// The program with decoders is started directly if it is beside the worker program, which saves one start. Otherwise
+    /// the worker program finds and starts it. A script in place of the worker program always starts both programs,
+    /// because the script may add a sandbox of its own.
+    static func command(for kind: WorkerKind, _ program: String) -> (path: String, [String]) {
+        guard kind == .decoder else { return (program, []) }
+        if let slash = program.lastIndex(of: "/"), !isScript(program) {
+            let decoders = "\(program[..<slash])/\(decodersName)"
+            if isProgram(decoders) { return (decoders, [versionOption, version, kind.rawValue]) }
+        }
+        return (program, [kind.rawValue])
+    }
+
+    /// Whether a file names its interpreter in its first line, or cannot be read.
+    private static func isScript(_ path: String) -> Bool {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return true }
+        defer { close(descriptor) }
+        var start: [UInt8] = [0, 0, 0, 0]
+        let count = unsafe read(descriptor, &start, start.count)
+        return count < start.count || start != [0x7F] + Array("ELF".utf8)
     }
 
     /// Returns the reason why ``find(environment:)`` finds no program.

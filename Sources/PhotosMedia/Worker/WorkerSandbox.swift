@@ -27,6 +27,15 @@ package struct WorkerSandbox: Sendable, Hashable {
         self.refusal = refusal
     }
 
+    /// Returns the parts that are active in two processes, and those that one of them lacks.
+    package func common(with other: WorkerSandbox) -> WorkerSandbox {
+        WorkerSandbox(
+            active: active.filter { other.active[$0.key] != nil },
+            missing: missing.merging(other.missing) { first, _ in first },
+            refusal: refusal ?? other.refusal
+        )
+    }
+
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
         var active: [String: String]? = active
         var missing: [String: String]? = missing

@@ -2,6 +2,7 @@ import CHeif
 import CVips
 import Foundation
 import PhotosMedia
+import WorkerService
 
 /// Converts a message of libvips, or of a decoder that it uses, to an error.
 ///

@@ -7,7 +7,7 @@ import Synchronization
 /// `granted` guards the current limits on computing time and memory. The number of processes is not limited: the system
 /// counts the threads of all programs of a user, and decoders have threads. The filter of system calls denies new
 /// processes.
-enum Limits {
+package enum Limits {
     /// The number of bytes of private memory, from the least to the most that a file gets.
     ///
     /// The memory of finished pictures does not count, because it belongs to the library.
@@ -55,7 +55,7 @@ enum Limits {
 
     /// Grants the computing time for the next file, counted from the time already used.
     @discardableResult
-    static func grantTime() -> Bool {
+    package static func grantTime() -> Bool {
         var used = rusage()
         getrusage(Int32(RUSAGE_SELF.rawValue), &used)
         let spent = rlim_t(used.ru_utime.tv_sec + used.ru_stime.tv_sec)
@@ -77,7 +77,7 @@ enum Limits {
     ///
     /// - Returns: The number of bytes that are granted.
     @discardableResult
-    static func grantMemory(pixels: Int) -> Int {
+    package static func grantMemory(pixels: Int) -> Int {
         let limit = rlim_t(DecodingMemory.limit(pixels: pixels))
         return granted.withLock { granted in
             guard granted.memory != limit else { return Int(limit) }

@@ -2,6 +2,7 @@ import CArchive
 import Foundation
 import Glibc
 import PhotosMedia
+import WorkerService
 
 /// An archive that is read from its start to its end.
 final class ArchiveReader {

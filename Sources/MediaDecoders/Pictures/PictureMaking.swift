@@ -1,6 +1,7 @@
 import CVips
 import Foundation
 import PhotosMedia
+import WorkerService
 
 /// Decodes a file and writes the requested pictures.
 enum PictureMaking {

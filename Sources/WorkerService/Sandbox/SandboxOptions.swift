@@ -5,14 +5,14 @@ import PhotosMedia
 ///
 /// `--walls required` or `--walls available` states the policy. Tests use two more: `--refuse PART` simulates a kernel
 /// without a part, and `--pretend PART` a kernel whose part is not effective.
-struct SandboxOptions {
+package struct SandboxOptions {
     var policy = SandboxPolicy.required
     /// The reason why the options cannot be understood; nil if they can.
     var fault: String?
     private var refused: Set<String> = []
     private var pretended: Set<String> = []
 
-    init(_ arguments: ArraySlice<String>) {
+    package init(_ arguments: ArraySlice<String>) {
         var rest = arguments
         while let name = rest.popFirst() {
             let value = rest.popFirst() ?? ""

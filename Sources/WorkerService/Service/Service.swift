@@ -1,23 +1,28 @@
 import CPhotosSystem
 import Foundation
-import PhotosMedia
+package import PhotosMedia
 
 /// Answers requests on standard input one after another, until the library closes the socket.
-enum Service {
-    static func run(within sandbox: WorkerSandbox) -> Never {
+package enum Service {
+    /// Answers requests until the socket closes, and ends the process.
+    ///
+    /// - Parameters:
+    ///   - sandbox: The sandbox that the process has entered.
+    ///   - decoding: The ability of the process to decode files.
+    package static func run(within sandbox: WorkerSandbox, _ decoding: Decoding) -> Never {
         var descriptors = [Int32](repeating: -1, count: Int(PHOTOS_MESSAGE_DESCRIPTORS))
         var memory: PictureMemory?
         var buffer = [UInt8](repeating: 0, count: WorkerCoding.maximumMessage)
         while true {
             let length = photos_receive_message(0, &buffer, buffer.count, &descriptors)
             if length == -Int(ENOTSOCK) {
-                FactsCommand.complain(FactsCommand.usage)
+                WorkerUsage.complain(WorkerUsage.text)
                 _exit(64)
             }
             // The immediate exit skips the libraries' cleanup, since a worker has nothing to save.
             guard length > 0 else { _exit(0) }
             Limits.grantTime()
-            let reply = answer(Array(buffer[..<length]), descriptors, &memory, sandbox)
+            let reply = answer(Array(buffer[..<length]), descriptors, &memory, sandbox, decoding)
             if descriptors[0] >= 0 { close(descriptors[0]) }
             let message = (try? WorkerCoding.encode(reply)) ?? fallback
             guard photos_send_message(0, message, message.count, nil, 0) == 0 else { _exit(1) }
@@ -36,12 +41,16 @@ enum Service {
         _ bytes: [UInt8],
         _ descriptors: [Int32],
         _ memory: inout PictureMemory?,
-        _ sandbox: WorkerSandbox
+        _ sandbox: WorkerSandbox,
+        _ decoding: Decoding
     ) -> WorkerReply {
         let descriptor = descriptors[0]
         do {
             if descriptors[1] >= 0 { memory = try PictureMemory(descriptor: descriptors[1]) }
             let request = try WorkerCoding.request(bytes)
+            if case .unavailable(let problem) = decoding {
+                return WorkerReply(decoderProblem: problem)
+            }
             if sandbox.refusal != nil, request.verb.readsFiles {
                 return WorkerReply(sandbox: sandbox)
             }
@@ -49,22 +58,25 @@ enum Service {
             case .sandbox:
                 return WorkerReply(sandbox: sandbox)
             case .versions:
-                return WorkerReply(versions: Versions.all())
+                return versions(decoding)
             case .pictures:
+                guard let decoders = decoding.decoders else { throw DecodersNeeded() }
                 guard let picture = request.picture,
                     let places = try memory?.places(request.places),
                     places.count == picture.renditions.count
                 else { throw MediaFileError(.unreadable, "the request makes no sense") }
                 return WorkerReply(
-                    pictures: try PictureMaking.make(picture, of: descriptor, into: places)
+                    pictures: try decoders.pictures(picture, of: descriptor, into: places)
                 )
             case .facts:
-                return WorkerReply(facts: try FileFacts.read(descriptor, zone: zone(request)).facts)
+                return WorkerReply(facts: try facts(request, descriptor, decoding).facts)
             case .explain:
-                let (facts, sources) = try FileFacts.read(descriptor, zone: zone(request))
+                let (facts, sources) = try facts(request, descriptor, decoding)
                 let named = sources.map { ($0.key.rawValue, $0.value) }
                 return WorkerReply(facts: facts, sources: Dictionary(named) { first, _ in first })
             }
+        } catch is DecodersNeeded {
+            return WorkerReply(needsDecoders: true)
         } catch let error as MediaFileError {
             return WorkerReply(failure: WorkerReply.Failure(error))
         } catch {
@@ -74,7 +86,24 @@ enum Service {
         }
     }
 
-    private static func zone(_ request: WorkerRequest) -> TimeZone {
-        request.zone.flatMap(TimeZone.init(identifier:)) ?? .gmt
+    private static func facts(
+        _ request: WorkerRequest,
+        _ descriptor: Int32,
+        _ decoding: Decoding
+    ) throws -> FileFacts.Explained {
+        let zone = request.zone.flatMap(TimeZone.init(identifier:)) ?? .gmt
+        return try FileFacts.read(descriptor, zone: zone, decoders: decoding.decoders)
+    }
+
+    private static func versions(_ decoding: Decoding) -> WorkerReply {
+        switch decoding {
+        case .inOtherProgram(let problem):
+            WorkerReply(
+                versions: [WorkerProgram.name: WorkerProgram.version],
+                decoderProblem: problem
+            )
+        case .unavailable(let problem): WorkerReply(decoderProblem: problem)
+        case .available(let decoders): WorkerReply(versions: decoders.versions)
+        }
     }
 }

@@ -1,11 +1,11 @@
 import CSandbox
 import Foundation
-import PhotosMedia
+package import PhotosMedia
 
 /// Sets up the sandbox, which permanently denies everything that decoders do not need.
-enum Sandbox {
+package enum Sandbox {
     /// The task of the process.
-    enum Task {
+    package enum Task {
         /// Reading the files that are sent.
         case reading
         /// Creating files below an open folder, with at most `maximumBytes` bytes.
@@ -21,7 +21,7 @@ enum Sandbox {
     /// Activates all parts of the sandbox for this process, and tests them.
     ///
     /// Start the libraries before this call, because they cannot load files afterwards.
-    static func enter(_ options: SandboxOptions, for task: Task) -> WorkerSandbox {
+    package static func enter(_ options: SandboxOptions, for task: Task) -> WorkerSandbox {
         var sandbox = WorkerSandbox()
         var gap: String?
         func note(

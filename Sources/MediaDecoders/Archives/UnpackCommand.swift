@@ -1,6 +1,7 @@
 import CArchive
 import Foundation
 import PhotosMedia
+import WorkerService
 
 /// The command `photokit-media unpack BYTES ENTRIES --walls POLICY`, which the library runs.
 ///
@@ -15,7 +16,7 @@ enum UnpackCommand {
             let entries = Int(arguments[1]),
             fcntl(folder, F_GETFD) >= 0
         else {
-            FactsCommand.complain(FactsCommand.usage)
+            WorkerUsage.complain(WorkerUsage.text)
             return 64
         }
         // libarchive converts names with the locale's encoding.
@@ -28,7 +29,7 @@ enum UnpackCommand {
             for: .unpacking(folder: folder, maximumBytes: bytes)
         )
         if let refusal = sandbox.refusal {
-            tell(.failed(.sandbox, reason: refusal))
+            WorkerUsage.tell(.failed(.sandbox, reason: refusal))
             return 1
         }
         do {
@@ -37,29 +38,17 @@ enum UnpackCommand {
                 into: UnpackFolder(descriptor: folder),
                 maximumBytes: bytes,
                 maximumEntries: entries,
-                tell: tell
+                tell: WorkerUsage.tell
             )
             try unpacking.run(archive)
-            tell(.done(files: unpacking.files, bytes: unpacking.bytes))
+            WorkerUsage.tell(.done(files: unpacking.files, bytes: unpacking.bytes))
             return 0
         } catch let fault as UnpackFault {
-            tell(.failed(fault.failure, reason: PlainText.line(fault.reason)))
+            WorkerUsage.tell(.failed(fault.failure, reason: PlainText.line(fault.reason)))
         } catch {
-            tell(.failed(.unknown, reason: PlainText.line("\(error)")))
+            WorkerUsage.tell(.failed(.unknown, reason: PlainText.line("\(error)")))
         }
         return 1
-    }
-
-    private static func tell(_ message: UnpackMessage) {
-        guard let line = try? UnpackCoding.line(message) else { return }
-        var rest = line[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            // No process reads the messages any more.
-            guard count > 0 else { _exit(1) }
-            rest = rest.dropFirst(count)
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PhotosMedia
+import WorkerService
 
 /// Unpacks the entries of an archive, one after another.
 struct Unpacking {

@@ -1,5 +1,6 @@
 import CRaw
 import PhotosMedia
+import WorkerService
 
 /// Converts LibRaw's errors: damage, memory, or an unknown camera or compression.
 enum RawFailure {

@@ -3,11 +3,11 @@ import CLibAV
 import CVips
 import PhotosMedia
 
-/// The versions of the libraries that read files, for bug reports.
+/// The versions of this program and its decoders, for bug reports.
 enum Versions {
     static func all() -> [String: String] {
         [
-            WorkerProgram.name: WorkerProgram.version,
+            WorkerProgram.decodersName: WorkerProgram.version,
             "picture decoding": "\(PictureDecoding.version)",
             "libavformat": parts(avformat_version()),
             "libavcodec": parts(avcodec_version()),

@@ -1,26 +1,54 @@
-import Foundation
-import PhotosMedia
+package import Foundation
+package import PhotosMedia
 
 /// Combines the facts in the header, the tags and the decoders' results of one file.
-enum FileFacts {
-    typealias Explained = (facts: MediaFacts, sources: [FactField: String])
+package enum FileFacts {
+    package typealias Explained = (facts: MediaFacts, sources: [FactField: String])
 
-    static func read(_ descriptor: Int32, zone: TimeZone) throws -> Explained {
+    /// Reads the facts of an open file, and the tag that each fact came from.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The file.
+    ///   - zone: The time zone of local times without a zone.
+    ///   - decoders: The decoders; nil in a program without them.
+    /// - Throws: `MediaFileError` if the file is at fault, ``DecodersNeeded`` if only decoders can read its facts.
+    package static func read(
+        _ descriptor: Int32,
+        zone: TimeZone,
+        decoders: (any FileDecoders)?
+    ) throws -> Explained {
         let source = try DescriptorByteSource(descriptor: descriptor)
         var reader = BoundedReader(source)
         let header = try MediaHeader.read(from: &reader)
         switch header.type.kind {
-        case .image: return picture(header, &reader, descriptor, zone)
-        case .video, .audio: return try movie(header, &reader, descriptor, zone)
+        case .image: return try picture(header, &reader, descriptor, zone, decoders)
+        case .video, .audio:
+            guard let decoders else { throw DecodersNeeded() }
+            return try movie(header, &reader, descriptor, zone, decoders)
         }
+    }
+
+    /// The types whose loaders are tested against hostile files by their authors.
+    ///
+    /// Other loaders are not used to confirm a suspicion.
+    private static let confirmedTypes: Set<MediaType> = [.jpeg, .png, .webp, .heic, .avif]
+
+    /// The largest number of pixels that can be decoded within the time limit.
+    private static let maximumConfirmedPixels = 120_000_000
+
+    /// Whether a decoder may confirm that a picture is damaged.
+    private static func canBeConfirmed(_ header: MediaHeader) -> Bool {
+        confirmedTypes.contains(header.type)
+            && header.storedWidth * header.storedHeight <= maximumConfirmedPixels
     }
 
     private static func picture(
         _ header: MediaHeader,
         _ reader: inout BoundedReader,
         _ descriptor: Int32,
-        _ zone: TimeZone
-    ) -> Explained {
+        _ zone: TimeZone,
+        _ decoders: (any FileDecoders)?
+    ) throws(DecodersNeeded) -> Explained {
         var tags = ExifTags.read(header, &reader)
         tags.add(IPTCTags.read(header, &reader))
         tags.add(packet(header, &reader))
@@ -34,7 +62,12 @@ enum FileFacts {
         if let damage = header.damage {
             facts.damage = "header: " + damage
         } else if let suspicion = FileEnd.suspicion(header, movie: facts.embeddedMovie, &reader) {
-            facts.damage = PictureCheck.damage(descriptor, reader.byteCount, header, suspicion)
+            guard canBeConfirmed(header) else {
+                facts.damage = "header: " + suspicion
+                return (facts, sources)
+            }
+            guard let decoders else { throw DecodersNeeded() }
+            facts.damage = decoders.damage(of: descriptor, reader.byteCount, suspicion)
         }
         return (facts, sources)
     }
@@ -43,13 +76,10 @@ enum FileFacts {
         _ header: MediaHeader,
         _ reader: inout BoundedReader,
         _ descriptor: Int32,
-        _ zone: TimeZone
+        _ zone: TimeZone,
+        _ decoders: any FileDecoders
     ) throws -> Explained {
-        let movie = try MovieTags.read(
-            descriptor,
-            byteCount: reader.byteCount,
-            type: header.type
-        )
+        let movie = try decoders.movie(descriptor, reader.byteCount, header.type)
         var complete = header
         complete.duration = movie.duration ?? header.duration
         if header.storedWidth == 0 {

@@ -1,20 +1,13 @@
 import CLibAV
 import PhotosMedia
+import WorkerService
 
 /// Reads a movie's tags with libavformat.
 ///
 /// The format is given by name, and references to other files are refused.
 enum MovieTags {
-    struct Result {
-        var tags = MediaTags()
-        /// The duration in seconds.
-        var duration: Double?
-        /// The width in pixels; 0 without video.
-        var width = 0
-        var height = 0
-    }
-
-    static func read(_ descriptor: Int32, byteCount: Int64, type: MediaType) throws -> Result {
+    static func read(_ descriptor: Int32, byteCount: Int64, type: MediaType) throws -> MovieContent
+    {
         av_log_set_level(AV_LOG_QUIET)
         var code: Int32 = 0
         guard let movie = photos_av_open(descriptor, byteCount, demuxer(of: type), &code) else {
@@ -28,7 +21,7 @@ enum MovieTags {
             guard code >= 0 else { throw error(code) }
         }
         if type.kind == .video, holdsSoundAlone(movie) { throw MediaFileError.soundAlone }
-        var result = Result()
+        var result = MovieContent()
         collect(movie.pointee.metadata, prefix(of: type), &result.tags)
         if movie.pointee.duration > 0 {
             result.duration = Double(movie.pointee.duration) / Double(AV_TIME_BASE)

@@ -2,6 +2,7 @@ import CHeif
 import CVips
 import Foundation
 import PhotosMedia
+import WorkerService
 
 /// Writes pictures in the requested formats, without metadata and without a profile, which means sRGB.
 enum PictureEncoding {

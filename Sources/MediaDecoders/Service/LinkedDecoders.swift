@@ -1,0 +1,31 @@
+import PhotosMedia
+import WorkerService
+
+/// The decoders that this program links.
+struct LinkedDecoders: FileDecoders {
+    var versions: [String: String] { Versions.all() }
+
+    func movie(
+        _ descriptor: Int32,
+        _ byteCount: Int64,
+        _ type: MediaType
+    ) throws -> MovieContent {
+        try MovieTags.read(descriptor, byteCount: byteCount, type: type)
+    }
+
+    func damage(
+        of descriptor: Int32,
+        _ byteCount: Int64,
+        _ suspicion: String
+    ) -> String? {
+        PictureCheck.damage(descriptor, byteCount, suspicion)
+    }
+
+    func pictures(
+        _ request: PictureRequest,
+        of descriptor: Int32,
+        into places: [UnsafeMutableRawBufferPointer]
+    ) throws -> [MadePicture] {
+        try PictureMaking.make(request, of: descriptor, into: places)
+    }
+}

@@ -1,0 +1,137 @@
+import Synchronization
+
+/// The processes of one kind of worker, with one process for each simultaneous request.
+///
+/// `processes` guards the idle processes. Nothing else changes. A request takes an idle process, or starts one, and
+/// communicates with it outside the lock. Afterwards the process becomes idle again, or ends if the request failed.
+/// After 16 answers, a spare process is started while others work. Neither another thread nor the file after a crash
+/// then waits for a start.
+final class WorkerPool: Sendable {
+    /// The largest number of idle processes.
+    ///
+    /// More processes only run while more threads send requests.
+    static let maximumIdle = 4
+
+    /// The number of answers before a spare process is started.
+    ///
+    /// Shorter jobs do without one.
+    private static let answersBeforeSpare = 16
+
+    private let kind: WorkerKind
+    private let program: String
+    private let environment: [String: String]
+    private let processes = Mutex(Processes())
+
+    private struct Processes {
+        /// Idle processes that have already read files.
+        var idle: [WorkerProcess] = []
+        /// A process that has not read any file.
+        var spare: WorkerProcess?
+        /// Whether a thread is starting a spare process.
+        var isStarting = false
+        /// The number of answered requests.
+        ///
+        /// Starting a process takes as long as reading many files.
+        var answerCount = 0
+    }
+
+    init(_ kind: WorkerKind, program: String, environment: [String: String]) {
+        self.kind = kind
+        self.program = program
+        self.environment = environment
+    }
+
+    /// The process identifiers of the idle processes.
+    var idleProcessIdentifiers: [Int32] {
+        processes.withLock { $0.idle.map(\.identifier) }
+    }
+
+    /// Ends the idle processes.
+    ///
+    /// Later requests start new ones.
+    func close() {
+        let ended = processes.withLock { processes in
+            defer { processes = Processes() }
+            return processes.idle + [processes.spare].compactMap(\.self)
+        }
+        // The last references go here, outside the lock, and each process ends with its last reference.
+        withExtendedLifetime(ended) {}
+    }
+
+    /// Lends a process to a request, and a second process if the first one dies.
+    ///
+    /// - Parameters:
+    ///   - isFresh: Whether the process must not have read any file.
+    ///   - request: The request, which gets the process.
+    ///   - keeps: Decides from the result whether the process is kept for later requests.
+    /// - Returns: The result of `request`.
+    /// - Throws: The error of `request`.
+    func lend<Result>(
+        isFresh: Bool = false,
+        to request: (WorkerProcess) throws(MediaWorkerError) -> Result,
+        keeps: (Result) -> Bool
+    ) throws(MediaWorkerError) -> Result {
+        do throws(MediaWorkerError) {
+            return try attempt(request, in: waiting(isFresh: isFresh), keeps: keeps)
+        } catch {
+            // An earlier file may have damaged the process, so the request is tried again in a fresh one.
+            guard error.code == .died else { throw error }
+        }
+        return try attempt(request, in: waiting(isFresh: true), keeps: keeps)
+    }
+
+    /// Takes an idle process that still runs; returns nil if there is none.
+    private func waiting(isFresh: Bool) -> WorkerProcess? {
+        while true {
+            let process = processes.withLock { processes -> WorkerProcess? in
+                if !isFresh, let idle = processes.idle.popLast() { return idle }
+                defer { processes.spare = nil }
+                return processes.spare
+            }
+            guard let process, process.isGone else { return process }
+        }
+    }
+
+    /// Starts a process, so that the next request finds it ready.
+    func startAhead() {
+        let isWanted = processes.withLock { processes in
+            guard processes.spare == nil, !processes.isStarting else { return false }
+            processes.isStarting = true
+            return true
+        }
+        guard isWanted else { return }
+        // An error is ignored here. A request that finds no process starts one, and reports the error.
+        let spare = try? WorkerProcess.start(kind, program, environment: environment)
+        processes.withLock { processes in
+            processes.isStarting = false
+            processes.spare = spare
+        }
+    }
+
+    /// Starts a spare process, once enough requests were answered.
+    func startSpare() {
+        if processes.withLock({ $0.answerCount >= Self.answersBeforeSpare && $0.spare == nil }) {
+            startAhead()
+        }
+    }
+
+    private func attempt<Result>(
+        _ request: (WorkerProcess) throws(MediaWorkerError) -> Result,
+        in waiting: WorkerProcess?,
+        keeps: (Result) -> Bool
+    ) throws(MediaWorkerError) -> Result {
+        let process: WorkerProcess
+        if let waiting {
+            process = waiting
+        } else {
+            process = try .start(kind, program, environment: environment)
+        }
+        let result = try request(process)
+        processes.withLock { processes in
+            processes.answerCount += 1
+            guard keeps(result), processes.idle.count < Self.maximumIdle else { return }
+            processes.idle.append(process)
+        }
+        return result
+    }
+}

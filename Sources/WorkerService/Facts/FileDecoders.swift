@@ -1,0 +1,58 @@
+package import PhotosMedia
+
+/// The decoders of a worker, for requests that no bounded reader of this package can answer.
+package protocol FileDecoders: Sendable {
+    /// The versions of the libraries, by name.
+    var versions: [String: String] { get }
+
+    /// Reads the tags, duration and size of a movie or sound.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The file.
+    ///   - byteCount: The size of the file in bytes.
+    ///   - type: The type that the file's first bytes state.
+    func movie(_ descriptor: Int32, _ byteCount: Int64, _ type: MediaType) throws -> MovieContent
+
+    /// Decodes a picture whose end is suspicious.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The file.
+    ///   - byteCount: The size of the file in bytes.
+    ///   - suspicion: The reason for the suspicion.
+    /// - Returns: The damage and the tool that found it; nil if the picture is complete.
+    func damage(
+        of descriptor: Int32,
+        _ byteCount: Int64,
+        _ suspicion: String
+    ) -> String?
+
+    /// Decodes a file and writes the requested pictures.
+    ///
+    /// - Parameters:
+    ///   - request: The pictures to make.
+    ///   - descriptor: The file, or the pixels.
+    ///   - places: The memory for each picture, in their order.
+    /// - Returns: The size and length of each written picture.
+    func pictures(
+        _ request: PictureRequest,
+        of descriptor: Int32,
+        into places: [UnsafeMutableRawBufferPointer]
+    ) throws -> [MadePicture]
+}
+
+/// The facts of a movie or sound that its decoder finds.
+package struct MovieContent {
+    package var tags = MediaTags()
+    /// The duration in seconds.
+    package var duration: Double?
+    /// The width in pixels; 0 without video.
+    package var width = 0
+    package var height = 0
+
+    package init() {}
+}
+
+/// The error for a request that a program without decoders cannot answer.
+package struct DecodersNeeded: Error {
+    package init() {}
+}
