@@ -259,6 +259,10 @@ let package = Package(
         ),
         .testTarget(name: "LayerTests"),
         .testTarget(
+            name: "DocumentationTests",
+            dependencies: ["MediaWorker", "PhotosTestSupport"]
+        ),
+        .testTarget(
             name: "LibraryModelTests",
             dependencies: [
                 "LibraryExercise", "library-exerciser", "Photos", "PhotosStore",
@@ -363,4 +367,11 @@ where target.type != .system && !target.name.hasPrefix("CPhotos") && target.name
         ]
     }
     target.swiftSettings = settings
+}
+
+// Scripts/documentation sets the variable. Packages that depend on this one neither fetch nor build the plugin.
+if Context.environment["PHOTOKIT_DOCUMENTATION"] != nil {
+    package.dependencies.append(
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")
+    )
 }

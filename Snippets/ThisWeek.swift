@@ -1,4 +1,4 @@
-// Puts the pictures of the last seven days into an album.
+// Puts the photos of the last seven days into an album.
 import Photos
 
 func gatherThisWeek() async throws {
@@ -12,4 +12,5 @@ func gatherThisWeek() async throws {
     }
 }
 
+// snippet.hide
 try await gatherThisWeek()

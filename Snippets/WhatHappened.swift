@@ -1,7 +1,7 @@
-// Tells which photos were inserted, updated or deleted since it ran the last time.
+// Prints which photos were inserted, updated or deleted since the last start.
 import Photos
 
-let file = URL(fileURLWithPath: "last-look.token")
+let file = URL(fileURLWithPath: "last.token")
 
 func archivedToken() throws -> PHPersistentChangeToken? {
     guard let data = try? Data(contentsOf: file) else { return nil }
@@ -28,8 +28,8 @@ do {
 } catch PHPhotosError.persistentChangeTokenExpired,
     PHPhotosError.persistentChangeDetailsUnavailable
 {
-    // The token comes before the look: what changes in between is told next time.
+    // Read the token before the photos: the next start then reports changes made in between.
     let token = library.currentChangeToken
-    print("\(PHAsset.fetchAssets(with: nil).count) photos; from now on, what changes")
+    print("\(PHAsset.fetchAssets(with: nil).count) photos. The next start prints what changed.")
     try keep(token)
 }

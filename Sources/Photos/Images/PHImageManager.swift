@@ -129,7 +129,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
 
     // MARK: Videos
 
-    /// Requests a video as a file: an ``AVURLAsset``, whose file must not be changed.
+    /// Requests a video as a file: an `AVURLAsset`, whose file must not be changed.
     ///
     /// The handler is called once, on a queue of the library, without an audio mix.
     @discardableResult
@@ -162,7 +162,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     /// Requests a session that exports a video.
     ///
     /// The handler is called once, on a queue of the library, with `requestNotSupportedForAsset` if `exportPreset`
-    /// is not the name of a preset. The session exports a copy: see ``AVAssetExportSession``.
+    /// is not the name of a preset. The session exports a copy: see `AVAssetExportSession`.
     @discardableResult
     open func requestExportSession(
         forVideo asset: PHAsset,
