@@ -60,7 +60,7 @@ func backUp(_ library: PHPhotoLibrary, to volume: URL) async throws {
 // snippet.check
 func checkAndHeal(_ library: PHPhotoLibrary, from copies: [URL]) async throws {
     let report = try await library.check(readingBytes: true)
-    for finding in report.findings { print(finding.severity, finding.place, finding.message) }
+    for finding in report.findings { print(finding.severity, finding.subject, finding.message) }
     if report.isDamaged {
         let healing = try await library.heal(from: copies, readingBytes: true)
         print(healing.healedFiles.count, "files restored,", healing.lostCount, "still lost")
@@ -112,7 +112,7 @@ func printDiagnosis(of library: PHPhotoLibrary) throws {
     let facts = try library.systemFacts()
     print("version \(facts.version), SQLite \(facts.sqliteVersion)")
     if let system = facts.fileSystem { print(system.type, "at", system.mountPoint) }
-    let problems = [facts.placeProblem, facts.databaseProblem, facts.worker.problem]
+    let problems = [facts.folderProblem, facts.databaseProblem, facts.worker.problem]
     for problem in problems.compactMap(\.self) { print(problem) }
 }
 // snippet.end
