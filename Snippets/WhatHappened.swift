@@ -28,7 +28,7 @@ do {
 } catch PHPhotosError.persistentChangeTokenExpired,
     PHPhotosError.persistentChangeDetailsUnavailable
 {
-    // Read the token before the photos: the next start then reports changes made in between.
+    // Read the token first: the next start then reports changes made meanwhile.
     let token = library.currentChangeToken
     print("\(PHAsset.fetchAssets(with: nil).count) photos. The next start prints what changed.")
     try keep(token)

@@ -19,7 +19,7 @@ extension PHPhotoLibrary {
     /// Any number of processes may open the same library, and one process may open several libraries. The library
     /// stays open until ``close()``, or until the last reference to it is released.
     ///
-    /// A library in an unsuitable folder (see ``LibraryProblem/unsuitablePlace``) is opened for reading. Changes
+    /// A library in an unsuitable folder (see ``LibraryProblem/unsuitableFolder``) is opened for reading. Changes
     /// then throw `PHPhotosError.libraryInFileProviderSyncRoot`, and no library is created there.
     ///
     /// - Parameters:
