@@ -41,12 +41,16 @@ package enum ScenarioParts {
             throw Fault("PART LIBRARY SEED …, not \(arguments)")
         }
         let library = URL(fileURLWithPath: arguments[1], isDirectory: true)
+        let pace = arguments.lazy.filter { $0.hasPrefix("pace=") }
+            .compactMap { Double($0.dropFirst("pace=".count)) }.first
         switch arguments[0] {
-        case "soak-writer": return try SoakWriter(library, seed: seed)
+        case "soak-writer": return try SoakWriter(library, seed: seed, pace: pace)
+        case "soak-editor": return try SoakEditor(library, seed: seed, pace: pace ?? 5)
+        case "soak-viewer": return try SoakViewer(library, isReadOnly: seed % 2 == 0)
         case "soak-reader":
             return try SoakReader(library, seed: seed, isTorn: arguments.contains("torn"))
         case "soak-observer": return try SoakObserver(library, isReadOnly: seed % 2 == 0)
-        case "soak-checkpointer": return try SoakCheckpointer(library)
+        case "soak-checkpointer": return try SoakCheckpointer(library, pace: pace)
         case "clock-worker": return try ClockWorker(library)
         default: throw Fault("there is no part \(arguments[0])")
         }

@@ -27,12 +27,18 @@ struct SoakObserver: ScenarioPart {
     }
 }
 
-/// Makes checkpoints as often as it can, as the engine makes them: behind commits, under its lock.
+/// Makes checkpoints in a row, as the engine makes them: after commits, under its lock.
 struct SoakCheckpointer: ScenarioPart {
     private let store: Library
+    /// The rest after a checkpoint, in seconds, which gives other processes a turn on two processors.
+    private let pause: Double
     private var count = 0
 
-    init(_ folder: URL) throws { store = try Library.open(folder) }
+    /// Opens the library for `pace` checkpoints a second; nil makes one every 2 ms.
+    init(_ folder: URL, pace: Double?) throws {
+        store = try Library.open(folder)
+        pause = pace.map { 1 / $0 } ?? 0.002
+    }
 
     mutating func answer(_ request: [String]) throws -> String {
         switch request.first {
@@ -41,8 +47,7 @@ struct SoakCheckpointer: ScenarioPart {
             while ContinuousClock.now < end {
                 try store.checkpoint(truncating: count % 2 == 1)
                 count += 1
-                // Others get their turn on two processors.
-                usleep(2_000)
+                Thread.sleep(forTimeInterval: pause)
             }
         case "settle": try store.checkpoint(truncating: true)
         case "rest": store.close()

@@ -5,11 +5,12 @@ import Photos
 import PhotosStore
 import PhotosTestSupport
 
-/// Reads groups and the history, and sees that every group is whole and that the history has no gaps.
+/// Reads groups and the history, and checks that every group is whole and that the history has no gaps.
 struct SoakReader: ScenarioPart {
     private let scene: SoakScene
     private let names: [Set<String>]
-    /// Reads half of what it sees a moment later: such a reader must be found out.
+    private let allNames: Set<String>
+    /// Reads half of the assets a moment later: the soak must find this fault.
     private let isTorn: Bool
     private var token: PHPersistentChangeToken
     private var sequence: Int64
@@ -19,6 +20,7 @@ struct SoakReader: ScenarioPart {
     init(_ folder: URL, seed: UInt64, isTorn: Bool) throws {
         scene = try SoakScene(folder, isReadOnly: seed % 2 == 0)
         names = scene.groups.map(Set.init)
+        allNames = Set(scene.groups.joined())
         self.isTorn = isTorn
         token = scene.library.currentChangeToken
         sequence = try scene.store.positions(from: token.token).start.sequence
@@ -49,7 +51,10 @@ struct SoakReader: ScenarioPart {
     }
 
     private func readGroups() throws {
-        var assets = PHAsset.fetchAssets(with: scene.options).all
+        var assets = PHAsset.fetchAssets(
+            withLocalIdentifiers: Array(allNames),
+            options: scene.options
+        ).all
         if isTorn {
             usleep(20_000)
             let later = PHAsset.fetchAssets(
@@ -72,7 +77,10 @@ struct SoakReader: ScenarioPart {
     /// A condition sees all of a group or nothing of it.
     private func readMarked() throws {
         let options = scene.options
-        options.predicate = NSPredicate(format: "isFavorite == YES")
+        options.predicate = NSPredicate(
+            format: "isFavorite == YES AND localIdentifier IN %@",
+            Array(allNames)
+        )
         let found = Set(PHAsset.fetchAssets(with: options).identifiers)
         for group in names where !group.isSubset(of: found) && !group.isDisjoint(with: found) {
             throw Fault("of a group only \(group.intersection(found).count) are among the marked")
@@ -86,10 +94,14 @@ struct SoakReader: ScenarioPart {
                 throw Fault("the history goes on with \(place) behind \(sequence)")
             }
             let details = try change.changeDetails(for: .asset)
-            guard details.insertedLocalIdentifiers.isEmpty,
-                details.deletedLocalIdentifiers.isEmpty,
+            let touched = details.updatedLocalIdentifiers
+                .union(details.insertedLocalIdentifiers).union(details.deletedLocalIdentifiers)
+            let isWhole =
                 names.contains(details.updatedLocalIdentifiers)
-            else { throw Fault("change \(place) is not one of a whole group: \(details)") }
+                && touched == details.updatedLocalIdentifiers
+            guard isWhole || allNames.isDisjoint(with: touched) else {
+                throw Fault("change \(place) is not one of a whole group: \(details)")
+            }
             token = change.changeToken
             sequence = place
             changes += 1

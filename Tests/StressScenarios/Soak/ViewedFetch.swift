@@ -1,11 +1,12 @@
+import LibraryExercise
 import Photos
 import PhotosStore
 
 /// A fetch result that is followed by change details alone.
-protocol FollowedFetch: AnyObject {
+protocol ViewedFetch: AnyObject {
     var name: String { get }
     /// How often details were applied, and how often a result came without indexes.
-    var counts: (applied: Int, retaken: Int) { get }
+    var counts: (applied: Int, reread: Int) { get }
     /// When the details of the last change were there.
     var answered: UInt64 { get }
     func follow(_ change: PHChange) throws
@@ -13,12 +14,12 @@ protocol FollowedFetch: AnyObject {
     func compare(in library: Library) throws
 }
 
-final class FollowedResult<Object: PHObject>: FollowedFetch {
+final class ViewedResult<Object: PHObject>: ViewedFetch {
     let name: String
-    private(set) var counts = (applied: 0, retaken: 0)
+    private(set) var counts = (applied: 0, reread: 0)
     private(set) var answered: UInt64 = 0
     private var result: PHFetchResult<Object>
-    private var rows: FollowedRows
+    private var rows: ViewedRows
     /// What a table view would show of it, from here on.
     private var screen = 0
 
@@ -28,9 +29,9 @@ final class FollowedResult<Object: PHObject>: FollowedFetch {
         self.name = name
         self.result = result
         guard let rows = result.backing.snapshot?.rows else {
-            throw SoakFault("\(name) stands on no rows")
+            throw Fault("\(name) stands on no rows")
         }
-        self.rows = FollowedRows(rows)
+        self.rows = ViewedRows(rows)
     }
 
     func follow(_ change: PHChange) throws {
@@ -39,8 +40,8 @@ final class FollowedResult<Object: PHObject>: FollowedFetch {
         guard let details = answer else { return }
         result = details.fetchResultAfterChanges
         guard let removed = details.removedIndexes, let inserted = details.insertedIndexes else {
-            counts.retaken += 1
-            rows = FollowedRows(result.backing.snapshot?.rows.array ?? [])
+            counts.reread += 1
+            rows = ViewedRows(result.backing.snapshot?.rows.array ?? [])
             return
         }
         counts.applied += 1
@@ -67,11 +68,11 @@ final class FollowedResult<Object: PHObject>: FollowedFetch {
         for (index, object) in zip(details.changedIndexes ?? [], details.changedObjects) {
             try check(object, at: index)
         }
-        try lookAtScreen()
+        try drawScreen()
     }
 
     /// Draws again what is on the screen, which has moved on a bit.
-    private func lookAtScreen() throws {
+    private func drawScreen() throws {
         let end = min(screen + Self.screenSize, rows.count)
         for index in screen..<max(screen, end) { try check(result.object(at: index), at: index) }
         screen = end + Self.screenSize < rows.count ? screen + 7 : 0
@@ -87,13 +88,13 @@ final class FollowedResult<Object: PHObject>: FollowedFetch {
         let fresh = try library.fetch(snapshot.plan, anew: true).rows.array
         try check(fresh.count == rows.count, "\(rows.count) rows, a fresh fetch has \(fresh.count)")
         if let place = rows.firstDifference(from: fresh) {
-            throw SoakFault(
+            throw Fault(
                 "\(name): \(rows[place]) at \(place), a fresh fetch has \(fresh[place])"
             )
         }
     }
 
     private func check(_ holds: Bool, _ complaint: @autoclosure () -> String) throws {
-        if !holds { throw SoakFault("\(name): \(complaint())") }
+        if !holds { throw Fault("\(name): \(complaint())") }
     }
 }

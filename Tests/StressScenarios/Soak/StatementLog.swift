@@ -7,7 +7,7 @@ final class StatementLog: Sendable {
 
     fileprivate struct State {
         var isListening = false
-        var slowest: [SoakReport.SlowStatement] = []
+        var slowest: [SoakMeasurements.SlowStatement] = []
     }
 
     /// An environment whose statements the log hears.
@@ -19,7 +19,7 @@ final class StatementLog: Sendable {
 
     func listen(_ isListening: Bool) { state.withLock { $0.isListening = isListening } }
 
-    var slowest: [SoakReport.SlowStatement] { state.withLock { $0.slowest } }
+    var slowest: [SoakMeasurements.SlowStatement] { state.withLock { $0.slowest } }
 
     /// Of the same statement only its slowest run is kept.
     private func hear(_ sql: String, _ seconds: Double) {
@@ -39,7 +39,7 @@ final class StatementLog: Sendable {
 }
 
 extension StatementLog.State {
-    fileprivate mutating func insert(_ statement: SoakReport.SlowStatement) {
+    fileprivate mutating func insert(_ statement: SoakMeasurements.SlowStatement) {
         let rank = slowest.firstIndex { $0.seconds < statement.seconds } ?? slowest.count
         slowest.insert(statement, at: rank)
         if slowest.count > 20 { slowest.removeLast() }

@@ -75,7 +75,8 @@ struct SoakEdits {
     private mutating func records() throws -> [AssetRecord] {
         let rows = Set((0..<size()).map { _ in 1 + Int64(numbers.number(below: Int(lastRow))) })
         let records = try library.assets(rows).records.values
-        return records.filter { $0.trashedDate == nil }.sorted { $0.rowID < $1.rowID }
+        return records.filter { $0.trashedDate == nil && !SoakScene.owns($0) }
+            .sorted { $0.rowID < $1.rowID }
     }
 
     private mutating func update(
@@ -217,6 +218,7 @@ struct SoakEdits {
         popular = []
         for record in records.sorted(by: { $0.rowID < $1.rowID }) {
             let title = record.title ?? ""
+            if SoakScene.owns(album: title) { continue }
             if SoakAlbums.titles.contains(title) {
                 popular.append(Album(row: record.rowID, uuid: record.uuid, isOwn: false))
             } else {

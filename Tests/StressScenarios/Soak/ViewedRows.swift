@@ -1,5 +1,5 @@
 /// Row numbers in order, as an application keeps them, in pieces: a change in the middle of a million costs a thousand.
-struct FollowedRows {
+struct ViewedRows {
     private var pieces: [[Int64]] = []
     private(set) var count = 0
 

@@ -4,8 +4,8 @@ import OpenPhotoKit
 import Photos
 
 /// The fetches of an application that shows a library.
-enum FollowedFetches {
-    static func all(in library: PHPhotoLibrary) throws -> [any FollowedFetch] {
+enum ViewedFetches {
+    static func all(in library: PHPhotoLibrary) throws -> [any ViewedFetch] {
         func options(_ change: (PHFetchOptions) -> Void = { _ in }) -> PHFetchOptions {
             let options = PHFetchOptions()
             options.library = library
@@ -13,12 +13,12 @@ enum FollowedFetches {
             return options
         }
         let newestFirst = [NSSortDescriptor(key: "creationDate", ascending: false)]
-        var fetches: [any FollowedFetch] = [
-            try FollowedResult(
+        var fetches: [any ViewedFetch] = [
+            try ViewedResult(
                 "all by date",
                 PHAsset.fetchAssets(with: options { $0.sortDescriptors = newestFirst })
             ),
-            try FollowedResult(
+            try ViewedResult(
                 "favourite pictures",
                 PHAsset.fetchAssets(
                     with: options {
@@ -29,7 +29,7 @@ enum FollowedFetches {
                     }
                 )
             ),
-            try FollowedResult(
+            try ViewedResult(
                 "favourites first",
                 PHAsset.fetchAssets(
                     with: options {
@@ -40,7 +40,7 @@ enum FollowedFetches {
                     }
                 )
             ),
-            try FollowedResult(
+            try ViewedResult(
                 "newest hundred",
                 PHAsset.fetchAssets(
                     with: options {
@@ -49,11 +49,11 @@ enum FollowedFetches {
                     }
                 )
             ),
-            try FollowedResult(
+            try ViewedResult(
                 "recently deleted",
                 PHAsset.fetchRecentlyDeletedAssets(with: options())
             ),
-            try FollowedResult(
+            try ViewedResult(
                 "albums by title",
                 PHAssetCollection.fetchAssetCollections(
                     with: .album,
@@ -75,10 +75,10 @@ enum FollowedFetches {
             )
             guard let album = found.firstObject else { continue }
             fetches.append(
-                try FollowedResult(title, PHAsset.fetchAssets(in: album, options: options()))
+                try ViewedResult(title, PHAsset.fetchAssets(in: album, options: options()))
             )
             fetches.append(
-                try FollowedResult(
+                try ViewedResult(
                     "\(title) by date",
                     PHAsset.fetchAssets(
                         in: album,
@@ -98,7 +98,7 @@ enum FollowedFetches {
             )
             guard let album = found.firstObject else { continue }
             fetches.append(
-                try FollowedResult(
+                try ViewedResult(
                     "smart album \(subtype.rawValue)",
                     PHAsset.fetchAssets(in: album, options: options())
                 )

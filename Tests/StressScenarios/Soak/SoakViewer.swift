@@ -1,0 +1,98 @@
+import Foundation
+import LibraryExercise
+import Photos
+import PhotosStore
+
+/// Follows the fetch results of an application by change details alone, and measures how soon they arrive.
+///
+/// The condition guards everything below it: callbacks come on the library's queue, requests on the main thread.
+final class SoakViewer: NSObject, PHPhotoLibraryChangeObserver, ScenarioPart, @unchecked Sendable {
+    // Unchecked because the condition, for which there is no form of Mutex, guards all mutable state.
+
+    private let store: Library
+    private let library: PHPhotoLibrary
+    private let statements = StatementLog()
+    private let condition = NSCondition()
+    private var fetches: [any ViewedFetch] = []
+    private var measurements = SoakMeasurements()
+    private var fault: String?
+    private var delivered: Int64 = 0
+    private var times: (called: UInt64, first: UInt64, done: UInt64) = (0, 0, 0)
+    private var processorAtStart = 0.0
+
+    init(_ folder: URL, isReadOnly: Bool) throws {
+        store = try Library.open(
+            folder,
+            mode: isReadOnly ? .readOnly : .readWrite,
+            environment: statements.environment(author: "soak viewer")
+        )
+        library = PHPhotoLibrary(store)
+        super.init()
+        fetches = try ViewedFetches.all(in: library)
+        delivered = try store.currentPosition().sequence
+        library.register(self)
+        // Handlers are called in the order of their registration, so the observer has returned when this one is called.
+        _ = store.feed.add { [weak self] from, to in self?.wasCalled(from, to) }
+    }
+
+    func photoLibraryDidChange(_ changeInstance: PHChange) {
+        condition.lock()
+        defer { condition.unlock() }
+        times.called = SoakClock.now
+        for fetch in fetches where fault == nil {
+            do { try fetch.follow(changeInstance) } catch { fault = "\(error)" }
+        }
+        times.first = fetches.first?.answered ?? times.called
+        times.done = SoakClock.now
+    }
+
+    private func wasCalled(_ from: Int64, _ to: Int64) {
+        condition.lock()
+        measurements.deliveries.append(
+            .init(from: from, to: to, called: times.called, first: times.first, done: times.done)
+        )
+        delivered = max(delivered, to)
+        condition.broadcast()
+        condition.unlock()
+    }
+
+    func answer(_ request: [String]) throws -> String {
+        switch request.first {
+        case "work":
+            processorAtStart = SoakClock.processor
+            statements.listen(true)
+        case "settle" where request.count == 2: try settle(Int64(request[1]) ?? .max)
+        case "report": return try report()
+        case "rest": store.close()
+        default: throw Fault("a viewer does not \(request)")
+        }
+        return "\(delivered)"
+    }
+
+    private func settle(_ sequence: Int64) throws {
+        condition.lock()
+        defer { condition.unlock() }
+        let limit = Date(timeIntervalSinceNow: 60)
+        while delivered < sequence, fault == nil {
+            guard condition.wait(until: limit) else {
+                throw Fault("a viewer received up to \(delivered) in a minute, not \(sequence)")
+            }
+        }
+        statements.listen(false)
+        if processorAtStart > 0 {
+            measurements.processorSeconds += SoakClock.processor - processorAtStart
+            processorAtStart = 0
+        }
+        if let fault { throw Fault(fault) }
+        for fetch in fetches { try fetch.compare(in: store) }
+    }
+
+    private func report() throws -> String {
+        condition.lock()
+        defer { condition.unlock() }
+        measurements.slowest = statements.slowest
+        measurements.details = fetches.map(\.counts.applied).reduce(0, +)
+        measurements.reread = fetches.map(\.counts.reread).reduce(0, +)
+        return try measurements.line()
+    }
+}
