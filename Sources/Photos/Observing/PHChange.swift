@@ -8,7 +8,8 @@ import PhotosStore
 open class PHChange: NSObject, @unchecked Sendable {
     // Unchecked because the class is open; everything it stores is constant.
 
-    private let to: Int64
+    /// The position in the log up to which the change reaches; 0 for a test double.
+    package let to: Int64
     private let library: PHPhotoLibrary?
 
     /// Makes a change that affects nothing, for test doubles.

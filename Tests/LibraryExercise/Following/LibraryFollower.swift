@@ -27,8 +27,6 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
         super.init()
         aim()
         library.register(self)
-        // Handlers are told in the order they came, so this one knows that the observer above has been.
-        _ = try library.store().feed.add { [weak self] _, to in self?.wasTold(to) }
     }
 
     /// Follows fetches of what is worth following now.
@@ -51,13 +49,9 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
         for (_, list) in plans where fault == nil {
             do { try list.follow(changeInstance) } catch { fault = "\(error)" }
         }
-    }
-
-    private func wasTold(_ sequence: Int64) {
-        condition.lock()
-        told = max(told, sequence)
+        // Other handlers of the feed do not wait for this one.
+        told = max(told, changeInstance.to)
         condition.broadcast()
-        condition.unlock()
     }
 
     /// Waits until the observers have been told of everything up to a place in the log.
