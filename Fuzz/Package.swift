@@ -5,11 +5,14 @@ import PackageDescription
 
 let sanitizers: [String] = ["-sanitize=fuzzer,address"]
 
+// The package is built for debugging, which is quick; only the code that runs millions of times is optimized.
+let instrumented: [String] = ["-O"] + sanitizers
+
 func fuzzer(_ name: String, _ more: Target.Dependency...) -> Target {
     .executableTarget(
         name: name,
-        dependencies: ["FuzzSupport", "MediaSynthesis", "PhotosMedia", "PhotosTestSupport"] + more,
-        swiftSettings: [.unsafeFlags(["-parse-as-library"] + sanitizers)],
+        dependencies: ["FuzzSupport", "PhotosMedia"] + more,
+        swiftSettings: [.unsafeFlags(["-parse-as-library"] + instrumented)],
         linkerSettings: [.unsafeFlags(sanitizers)]
     )
 }
@@ -28,7 +31,7 @@ let package = Package(
         .target(
             name: "PhotosMedia",
             dependencies: ["CPhotosSystem"],
-            swiftSettings: [.strictMemorySafety(), .unsafeFlags(sanitizers)]
+            swiftSettings: [.strictMemorySafety(), .unsafeFlags(instrumented)]
         ),
         .target(
             name: "PhotosStore",
@@ -39,7 +42,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
-            swiftSettings: [.unsafeFlags(sanitizers)]
+            swiftSettings: [.unsafeFlags(instrumented)]
         ),
         .target(name: "MediaSynthesis", dependencies: ["PhotosMedia"]),
         // What the engine's tests make files and libraries with.
@@ -51,11 +54,11 @@ let package = Package(
             ],
             exclude: ["ApplePhotos", "Clients", "Exports"]
         ),
-        .target(name: "FuzzSupport"),
-        fuzzer("FuzzFiles"),
+        .target(name: "FuzzSupport", swiftSettings: [.unsafeFlags(["-O"])]),
+        fuzzer("FuzzFiles", "MediaSynthesis", "PhotosTestSupport"),
         fuzzer("FuzzMessages"),
-        fuzzer("FuzzPredicates", "PhotosStore"),
-        fuzzer("FuzzTokens", "PhotosStore"),
+        fuzzer("FuzzPredicates", "PhotosStore", "PhotosTestSupport"),
+        fuzzer("FuzzTokens", "PhotosStore", "PhotosTestSupport"),
     ],
     swiftLanguageModes: [.v6]
 )
