@@ -107,7 +107,7 @@ struct SoakSummary {
         var delays: [Double] = []
         for delivery in deliveries {
             let reached = delivery[keyPath: moment]
-            for sequence in delivery.from + 1...delivery.to {
+            for sequence in (delivery.from..<delivery.to).map({ $0 + 1 }) {
                 guard let commit = commits[sequence] else { continue }
                 // An observer may know of a commit before the writer gets its answer.
                 delays.append(Double(max(reached, commit) - commit) / 1e9)

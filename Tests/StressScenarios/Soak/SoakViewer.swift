@@ -17,7 +17,6 @@ final class SoakViewer: NSObject, PHPhotoLibraryChangeObserver, ScenarioPart, @u
     private var measurements = SoakMeasurements()
     private var fault: String?
     private var delivered: Int64 = 0
-    private var times: (called: UInt64, first: UInt64, done: UInt64) = (0, 0, 0)
     private var processorAtStart = 0.0
 
     init(_ folder: URL, isReadOnly: Bool) throws {
@@ -31,29 +30,27 @@ final class SoakViewer: NSObject, PHPhotoLibraryChangeObserver, ScenarioPart, @u
         fetches = try ViewedFetches.all(in: library)
         delivered = try store.currentPosition().sequence
         library.register(self)
-        // Handlers are called in the order of their registration, so the observer has returned when this one is called.
-        _ = store.feed.add { [weak self] from, to in self?.wasCalled(from, to) }
     }
 
     func photoLibraryDidChange(_ changeInstance: PHChange) {
         condition.lock()
         defer { condition.unlock() }
-        times.called = SoakClock.now
+        let called = SoakClock.now
         for fetch in fetches where fault == nil {
             do { try fetch.follow(changeInstance) } catch { fault = "\(error)" }
         }
-        times.first = fetches.first?.answered ?? times.called
-        times.done = SoakClock.now
-    }
-
-    private func wasCalled(_ from: Int64, _ to: Int64) {
-        condition.lock()
+        let to = max(delivered, changeInstance.to)
         measurements.deliveries.append(
-            .init(from: from, to: to, called: times.called, first: times.first, done: times.done)
+            .init(
+                from: delivered,
+                to: to,
+                called: called,
+                first: fetches.first?.answered ?? called,
+                done: SoakClock.now
+            )
         )
-        delivered = max(delivered, to)
+        delivered = to
         condition.broadcast()
-        condition.unlock()
     }
 
     func answer(_ request: [String]) throws -> String {
