@@ -1,6 +1,6 @@
 #pragma once
+#include <dlfcn.h>
 #include <libraw/libraw.h>
-#include <malloc.h>
 #include <stdbool.h>
 
 // LibRaw's structures are too large and too varied for Swift. This header has only the parts that decoding a picture
@@ -41,6 +41,30 @@ static inline const void *photos_raw_preview(libraw_data_t *raw, size_t *length)
     return raw->thumbnail.thumb;
 }
 
+/// Returns whether the sensor's filter is Bayer's: in each square of two pixels one red, one blue, and two green in a
+/// diagonal. A filter that LibRaw does not describe by its pattern counts as Bayer's.
+static inline bool photos_raw_has_bayer_filter(const libraw_data_t *raw) {
+    unsigned filters = raw->idata.filters;
+    // LibRaw uses smaller numbers for sensors without a filter and for X-Trans, which it interpolates in separate tiles.
+    if (filters <= 1000) return true;
+    // Two bits name the colour of a pixel. Number 3 is the second green.
+    filters &= ~((filters & 0x55555555) << 1);
+    return filters == 0x16161616 || filters == 0x61616161 || filters == 0x49494949 || filters == 0x94949494;
+}
+
+/// Sets the number of OpenMP's threads for the calling thread, and returns the number before.
+///
+/// Returns 0 if LibRaw was built without OpenMP. The functions are searched by name, because OpenMP's header belongs to
+/// the compiler that built LibRaw.
+static inline int photos_raw_set_threads(int count) {
+    int (*present)(void) = (int (*)(void))dlsym(NULL, "omp_get_max_threads");
+    void (*set)(int) = (void (*)(int))dlsym(NULL, "omp_set_num_threads");
+    if (present == NULL || set == NULL) return 0;
+    int before = present();
+    set(count);
+    return before;
+}
+
 /// Develops the sensor's data to sRGB, without rotation and with the camera's white balance.
 ///
 /// Returns NULL and sets an error code on failure. Free the result with `libraw_dcraw_clear_mem`.
@@ -55,13 +79,12 @@ static inline libraw_processed_image_t *photos_raw_develop(libraw_data_t *raw, b
     raw->params.gamm[1] = 12.92;
     // Patterned pixel grouping is nearly as good as the slow methods, and takes a fraction of their time.
     raw->params.user_qual = 2;
-    // LibRaw does not clear the memory for the sensor's data. In a file that is cut off, the rest would be what earlier
-    // files left there. glibc fills new memory with the complement of this number, large blocks are zero anyway.
-    mallopt(M_PERTURB, 0xFF);
-    *error = libraw_unpack(raw);
-    mallopt(M_PERTURB, 0);
+    if ((*error = libraw_unpack(raw)) != LIBRAW_SUCCESS) return NULL;
+    // With another filter, the threads that interpolate rows read pixels which other threads write meanwhile.
+    int threads = photos_raw_has_bayer_filter(raw) ? 0 : photos_raw_set_threads(1);
+    *error = libraw_dcraw_process(raw);
+    if (threads > 0) photos_raw_set_threads(threads);
     if (*error != LIBRAW_SUCCESS) return NULL;
-    if ((*error = libraw_dcraw_process(raw)) != LIBRAW_SUCCESS) return NULL;
     return libraw_dcraw_make_mem_image(raw, error);
 }
 

@@ -11,7 +11,8 @@ static inline void photos_vips_no_log(const char *domain, GLogLevelFlags level, 
     (void)domain, (void)level, (void)message, (void)context;
 }
 
-/// Turns off the warnings of libvips, and lets the allocator keep freed memory between two pictures.
+/// Turns off the warnings of libvips, lets the allocator keep freed memory between two pictures, and lets it clear
+/// memory.
 ///
 /// Returning the memory to the system would cost as much as a part of the decoding. Call this function before all
 /// others.
@@ -21,6 +22,9 @@ static inline void photos_vips_settle(void) {
     vips_vector_set_enabled(FALSE);
     mallopt(M_MMAP_THRESHOLD, 16 << 20);
     mallopt(M_TRIM_THRESHOLD, 32 << 20);
+    // Decoders of damaged files do not write all pixels of a picture. Without this, such pixels would show what earlier
+    // files left in memory. glibc fills new blocks with the complement of this number, and freed blocks with the number.
+    mallopt(M_PERTURB, 0xFF);
 }
 
 /// Decodes a picture in memory row by row, and discards the pixels.

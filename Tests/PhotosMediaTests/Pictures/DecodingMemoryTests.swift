@@ -67,4 +67,37 @@ struct DecodingMemoryTests {
         let picture = try #require(Golden.pictures(heic, request).first)
         #expect((240...256).contains(picture.width))
     }
+
+    /// 25 megapixels with the part of the greatest memory that they are of 200 megapixels, which would take longer.
+    @Test func `a HEIC of many tiles fits into a part of the memory for the largest`() throws {
+        let size = PixelSize(width: 12 * 512, height: 8 * 512)
+        let memory = DecodingMemory.maximum / 1024 * (size.width * size.height / 1024) / 195_312
+        let drawn = Golden.gradient(512, 512)
+        let png = try OtherProgram.vips(drawn, "tile.png")
+        let tile = try OtherProgram.heif(png, "tile.heic", ["-p", "preset=ultrafast"])
+        var file = try AssembledHEIF(
+            .gradient(width: 64, height: 64),
+            columns: 1,
+            rows: 1,
+            size: size
+        )
+        file.tiles = Array(repeating: try AssembledHEIF.Tile(tile), count: 96)
+        (file.columns, file.tileSize) = (12, PixelSize(width: 512, height: 512))
+        let folder = try ScratchFolder()
+        let heic = try folder.open(file.data())
+        let program = try TestWorker.program()
+        let request = PictureRequest(renditions: [.init(.about(longSide: 1024), .pixels)])
+        let client = MediaWorkerClient(
+            program: try folder.script("ulimit -d \(memory); exec \(program) \"$@\""),
+            environment: ProcessInfo.processInfo.environment
+        )
+        let made = try #require(client.pictures(of: heic.fileDescriptor, request).first)
+        #expect(made.width >= 1024 && made.width < 1100)
+        // The last tile begins black but for its blue, and ends white but for that.
+        let (width, height) = (made.width, made.height)
+        let first = Golden.pixel(made, width * 11 / 12 + 8, height * 7 / 8 + 8)
+        #expect(first[0] < 60 && first[1] < 60)
+        let last = Golden.pixel(made, width - 3, height - 3)
+        #expect(last[0] > 200 && last[1] > 200)
+    }
 }

@@ -25,6 +25,8 @@ package struct TestCameraDNG {
     package var mark: [UInt8] = []
     /// How the embedded picture claims to be compressed: as JPEG, in one of two ways.
     package var previewCompression = 7
+    /// The colours of the sensor's filter in squares of two pixels: 0 for red, 1 for green, 2 for blue.
+    package var filter: [UInt8] = [0, 1, 1, 2]
     /// A tag of a maker's own in the first directory.
     package var ownTag: Int?
 
@@ -101,7 +103,7 @@ package struct TestCameraDNG {
         block.long(0x0116, height)
         block.long(0x0117, compressed?.bytes.count ?? width * height * 2)
         block.shorts(0x828D, [2, 2])
-        block.bytes(0x828E, [0, 1, 1, 2])
+        block.bytes(0x828E, filter)
         if let crop {
             block.rationals(0xC61F, [crop[0], 1, crop[1], 1])
             block.rationals(0xC620, [crop[2], 1, crop[3], 1])
