@@ -11,6 +11,8 @@ package protocol FileDecoders: Sendable {
     ///   - descriptor: The file.
     ///   - byteCount: The size of the file in bytes.
     ///   - type: The type that the file's first bytes state.
+    /// - Returns: The tags, duration and size.
+    /// - Throws: `MediaFileError` if the file is at fault.
     func movie(_ descriptor: Int32, _ byteCount: Int64, _ type: MediaType) throws -> MovieContent
 
     /// Decodes a picture whose end is suspicious.
@@ -33,6 +35,7 @@ package protocol FileDecoders: Sendable {
     ///   - descriptor: The file, or the pixels.
     ///   - places: The memory for each picture, in their order.
     /// - Returns: The size and length of each written picture.
+    /// - Throws: `MediaFileError` if the file is at fault.
     func pictures(
         _ request: PictureRequest,
         of descriptor: Int32,

@@ -11,6 +11,7 @@ package enum FileFacts {
     ///   - descriptor: The file.
     ///   - zone: The time zone of local times without a zone.
     ///   - decoders: The decoders; nil in a program without them.
+    /// - Returns: The facts, and the tag that each fact came from.
     /// - Throws: `MediaFileError` if the file is at fault, ``DecodersNeeded`` if only decoders can read its facts.
     package static func read(
         _ descriptor: Int32,
