@@ -24,8 +24,8 @@ struct DemoPhotos {
     private static func write(to folder: URL) async throws {
         let photos = folder.appendingPathComponent("Photos")
         let later = folder.appendingPathComponent("Later")
-        for place in [photos, later] {
-            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        for folder in [photos, later] {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         }
         let hikes = DemoHike.all
         try Data(GPXWriter.document(of: hikes).utf8)
@@ -39,8 +39,8 @@ struct DemoPhotos {
             }
             for picture in pictures {
                 group.addTask {
-                    let place = picture.shot.isLate ? later : photos
-                    try picture.file().write(to: place.appendingPathComponent(picture.name))
+                    let folder = picture.shot.isLate ? later : photos
+                    try picture.file().write(to: folder.appendingPathComponent(picture.name))
                 }
             }
             try await group.waitForAll()

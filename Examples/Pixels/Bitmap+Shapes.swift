@@ -39,12 +39,12 @@ extension Bitmap {
             let top = outline.map(\.y).min(), let bottom = outline.map(\.y).max()
         else { return }
         // Each pixel counts how many of its sixteen points lie inside.
-        let places = [0.125, 0.375, 0.625, 0.875]
+        let centers = [0.125, 0.375, 0.625, 0.875]
         for row in max(0, Int(top))..<max(0, min(height, Int(bottom) + 1)) {
             for column in max(0, Int(left))..<max(0, min(width, Int(right) + 1)) {
                 var inside = 0
-                for y in places {
-                    for x in places
+                for y in centers {
+                    for x in centers
                     where Self.contains(
                         outline,
                         CGPoint(x: Double(column) + x, y: Double(row) + y)

@@ -21,8 +21,8 @@ package struct Segment: Hashable, Sendable {
         let length = dx * dx + dy * dy
         let along =
             ((point.x - start.x) * dx + (point.y - start.y) * dy) / (length > 0 ? length : 1)
-        let place = min(max(along, 0), 1)
-        return hypot(point.x - start.x - place * dx, point.y - start.y - place * dy)
+        let share = min(max(along, 0), 1)
+        return hypot(point.x - start.x - share * dx, point.y - start.y - share * dy)
     }
 }
 
@@ -43,20 +43,20 @@ extension Bitmap {
             let (top, bottom) = (
                 min(segment.start.y, segment.end.y), max(segment.start.y, segment.end.y)
             )
-            let rows = Self.places(top - reach, bottom + reach, below: height)
-            let columns = Self.places(left - reach, right + reach, below: width)
+            let rows = Self.pixels(top - reach, bottom + reach, below: height)
+            let columns = Self.pixels(left - reach, right + reach, below: width)
             for row in rows {
                 for column in columns {
                     let center = CGPoint(x: Double(column) + 0.5, y: Double(row) + 0.5)
                     let covered = lineWidth / 2 + 0.5 - segment.distance(to: center)
                     guard covered > 0 else { continue }
-                    let place = row * width + column
-                    coverage[place] = max(coverage[place] ?? 0, min(covered, 1))
+                    let pixel = row * width + column
+                    coverage[pixel] = max(coverage[pixel] ?? 0, min(covered, 1))
                 }
             }
         }
-        for (place, covered) in coverage {
-            blend(color, column: place % width, row: place / width, share: covered * share)
+        for (pixel, covered) in coverage {
+            blend(color, column: pixel % width, row: pixel / width, share: covered * share)
         }
     }
 
@@ -65,7 +65,7 @@ extension Bitmap {
         stroke([Segment(center, center)], width: radius * 2, color)
     }
 
-    private static func places(_ low: Double, _ high: Double, below end: Int) -> Range<Int> {
+    private static func pixels(_ low: Double, _ high: Double, below end: Int) -> Range<Int> {
         let first = min(max(Int(low.rounded(.down)), 0), end)
         return first..<min(max(Int(high.rounded(.up)), first), end)
     }

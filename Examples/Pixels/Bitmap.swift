@@ -30,14 +30,14 @@ package struct Bitmap: Hashable, Sendable {
     /// The colour of a pixel; its alpha stays as it is.
     package subscript(column: Int, row: Int) -> Color {
         get {
-            let place = (row * width + column) * 4
-            return Color(bytes[place], bytes[place + 1], bytes[place + 2])
+            let offset = (row * width + column) * 4
+            return Color(bytes[offset], bytes[offset + 1], bytes[offset + 2])
         }
         set {
-            let place = (row * width + column) * 4
-            bytes[place] = newValue.red
-            bytes[place + 1] = newValue.green
-            bytes[place + 2] = newValue.blue
+            let offset = (row * width + column) * 4
+            bytes[offset] = newValue.red
+            bytes[offset + 1] = newValue.green
+            bytes[offset + 2] = newValue.blue
         }
     }
 

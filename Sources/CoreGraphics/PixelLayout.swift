@@ -78,7 +78,7 @@ struct PixelLayout: Hashable {
         case .premultipliedFirst, .first, .noneSkipFirst: isAlphaFirst = true
         case .none, .alphaOnly: return nil
         }
-        func place(_ part: Int) -> Int {
+        func offset(_ part: Int) -> Int {
             let inOrder = isAlphaFirst ? (part + 1) % 4 : part
             return isReversed ? 3 - inOrder : inOrder
         }
@@ -90,10 +90,10 @@ struct PixelLayout: Hashable {
             }
         self.init(
             stride: 4,
-            red: place(0),
-            green: place(1),
-            blue: place(2),
-            alpha: transparency == .none ? nil : place(3),
+            red: offset(0),
+            green: offset(1),
+            blue: offset(2),
+            alpha: transparency == .none ? nil : offset(3),
             transparency: transparency
         )
     }

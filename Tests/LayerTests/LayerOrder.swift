@@ -13,9 +13,9 @@ struct LayerOrder: Sendable {
 
     /// Each use of a type of a later folder, and each folder that the order does not name.
     func violations(in files: [SourceFile]) -> [String] {
-        var places: [String: String] = [:]
+        var folderByType: [String: String] = [:]
         for file in files {
-            for type in file.declared { places[type] = file.folder }
+            for type in file.declared { folderByType[type] = file.folder }
         }
         let ranks = Dictionary(uniqueKeysWithValues: folders.enumerated().map { ($1, $0) })
         var found: [String] = []
@@ -25,7 +25,7 @@ struct LayerOrder: Sendable {
                 continue
             }
             for type in file.named.sorted() {
-                guard let other = places[type], let otherRank = ranks[other], otherRank > rank
+                guard let other = folderByType[type], let otherRank = ranks[other], otherRank > rank
                 else { continue }
                 found.append(
                     "\(module)/\(file.folder)/\(file.name) names \(type), which stands higher, in \(other)."
@@ -37,14 +37,14 @@ struct LayerOrder: Sendable {
 
     /// How many pairs of folders there are of which one names types of the other.
     func arrowCount(in files: [SourceFile]) -> Int {
-        var places: [String: String] = [:]
+        var folderByType: [String: String] = [:]
         for file in files {
-            for type in file.declared { places[type] = file.folder }
+            for type in file.declared { folderByType[type] = file.folder }
         }
         var arrows: Set<[String]> = []
         for file in files {
             for type in file.named {
-                if let other = places[type], other != file.folder {
+                if let other = folderByType[type], other != file.folder {
                     arrows.insert([file.folder, other])
                 }
             }

@@ -38,9 +38,9 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
         store.close()
         // A draft may come of age between the opening, which leaves young ones in peace, and the check.
         let found = try report.findings.filter {
-            try $0.code != .stagingLeftover || !isUnsettled(URL(fileURLWithPath: $0.place))
+            try $0.code != .stagingLeftover || !isUnsettled(URL(fileURLWithPath: $0.subject))
         }
-        var findings = found.map { "\($0.code.rawValue) at \($0.place): \($0.message)" }
+        var findings = found.map { "\($0.code.rawValue) at \($0.subject): \($0.message)" }
         if mode == .readWrite { findings += try leftovers(layout) }
         let (digest, broken) = try Self.digest(of: layout.database)
         return LibraryVerdict(

@@ -106,13 +106,13 @@ struct ExerciserProgram {
                 environment: options.environment()
             )
         } catch let error as StoreError {
-            tell("the library does not open: \(error)")
+            complain("the library does not open: \(error)")
             return .refused
         }
         var working = writer
         return try working.run(blocks: Int(try number(3))) { error in
             guard options.triesAgain else {
-                tell("a change was refused: \(error)")
+                complain("a change was refused: \(error)")
                 return false
             }
             // Whoever started this process makes space, and says so.
@@ -121,7 +121,7 @@ struct ExerciserProgram {
         }
     }
 
-    private func tell(_ sentence: String) {
+    private func complain(_ sentence: String) {
         FileHandle.standardError.write(Data("library-exerciser: \(sentence)\n".utf8))
     }
 

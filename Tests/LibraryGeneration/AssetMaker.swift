@@ -75,9 +75,9 @@ struct AssetMaker {
     mutating func chance(_ part: Double) -> Bool { numbers.chance(part) }
 
     private mutating func date(of index: Int) -> Double {
-        let place =
+        let rank =
             numbers.chance(0.1) ? numbers.number(below: count) : index
-        return Self.firstDate + Self.span * Double(place) / Double(count)
+        return Self.firstDate + Self.span * Double(rank) / Double(count)
             + Double(numbers.number(below: 86_400))
     }
 

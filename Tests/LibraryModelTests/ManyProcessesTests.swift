@@ -25,12 +25,12 @@ struct ManyProcessesTests {
 
     private func exercise(_ settings: ExerciseSettings) throws -> String {
         let folder = try TemporaryFolder()
-        let place = folder.url.appendingPathComponent("Shared.photolib", isDirectory: true)
-        let store = try Library.open(place, create: true)
+        let url = folder.url.appendingPathComponent("Shared.photolib", isDirectory: true)
+        let store = try Library.open(url, create: true)
         let library = PHPhotoLibrary(store)
         try begin(library, settings.seed)
         let others = try (1...2).map {
-            try ExerciserConversation(["work", place.path, "\(settings.seed &+ UInt64($0))"])
+            try ExerciserConversation(["work", url.path, "\(settings.seed &+ UInt64($0))"])
         }
         for other in others { #expect(try other.answer() == "ready") }
         let crew = try ExerciseCrew(library, store, seed: settings.seed)
@@ -77,8 +77,8 @@ struct ManyProcessesTests {
     @Test func `no acknowledged block of three processes at once is lost`() async throws {
         let blocks = max(1, ExerciseSettings(defaultBlocks: 180).blocks / 3)
         let folder = try TemporaryFolder()
-        let place = folder.url.appendingPathComponent("Shared.photolib", isDirectory: true)
-        let store = try Library.open(place, create: true)
+        let url = folder.url.appendingPathComponent("Shared.photolib", isDirectory: true)
+        let store = try Library.open(url, create: true)
         let library = PHPhotoLibrary(store)
         _ = try BlockPerformer(library, seed: 9).perform([
             .createAlbum(new: 1, title: "Shared", members: [])
@@ -87,7 +87,7 @@ struct ManyProcessesTests {
         let acknowledged = try await withThrowingTaskGroup(of: [String].self) { group in
             for seed in 1...3 {
                 let acks = folder.url.appendingPathComponent("acks-\(seed)")
-                let arguments = ["create", place.path, "\(seed)", "\(blocks)", acks.path]
+                let arguments = ["create", url.path, "\(seed)", "\(blocks)", acks.path]
                 group.addTask {
                     let outcome = try Exerciser.run(arguments)
                     guard outcome.status == 0 else {

@@ -5,9 +5,9 @@ enum CosineTransform {
     /// The basis at `[frequency * 8 + position]`, scaled so that the transform keeps lengths.
     private static let basis: [Float] = (0..<64).map { index in
         let frequency = Double(index / 8)
-        let place = Double(index % 8)
+        let column = Double(index % 8)
         let scale = frequency == 0 ? (1.0 / 8).squareRoot() : 0.5
-        return Float(scale * cos((2 * place + 1) * frequency * .pi / 16))
+        return Float(scale * cos((2 * column + 1) * frequency * .pi / 16))
     }
 
     static func forward(_ samples: [Float]) -> [Float] {
@@ -22,8 +22,8 @@ enum CosineTransform {
         for row in 0..<8 {
             for frequency in 0..<8 {
                 var sum: Float = 0
-                for place in 0..<8 {
-                    sum += input[row * 8 + place] * basis[frequency * 8 + place]
+                for column in 0..<8 {
+                    sum += input[row * 8 + column] * basis[frequency * 8 + column]
                 }
                 output[frequency * 8 + row] = sum
             }

@@ -14,9 +14,9 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        let place = folder.url.appendingPathComponent("Access.photolib", isDirectory: true)
-        owner = try PHPhotoLibrary.open(at: place, create: true, user: .owner)
-        application = try PHPhotoLibrary.open(at: place, user: .application(name))
+        let url = folder.url.appendingPathComponent("Access.photolib", isDirectory: true)
+        owner = try PHPhotoLibrary.open(at: url, create: true, user: .owner)
+        application = try PHPhotoLibrary.open(at: url, user: .application(name))
     }
 
     private func add(_ count: Int) throws -> [String] {

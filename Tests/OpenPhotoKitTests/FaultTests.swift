@@ -56,7 +56,7 @@ import Testing
         (.libraryMissing, .libraryVolumeOffline, .missing),
         (.volumeOffline, .libraryVolumeOffline, .offline),
         (.libraryMoved, .relinquishingLibraryBundleToWriter, .moved),
-        (.unsuitablePlace, .libraryInFileProviderSyncRoot, .unsuitableFolder),
+        (.unsuitableFolder, .libraryInFileProviderSyncRoot, .unsuitableFolder),
     ])
     func `each fault has a code and a problem of its own`(
         code: StoreError.Code,
@@ -115,10 +115,10 @@ import Testing
         defer { library.close() }
         try addAlbum(library)
         let token = library.currentChangeToken
-        let place = folder.url.appendingPathComponent("Backup.photolib")
-        let report = try await library.backUp(to: place)
+        let target = folder.url.appendingPathComponent("Backup.photolib")
+        let report = try await library.backUp(to: target)
         #expect(report.findings.isEmpty && report.fileCount == 0)
-        let copy = try PHPhotoLibrary.open(at: place)
+        let copy = try PHPhotoLibrary.open(at: target)
         defer { copy.close() }
         #expect(try copy.information().identifier == library.information().identifier)
         #expect(try copy.information().albumCount == 1)

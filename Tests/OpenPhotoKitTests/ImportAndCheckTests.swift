@@ -10,11 +10,11 @@ import Testing
         let events = EventLog()
         let report = try await fixture.library.importFiles([fixture.folder]) { events.add($0) }
         #expect(report.importedCount == 1 && report.otherCount == 1 && !report.wasCancelled)
-        let told = events.all
-        #expect(told.first == .found(files: 2, bytes: report.importedBytes + 1))
+        let reported = events.all
+        #expect(reported.first == .found(files: 2, bytes: report.importedBytes + 1))
         // Behind it may come what is told of previews, where those take their time.
         let last = try #require(
-            told.compactMap { if case .progress(let it) = $0 { it } else { nil } }.last
+            reported.compactMap { if case .progress(let it) = $0 { it } else { nil } }.last
         )
         #expect(last.filesDone == 2 && last.bytesDone == last.bytesTotal)
         #expect(fixture.library.withCurrent { PHAsset.fetchAssets(with: nil).count } == 1)

@@ -19,11 +19,11 @@ struct TerminalQuestionTests {
         _ = (line + "\n").withCString { write(keyboard, $0, strlen($0)) }
 
         let folder = try TemporaryFolder()
-        let place = folder.url.appendingPathComponent("Asked.photolib", isDirectory: true)
-        let owner = try PHPhotoLibrary.open(at: place, create: true, user: .owner)
+        let url = folder.url.appendingPathComponent("Asked.photolib", isDirectory: true)
+        let owner = try PHPhotoLibrary.open(at: url, create: true, user: .owner)
         let name = "frame\u{202E}"
         try owner.access.setPolicy(.notDetermined)
-        let application = try PHPhotoLibrary.open(at: place, user: .application(name))
+        let application = try PHPhotoLibrary.open(at: url, user: .application(name))
         let status = await application.withCurrent {
             await PHPhotoLibrary.requestAuthorization(for: .readWrite)
         }

@@ -53,10 +53,10 @@ struct RoundTripTests {
         #expect(
             try types == [.photo, .fullSizePhoto, .adjustmentData, .adjustmentBasePhoto]
         )
-        let told = try folder.photokit("show", folder.name).lines
-        #expect(told.contains { $0.hasPrefix("Edited:") && $0.contains("PhotoEditor") })
+        let lines = try folder.photokit("show", folder.name).lines
+        #expect(lines.contains { $0.hasPrefix("Edited:") && $0.contains("PhotoEditor") })
         for name in ["photo", "fullSizePhoto", "adjustmentData", "adjustmentBasePhoto"] {
-            #expect(told.contains { $0.hasPrefix("File:") && $0.contains(" \(name),") }, "\(name)")
+            #expect(lines.contains { $0.hasPrefix("File:") && $0.contains(" \(name),") }, "\(name)")
         }
 
         #expect(

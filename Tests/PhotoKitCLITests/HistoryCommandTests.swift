@@ -16,19 +16,19 @@ import Testing
         let outcome = try await fixture.run("changes", "--since", token)
         #expect(outcome.code == 0)
         let short = String(identifier.prefix(13))
-        let told = outcome.lines.filter { $0.contains(short) }.map {
+        let reported = outcome.lines.filter { $0.contains(short) }.map {
             $0.trimmingCharacters(in: .whitespaces)
         }
-        #expect(told.count == 7)
-        #expect(told[0].hasPrefix("entered   \(short)  in album "))
-        #expect(told[1] == "updated   \(short)  isFavorite (was no)")
+        #expect(reported.count == 7)
+        #expect(reported[0].hasPrefix("entered   \(short)  in album "))
+        #expect(reported[1] == "updated   \(short)  isFavorite (was no)")
         #expect(
-            Array(told[2...5]) == [
+            Array(reported[2...5]) == [
                 "trashed   \(short)", "restored  \(short)", "trashed   \(short)",
                 "purged    \(short)",
             ]
         )
-        #expect(told[6].hasPrefix("left      \(short)  in album "))
+        #expect(reported[6].hasPrefix("left      \(short)  in album "))
         #expect(outcome.lines.last?.hasPrefix("token  pk1.") == true)
         #expect(outcome.lines.contains { $0.hasSuffix("purge by photokit") })
     }
@@ -55,14 +55,14 @@ import Testing
         process.standardOutput = pipe
         try process.run()
         defer { process.terminate() }
-        var told = Data()
+        var reported = Data()
         for (command, property) in [("favorite", "isFavorite"), ("hide", "isHidden")] {
             try await fixture.run(command, identifier)
-            while !told.contains(property) {
+            while !reported.contains(property) {
                 // Blocks until the program tells more; its end is the end of this test.
                 let more = pipe.fileHandleForReading.availableData
                 try #require(!more.isEmpty, "the program ended before it told of the change")
-                told.append(more)
+                reported.append(more)
             }
         }
     }

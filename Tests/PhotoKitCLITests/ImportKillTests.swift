@@ -129,10 +129,13 @@ private struct FilesToImport {
             .appendingPathComponent("photokit-kill-\(UUID().uuidString)", isDirectory: true)
         self.count = count
         for number in 0..<count {
-            let place = folder.appendingPathComponent("\(number % 3)", isDirectory: true)
-            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            let subfolder = folder.appendingPathComponent("\(number % 3)", isDirectory: true)
+            try FileManager.default.createDirectory(
+                at: subfolder,
+                withIntermediateDirectories: true
+            )
             let (name, bytes) = Self.file(number)
-            try Data(bytes).write(to: place.appendingPathComponent(name))
+            try Data(bytes).write(to: subfolder.appendingPathComponent(name))
         }
     }
 

@@ -25,7 +25,7 @@ struct ArchiveUnpackerTests {
         with unpacker: ArchiveUnpacker,
         limits: ArchiveUnpacker.Limits = .init(bytes: 1 << 24),
         isCancelled: () -> Bool = { false },
-        tell: (Int64) -> Void = { _ in }
+        notify: (Int64) -> Void = { _ in }
     ) throws -> (report: ArchiveUnpacker.Report, files: [String: Data]) {
         let source = try FileHandle(forReadingFrom: folder.file("archive", archive))
         let target = folder.url.appendingPathComponent("unpacked")
@@ -37,12 +37,12 @@ struct ArchiveUnpackerTests {
             into: descriptor,
             limits: limits,
             isCancelled: isCancelled,
-            tell: tell
+            notify: notify
         )
         let files = try folder.contents(of: "unpacked").filter { path, _ in
             var isFolder: ObjCBool = false
-            let place = target.appendingPathComponent(path).path
-            return FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
+            let path = target.appendingPathComponent(path).path
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
                 && !isFolder.boolValue
         }
         return (report, files)
@@ -92,8 +92,8 @@ struct ArchiveUnpackerTests {
 
     @Test func `the time of a file is kept`() throws {
         _ = try unpack(TarArchive([.init("a.jpg", [1])]).data(), with: unpacker())
-        let place = folder.url.appendingPathComponent("unpacked/a.jpg").path
-        let attributes = try FileManager.default.attributesOfItem(atPath: place)
+        let path = folder.url.appendingPathComponent("unpacked/a.jpg").path
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(
             attributes[.modificationDate] as? Date == Date(timeIntervalSince1970: 1_600_000_000)
         )
@@ -184,8 +184,8 @@ struct ArchiveUnpackerTests {
     @Test func `an entry whose sum is wrong is told, and the next ones come`() throws {
         let bytes = Array("the one to be changed".utf8)
         var zip = ZipArchive([.init("a", bytes), .init("b", [2])]).data()
-        let place = try #require(zip.firstIndex(of: UInt8(ascii: "t")))
-        zip[place] ^= 1
+        let index = try #require(zip.firstIndex(of: UInt8(ascii: "t")))
+        zip[index] ^= 1
         let (report, files) = try unpack(zip, with: unpacker())
         #expect(files == ["b": Data([2])])
         #expect(report.skipped.map(\.path) == ["a"])
@@ -227,10 +227,10 @@ struct ArchiveUnpackerTests {
     }
 
     @Test func `it can be stopped, and tells how far it is`() throws {
-        var told: [Int64] = []
+        var reported: [Int64] = []
         let archive = ZipArchive((0..<5).map { .init("\($0)", [1, 2]) }).data()
-        _ = try unpack(archive, with: unpacker(), tell: { told.append($0) })
-        #expect(told == [2, 4, 6, 8, 10])
+        _ = try unpack(archive, with: unpacker(), notify: { reported.append($0) })
+        #expect(reported == [2, 4, 6, 8, 10])
         try FileManager.default.removeItem(at: folder.url.appendingPathComponent("unpacked"))
         let hanging = try script("exec sleep 600")
         let error = #expect(throws: ArchiveError.self) {

@@ -18,9 +18,9 @@ struct BigTIFFTests {
         #expect((facts.pixelWidth, facts.pixelHeight) == (30, 40))
         #expect(facts.orientation == .right)
         #expect(facts.dateSource == "Exif.Photo.DateTimeOriginal")
-        let told = try #require(Exiftool.read([path]).first)
-        #expect(told["ImageWidth"] == "40")
-        #expect(told["DateTimeOriginal"] == "2024:05:01 12:30:00")
+        let expected = try #require(Exiftool.read([path]).first)
+        #expect(expected["ImageWidth"] == "40")
+        #expect(expected["DateTimeOriginal"] == "2024:05:01 12:30:00")
         let picture = try Golden.picture(bytes)
         #expect((picture.width, picture.height) == (30, 40))
         // The first row stands at the right.

@@ -29,13 +29,13 @@ struct BrokenJPEGTests {
         return jpeg
     }()
 
-    private static func place(_ mark: [UInt8], in bytes: [UInt8]) throws -> Int {
+    private static func offset(_ mark: [UInt8], in bytes: [UInt8]) throws -> Int {
         try #require(bytes.firstRange(of: mark)).lowerBound
     }
 
     /// Where the segment behind Exif begins.
     private static func behindExif(_ bytes: [UInt8]) throws -> Int {
-        let start = try place([0xFF, 0xE1], in: bytes)
+        let start = try offset([0xFF, 0xE1], in: bytes)
         return start + 2 + Int(bytes[start + 2]) << 8 + Int(bytes[start + 3])
     }
 
@@ -48,7 +48,7 @@ struct BrokenJPEGTests {
     /// A file whose Exif claims other lengths than it has.
     private static func exifLength(_ file: [UInt8], by difference: Int) throws -> [UInt8] {
         var file = file
-        let start = try place([0xFF, 0xE1], in: file)
+        let start = try offset([0xFF, 0xE1], in: file)
         let length = Int(file[start + 2]) << 8 + Int(file[start + 3]) + difference
         file[start + 2] = UInt8(length >> 8)
         file[start + 3] = UInt8(length & 0xFF)
@@ -72,12 +72,12 @@ struct BrokenJPEGTests {
         Damage("a length that runs over the end") { file in
             try exifLength(
                 file,
-                by: 0xFFFF - 2 - (behindExif(file) - place([0xFF, 0xE1], in: file))
+                by: 0xFFFF - 2 - (behindExif(file) - offset([0xFF, 0xE1], in: file))
             )
         },
         Damage("bytes behind the frame") { file in
             var file = file
-            let frame = try place([0xFF, 0xC0, 0, 17, 8, 0, 240], in: file)
+            let frame = try offset([0xFF, 0xC0, 0, 17, 8, 0, 240], in: file)
             file.insert(contentsOf: Array("lost".utf8), at: frame + 19)
             return file
         },
@@ -120,7 +120,7 @@ struct BrokenJPEGTests {
     }
 
     @Test func `a file whose tables are lost is refused`() throws {
-        let frame = try Self.place([0xFF, 0xC0, 0, 17, 8, 0, 240], in: Self.sample)
+        let frame = try Self.offset([0xFF, 0xC0, 0, 17, 8, 0, 240], in: Self.sample)
         var bytes = Self.sample
         bytes.removeSubrange(frame..<frame + 19)
         #expect(throws: MediaFileError.self) { try facts(bytes) }
@@ -128,7 +128,7 @@ struct BrokenJPEGTests {
 
     @Test func `damage anywhere ends in a file that can be read, or in an error`() throws {
         var random = SeededNumbers(seed: 9)
-        let end = try Self.place([0xFF, 0xC0, 0, 17, 8, 0, 240], in: Self.sample) + 40
+        let end = try Self.offset([0xFF, 0xC0, 0, 17, 8, 0, 240], in: Self.sample) + 40
         for _ in 0..<2_000 {
             var damaged = Self.sample
             for _ in 0...random.number(below: 4) {
@@ -143,8 +143,8 @@ struct BrokenJPEGTests {
             // The marks of the beginning may stand at a place of their own.
             #expect(mending.byteCount <= damaged.count)
             var mended = [UInt8](repeating: 0, count: mending.byteCount)
-            mended.withUnsafeMutableBytes { place in
-                damaged.withUnsafeBytes { mending.write(from: $0, into: place) }
+            mended.withUnsafeMutableBytes { buffer in
+                damaged.withUnsafeBytes { mending.write(from: $0, into: buffer) }
             }
             #expect(try MediaHeader.read(from: mended).damage == nil)
         }

@@ -69,8 +69,8 @@ struct EmbeddedMovieTests {
         let movie = Self.movie
         let start = TestJPEG().data()
         let facts = try facts(start + trailer("MotionPhoto_Data", movie))
-        let place = Int64(start.count + 8 + "MotionPhoto_Data".utf8.count)
-        #expect(facts.embeddedMovie == place..<place + Int64(movie.count))
+        let offset = Int64(start.count + 8 + "MotionPhoto_Data".utf8.count)
+        #expect(facts.embeddedMovie == offset..<offset + Int64(movie.count))
         #expect(facts.damage == nil)
     }
 
@@ -83,8 +83,8 @@ struct EmbeddedMovieTests {
             $0.append(movie)
         }
         let facts = try facts(start + box.bytes)
-        let place = Int64(start.count + 8)
-        #expect(facts.embeddedMovie == place..<place + Int64(movie.count))
+        let offset = Int64(start.count + 8)
+        #expect(facts.embeddedMovie == offset..<offset + Int64(movie.count))
     }
 
     @Test func `what does not begin like a movie, or is not there, is none`() throws {

@@ -89,8 +89,8 @@ struct FormatTests {
         var bytes = [UInt8](try #require(try handle.readToEnd()))
         // The length of a frame in nanoseconds: that of ten in a second becomes a tick of the clock.
         let stated: [UInt8] = [0x23, 0xE3, 0x83, 0x84, 0x05, 0xF5, 0xE1, 0x00]
-        let place = try #require(bytes.firstRange(of: stated))
-        bytes.replaceSubrange(place, with: stated.prefix(4) + [0x00, 0x0F, 0x42, 0x40])
+        let range = try #require(bytes.firstRange(of: stated))
+        bytes.replaceSubrange(range, with: stated.prefix(4) + [0x00, 0x0F, 0x42, 0x40])
         let movie = try folder.open(bytes)
         let facts = try TestWorker.client().facts(of: movie.fileDescriptor, zone: .gmt)
         #expect(facts.type == file.type)

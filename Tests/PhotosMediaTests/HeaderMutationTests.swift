@@ -52,11 +52,11 @@ struct HeaderMutationTests {
             for _ in 0..<Int.random(in: 1...6, using: &random) {
                 // The beginning decides most: half of the damage goes there.
                 let limit = Bool.random(using: &random) ? min(256, damaged.count) : damaged.count
-                let place = Int.random(in: 0..<limit, using: &random)
+                let offset = Int.random(in: 0..<limit, using: &random)
                 let extremes: [UInt8] = [
                     0, 1, 0x7F, 0x80, 0xFF, .random(in: 0...255, using: &random),
                 ]
-                damaged[place] = extremes.randomElement(using: &random) ?? 0
+                damaged[offset] = extremes.randomElement(using: &random) ?? 0
             }
             if Int.random(in: 0..<4, using: &random) == 0 {
                 damaged.removeLast(Int.random(in: 0..<damaged.count, using: &random))

@@ -66,8 +66,8 @@ struct MediaHeaderTests {
     @Test func `the Exif block of a HEIF is found`() throws {
         let exif = ExifFields(make: "Maker")
         let file = TestHEIF(exif: exif).data()
-        let place = try #require(try MediaHeader.read(from: file).exif)
-        #expect(Array(file[Int(place.lowerBound)..<Int(place.upperBound)]) == exif.block())
+        let range = try #require(try MediaHeader.read(from: file).exif)
+        #expect(Array(file[Int(range.lowerBound)..<Int(range.upperBound)]) == exif.block())
     }
 
     @Test(arguments: ImageOrientation.allCases, [MovieWriter.Container.quickTime, .mpeg4])
@@ -165,8 +165,8 @@ struct MediaHeaderTests {
         let packet = Array("<x:xmpmeta>\(String(repeating: "words ", count: 100))".utf8)
         let end = [1] + (0...255).reversed().map { UInt8($0) } + [0]
         let header = try MediaHeader.read(from: start + packet + end + frame)
-        let place = try #require(header.xmp)
-        #expect(place == Int64(start.count)..<Int64(start.count + packet.count))
+        let range = try #require(header.xmp)
+        #expect(range == Int64(start.count)..<Int64(start.count + packet.count))
         #expect(!header.isAnimated)
         // A packet without them is left alone.
         #expect(try MediaHeader.read(from: start + packet + frame).xmp == nil)

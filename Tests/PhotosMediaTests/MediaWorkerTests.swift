@@ -155,13 +155,13 @@ struct MediaWorkerTests {
         _ = try client.facts(of: file.fileDescriptor, zone: .gmt)
         let identifier = try #require(client.idleProcessIdentifiers.first)
         let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd")
-        let places = open.compactMap {
+        let targets = open.compactMap {
             try? FileManager.default.destinationOfSymbolicLink(
                 atPath: "/proc/\(identifier)/fd/\($0)"
             )
         }
-        #expect(places.filter { $0.hasPrefix("socket:") }.count == 1)
-        #expect(!places.contains { $0.hasPrefix(folder.path) })
+        #expect(targets.filter { $0.hasPrefix("socket:") }.count == 1)
+        #expect(!targets.contains { $0.hasPrefix(folder.path) })
     }
 
     @Test func `a worker that is killed between files is replaced`() throws {

@@ -111,10 +111,10 @@ struct OlderMovieTests {
     ) throws {
         var bytes = try Self.make("a.mp4", Self.pictures + "-c:v libx264 -movflags +faststart")
         // Once in the sample description; the brands stand in the first 32 bytes.
-        let place = try #require(
+        let expected = try #require(
             bytes.indices.dropFirst(40).first { bytes[$0...].starts(with: Array(old.utf8)) }
         )
-        bytes.replaceSubrange(place..<place + 4, with: Array(new.utf8))
+        bytes.replaceSubrange(expected..<expected + 4, with: Array(new.utf8))
         _ = try facts(bytes)
         let error = failure(bytes)
         if new == "zzz1" { #expect(error?.code == .noDecoder) }
@@ -128,8 +128,8 @@ struct OlderMovieTests {
         )
         let error = failure(Array(bytes.prefix(data + 4)))
         #expect(error?.code == .damaged)
-        let place = "cut off at byte \(data + 4) of \(bytes.count)"
-        #expect(error?.reason == place, "\(error?.reason ?? "")")
+        let expected = "cut off at byte \(data + 4) of \(bytes.count)"
+        #expect(error?.reason == expected, "\(error?.reason ?? "")")
     }
 
     @Test func `pictures of nothing but zeros are damaged`() throws {

@@ -27,17 +27,19 @@ struct OlderRawTests {
         let facts = try reader.facts(of: file.fileDescriptor, hint: "photo")
         #expect(facts.contentType == identifier)
         #expect(facts.isRaw)
-        let told = try #require(Exiftool.read([path]).first)
-        #expect(facts.cameraMake == told["Make"])
-        #expect(facts.cameraModel == told["Model"])
+        let expected = try #require(Exiftool.read([path]).first)
+        #expect(facts.cameraMake == expected["Make"])
+        #expect(facts.cameraModel == expected["Model"])
         let date = try #require(facts.creationDate)
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
         formatter.timeZone = .gmt
         formatter.dateFormat = "yyyy:MM:dd HH:mm:ss"
-        #expect(formatter.string(from: date) == told["DateTimeOriginal"])
+        #expect(formatter.string(from: date) == expected["DateTimeOriginal"])
         #expect(facts.isZoneAssumed)
-        let sides = [told["ImageWidth"], told["ImageHeight"]].compactMap { $0.flatMap(Int.init) }
+        let sides = [expected["ImageWidth"], expected["ImageHeight"]].compactMap {
+            $0.flatMap(Int.init)
+        }
         let stored = [facts.pixelWidth, facts.pixelHeight]
         #expect(sides == (facts.orientation.swapsSides ? stored.reversed() : stored))
         return facts

@@ -21,20 +21,20 @@ struct PicturePlanTests {
         _ rendition: PictureRendition,
         _ header: MediaHeader,
         crop: UnitRectangle? = nil
-    ) throws -> PicturePlan.Place {
-        try #require(PicturePlan([rendition], crop: crop, of: header).places.first)
+    ) throws -> PicturePlan.Region {
+        try #require(PicturePlan([rendition], crop: crop, of: header).regions.first)
     }
 
     @Test func `full pixels take what the header states`() throws {
-        let place = try plan(.init(.full, .pixels), header(4000, 3000))
-        #expect(place.pixels == 12_000_000)
-        #expect(place.capacity == 48_000_000)
+        let region = try plan(.init(.full, .pixels), header(4000, 3000))
+        #expect(region.pixels == 12_000_000)
+        #expect(region.capacity == 48_000_000)
     }
 
     @Test func `an encoded picture may be larger than its pixels`() throws {
         for format in [PictureRendition.Format.jpeg(quality: 100), .png, .heic(quality: 100)] {
-            let place = try plan(.init(.full, format), header(100, 100))
-            #expect(place.capacity > 100 * 100 * 4 + 60_000)
+            let region = try plan(.init(.full, format), header(100, 100))
+            #expect(region.capacity > 100 * 100 * 4 + 60_000)
         }
     }
 
@@ -50,23 +50,23 @@ struct PicturePlanTests {
         orientation: ImageOrientation
     ) throws {
         let size = PictureRendition.Size.atLeast(width: 400, height: 100)
-        let place = try plan(.init(size, .pixels), header(4000, 3000, .jpeg, orientation))
+        let region = try plan(.init(size, .pixels), header(4000, 3000, .jpeg, orientation))
         // Upright it is 3000 wide, so that 400 are 533 high; twice both is 800 by 1067.
-        #expect(place.pixels >= 800 * 1067)
-        #expect(place.pixels < 4_000_000)
+        #expect(region.pixels >= 800 * 1067)
+        #expect(region.pixels < 4_000_000)
         let huge = PictureRendition.Size.atLeast(width: 9000, height: 9000)
         #expect(try plan(.init(huge, .pixels), header(4000, 3000)).pixels == 12_000_000)
     }
 
     @Test func `an exact size is that size, enlarged too`() throws {
-        let place = try plan(.init(.exactly(width: 300, height: 200), .pixels), header(10, 10))
-        #expect(place.pixels == 60_000)
+        let region = try plan(.init(.exactly(width: 300, height: 200), .pixels), header(10, 10))
+        #expect(region.pixels == 60_000)
     }
 
     @Test func `a part takes its share`() throws {
         let part = UnitRectangle(x: 0.5, y: 0.25, width: 0.1, height: 0.5)
-        let place = try plan(.init(.full, .pixels), header(1000, 1000), crop: part)
-        #expect((50_000...52_000).contains(place.pixels))
+        let region = try plan(.init(.full, .pixels), header(1000, 1000), crop: part)
+        #expect((50_000...52_000).contains(region.pixels))
     }
 
     @Test func `places follow each other without touching`() throws {
@@ -75,10 +75,10 @@ struct PicturePlanTests {
             PictureRendition(.about(longSide: 256), .pixels),
         ]
         let plan = try PicturePlan(renditions, crop: nil, of: header(4000, 3000))
-        #expect(plan.places[0].offset == 0)
-        #expect(plan.places[1].offset >= plan.places[0].capacity)
-        #expect(plan.places[1].offset % 4096 == 0)
-        #expect(plan.byteCount >= plan.places[1].offset + plan.places[1].capacity)
+        #expect(plan.regions[0].offset == 0)
+        #expect(plan.regions[1].offset >= plan.regions[0].capacity)
+        #expect(plan.regions[1].offset % 4096 == 0)
+        #expect(plan.byteCount >= plan.regions[1].offset + plan.regions[1].capacity)
     }
 
     @Test func `more memory than one worker may use is refused before anything is decoded`() {

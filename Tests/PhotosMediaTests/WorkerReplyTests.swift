@@ -167,8 +167,8 @@ struct WorkerReplyTests {
 
     @Test(arguments: pictures)
     func `requests for pictures are read as they were written`(picture: PictureRequest) throws {
-        let places = [PicturePlan.Place(pixels: 1, offset: 2, capacity: 3)]
-        let request = WorkerRequest(.pictures, picture: picture, places: places)
+        let regions = [PicturePlan.Region(pixels: 1, offset: 2, capacity: 3)]
+        let request = WorkerRequest(.pictures, picture: picture, regions: regions)
         #expect(try WorkerCoding.request(WorkerCoding.encode(request)) == request)
         let bytes = try WorkerCoding.encode(request)
         for length in 0..<bytes.count {

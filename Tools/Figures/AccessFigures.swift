@@ -83,15 +83,15 @@ private struct Bench {
     ) throws {
         self.count = count
         self.name = name
-        let place = folder.appendingPathComponent("\(name).photolib", isDirectory: true)
+        let url = folder.appendingPathComponent("\(name).photolib", isDirectory: true)
         let clock = TestClock(Date(timeIntervalSinceReferenceDate: 770_000_000))
         var recipe = LibraryRecipe(assets: assets)
         recipe.albums = 100
         recipe.edits = 0
         var environment = recipe.environment(clock: clock)
-        owner = try Library.open(place, create: true, environment: environment)
+        owner = try Library.open(url, create: true, environment: environment)
         try recipe.fill(owner, clock: clock)
-        try Self.addResources(place)
+        try Self.addResources(url)
         let rows = Array(try owner.fetch(FetchPlan(.assets)).rows.array.prefix(count))
         let records = try owner.assets(rows).records
         uuids = rows.compactMap { records[$0]?.uuid }
@@ -102,14 +102,14 @@ private struct Bench {
         environment.client = .application(application)
         // Saved lists answer for those alone who see everything, and would be another work.
         environment.smallestSavedList = .max
-        client = try Library.open(place, environment: environment)
+        client = try Library.open(url, environment: environment)
     }
 }
 
 extension Bench {
     /// Gives each asset an original, whose file nobody opens here.
-    private static func addResources(_ place: URL) throws {
-        let database = place.appendingPathComponent("database/library.sqlite")
+    private static func addResources(_ url: URL) throws {
+        let database = url.appendingPathComponent("database/library.sqlite")
         try DatabaseQueue(path: database.path).write { db in
             try db.execute(
                 sql: """

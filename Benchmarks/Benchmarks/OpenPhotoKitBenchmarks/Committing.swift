@@ -68,11 +68,11 @@ func committingBenchmarks() {
             return { watch in
                 let members = PHAsset.fetchAssets(in: album, options: nil)
                 let newcomer = all[copy.index(below: all.count)]
-                let place = members.count / 4 + copy.index(below: members.count / 2)
+                let index = members.count / 4 + copy.index(below: members.count / 2)
                 try watch.time {
                     try copy.library.performChangesAndWait {
                         let request = PHAssetCollectionChangeRequest(for: album, assets: members)
-                        if let request { edit(request, newcomer, place) }
+                        if let request { edit(request, newcomer, index) }
                     }
                 }
             }
@@ -84,6 +84,6 @@ private typealias AlbumEdit = @Sendable (PHAssetCollectionChangeRequest, PHAsset
 
 private let albumEdits: [(String, AlbumEdit)] = [
     ("album insert in front", { request, asset, _ in request.insertAssets([asset], at: [0]) }),
-    ("album move across", { request, _, place in request.moveAssets(at: [place], to: 0) }),
-    ("album remove from the middle", { request, _, place in request.removeAssets(at: [place]) }),
+    ("album move across", { request, _, index in request.moveAssets(at: [index], to: 0) }),
+    ("album remove from the middle", { request, _, index in request.removeAssets(at: [index]) }),
 ]

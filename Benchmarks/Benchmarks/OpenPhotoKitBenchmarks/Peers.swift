@@ -51,7 +51,7 @@ func peerBenchmarks() {
                 try commit()
                 try watch.time {
                     let new = try peer.pool.read { try Int64.fetchAll($0, sql: Peer.allRows) }
-                    changes += changedPlaces(old, new)
+                    changes += changedIndexes(old, new)
                     old = new
                 }
                 precondition(changes > 0)
@@ -83,19 +83,19 @@ func peerBenchmarks() {
 }
 
 /// How many rows came, went or stand in another order.
-private func changedPlaces(_ old: [Int64], _ new: [Int64]) -> Int {
-    var places = [Int64: Int](minimumCapacity: old.count)
-    for (place, row) in old.enumerated() { places[row] = place }
+private func changedIndexes(_ old: [Int64], _ new: [Int64]) -> Int {
+    var indexes = [Int64: Int](minimumCapacity: old.count)
+    for (index, row) in old.enumerated() { indexes[row] = index }
     var changed = 0
     var last = -1
     for row in new {
-        guard let place = places.removeValue(forKey: row) else {
+        guard let index = indexes.removeValue(forKey: row) else {
             changed += 1
             continue
         }
-        if place < last { changed += 1 } else { last = place }
+        if index < last { changed += 1 } else { last = index }
     }
-    return changed + places.count
+    return changed + indexes.count
 }
 
 private final class Arrival: Sendable {

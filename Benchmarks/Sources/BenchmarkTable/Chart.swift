@@ -37,7 +37,7 @@ struct Chart {
             """
         ]
         parts += grid
-        for (place, line) in labelled.enumerated() { parts.append(drawing(line, place)) }
+        for (order, line) in labelled.enumerated() { parts.append(drawing(line, order)) }
         return parts.joined(separator: "\n") + "\n</svg>\n"
     }
 
@@ -47,8 +47,8 @@ struct Chart {
             let y = height(pow(10, Double(exponent)))
             parts.append(
                 """
-                <path d="M\(Self.left) \(y.place)H\(Self.right)" stroke="#dddddd"/>
-                <text x="\(Self.left - 8)" y="\((y + 4).place)" text-anchor="end" fill="#555555">\
+                <path d="M\(Self.left) \(y.coordinate)H\(Self.right)" stroke="#dddddd"/>
+                <text x="\(Self.left - 8)" y="\((y + 4).coordinate)" text-anchor="end" fill="#555555">\
                 \(Table.value(pow(10, Double(exponent)), "ns"))</text>
                 """
             )
@@ -57,8 +57,8 @@ struct Chart {
             let x = distance(size)
             parts.append(
                 """
-                <path d="M\(x.place) \(Self.top)V\(bottom.place)" stroke="#dddddd"/>
-                <text x="\(x.place)" y="\((bottom + 20).place)" text-anchor="middle" fill="#555555">\
+                <path d="M\(x.coordinate) \(Self.top)V\(bottom.coordinate)" stroke="#dddddd"/>
+                <text x="\(x.coordinate)" y="\((bottom + 20).coordinate)" text-anchor="middle" fill="#555555">\
                 \(size == .million ? "1M" : size.rawValue) assets</text>
                 """
             )
@@ -69,37 +69,37 @@ struct Chart {
     /// From top to bottom by where the lines end, with places for labels that keep their distance.
     private var labelled: [(outcome: Outcome, label: Double)] {
         let sorted = lines.sorted { ($0.largest ?? 0) > ($1.largest ?? 0) }
-        var places = sorted.map { height($0.largest ?? 1) }
-        for index in places.indices.dropFirst() {
-            places[index] = max(places[index], places[index - 1] + Self.row)
+        var heights = sorted.map { height($0.largest ?? 1) }
+        for index in heights.indices.dropFirst() {
+            heights[index] = max(heights[index], heights[index - 1] + Self.row)
         }
-        if let last = places.indices.last, places[last] > bottom {
-            places[last] = bottom
-            for index in places.indices.dropLast().reversed() {
-                places[index] = min(places[index], places[index + 1] - Self.row)
+        if let last = heights.indices.last, heights[last] > bottom {
+            heights[last] = bottom
+            for index in heights.indices.dropLast().reversed() {
+                heights[index] = min(heights[index], heights[index + 1] - Self.row)
             }
         }
-        return Array(zip(sorted, places))
+        return Array(zip(sorted, heights))
     }
 
-    private func drawing(_ line: (outcome: Outcome, label: Double), _ place: Int) -> String {
+    private func drawing(_ line: (outcome: Outcome, label: Double), _ order: Int) -> String {
         let outcome = line.outcome
-        let color = outcome.number == nil ? "#888888" : Self.colors[place % Self.colors.count]
+        let color = outcome.number == nil ? "#888888" : Self.colors[order % Self.colors.count]
         let dashes = outcome.number == nil ? " stroke-dasharray=\"5 4\"" : ""
         let points = Size.allCases.compactMap { size in
             outcome.ours[size.rawValue].map { (distance(size), height($0)) }
         }
-        let path = points.map { "\($0.0.place) \($0.1.place)" }.joined(separator: "L")
+        let path = points.map { "\($0.0.coordinate) \($0.1.coordinate)" }.joined(separator: "L")
         let dots = points.map {
-            "<circle cx=\"\($0.0.place)\" cy=\"\($0.1.place)\" r=\"3\" fill=\"\(color)\"/>"
+            "<circle cx=\"\($0.0.coordinate)\" cy=\"\($0.1.coordinate)\" r=\"3\" fill=\"\(color)\"/>"
         }.joined()
         let end = points.last ?? (Self.right, line.label)
         let number = outcome.number.map { "\($0) " } ?? ""
         return """
             <path d="M\(path)" fill="none" stroke="\(color)" stroke-width="1.6"\(dashes)/>\(dots)
-            <path d="M\((end.0 + 5).place) \(end.1.place)L\(Self.right + 28) \(line.label.place)" \
+            <path d="M\((end.0 + 5).coordinate) \(end.1.coordinate)L\(Self.right + 28) \(line.label.coordinate)" \
             stroke="\(color)" stroke-width="0.7"/>
-            <text x="\(Self.right + 32)" y="\((line.label + 4).place)" fill="\(color)">\
+            <text x="\(Self.right + 32)" y="\((line.label + 4).coordinate)" fill="\(color)">\
             \(number)\(outcome.name): \(Table.value(outcome.largest, "ns"))</text>
             """
     }
@@ -115,5 +115,5 @@ struct Chart {
 }
 
 extension Double {
-    fileprivate var place: String { String(format: "%.1f", self) }
+    fileprivate var coordinate: String { String(format: "%.1f", self) }
 }

@@ -48,7 +48,7 @@ package final class Watcher: NSObject, PHPhotoLibraryChangeObserver, Sendable {
         var results = state.withLock { $0.results }
         var sum = 0
         var hasNews = false
-        for (place, result) in results.enumerated() {
+        for (index, result) in results.enumerated() {
             guard let details = changeInstance.changeDetails(for: result) else { continue }
             hasNews = true
             sum += details.removedIndexes?.reduce(0, +) ?? 0
@@ -57,7 +57,7 @@ package final class Watcher: NSObject, PHPhotoLibraryChangeObserver, Sendable {
             let moves = Sum()
             if details.hasMoves { details.enumerateMoves { moves.value += $0 &+ $1 } }
             sum &+= moves.value
-            results[place] = details.fetchResultAfterChanges
+            results[index] = details.fetchResultAfterChanges
         }
         guard hasNews else { return }
         let news = News(began: began, ended: nanoseconds())

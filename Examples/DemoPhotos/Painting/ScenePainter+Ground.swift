@@ -90,8 +90,8 @@ extension ScenePainter {
             [0.93, 0.42, 0.36],
         ]
         let main = kinds[Int(random.value(0...4.99))]
-        let places = (0..<flowers).map { _ in pow(random.value(0.002...1), 0.75) }.sorted()
-        for depth in places {
+        let depths = (0..<flowers).map { _ in pow(random.value(0.002...1), 0.75) }.sorted()
+        for depth in depths {
             let y = top + (height - top) * depth
             let x = random.value(0...width)
             let size = unit * (0.0012 + 0.0075 * depth * depth) * random.value(0.6...1.2)

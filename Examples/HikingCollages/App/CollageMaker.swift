@@ -28,7 +28,7 @@ struct CollageMaker {
 
     /// Looks at what changed, or at everything where that cannot be told, and draws what is concerned.
     mutating func catchUp(full: Bool = false) async throws {
-        guard !full, let token = state.token else { return try await lookAtEverything(all: full) }
+        guard !full, let token = state.token else { return try await readEverything(all: full) }
         do {
             let news = try library.news(since: StateFile.token(from: token))
             try await draw(
@@ -42,14 +42,14 @@ struct CollageMaker {
             )
         } catch PHPhotosError.persistentChangeTokenExpired {
             say("The library no longer remembers the last look: looking at everything.")
-            try await lookAtEverything()
+            try await readEverything()
         } catch PHPhotosError.persistentChangeDetailsUnavailable {
             say("The library cannot tell all that changed: looking at everything.")
-            try await lookAtEverything()
+            try await readEverything()
         }
     }
 
-    private mutating func lookAtEverything(all: Bool = false) async throws {
+    private mutating func readEverything(all: Bool = false) async throws {
         // The token comes before the fetch: a change in between is then seen twice, and never missed.
         let token = PHPhotoLibrary.shared().currentChangeToken
         let photos = library.photos(for: state.source)

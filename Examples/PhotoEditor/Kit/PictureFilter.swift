@@ -12,14 +12,14 @@ package enum PictureFilter: String, Codable, CaseIterable, Sendable {
         guard self != .none else { return picture }
         var out = picture
         out.bytes.withUnsafeMutableBufferPointer { bytes in
-            var place = 0
-            while place < bytes.count {
-                let color = Color(bytes[place], bytes[place + 1], bytes[place + 2])
+            var offset = 0
+            while offset < bytes.count {
+                let color = Color(bytes[offset], bytes[offset + 1], bytes[offset + 2])
                 let changed = changed(color)
-                bytes[place] = changed.red
-                bytes[place + 1] = changed.green
-                bytes[place + 2] = changed.blue
-                place += 4
+                bytes[offset] = changed.red
+                bytes[offset + 1] = changed.green
+                bytes[offset + 2] = changed.blue
+                offset += 4
             }
         }
         return out

@@ -30,22 +30,22 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         precondition(preview.lowerBound >= 0 && preview.upperBound <= count)
     }
     if let reduction = try? HEIFReduction(bytes) {
-        let place = UnsafeMutableRawBufferPointer.allocate(
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: reduction.byteCount,
             alignment: 16
         )
-        defer { place.deallocate() }
-        bytes.withUnsafeBytes { reduction.write(from: $0, into: place) }
-        _ = try? MediaHeader.read(from: [UInt8](place))
+        defer { buffer.deallocate() }
+        bytes.withUnsafeBytes { reduction.write(from: $0, into: buffer) }
+        _ = try? MediaHeader.read(from: [UInt8](buffer))
     }
     if let mending = try? JPEGMending(bytes) {
-        let place = UnsafeMutableRawBufferPointer.allocate(
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: mending.byteCount,
             alignment: 16
         )
-        defer { place.deallocate() }
-        bytes.withUnsafeBytes { mending.write(from: $0, into: place) }
-        _ = try? MediaHeader.read(from: [UInt8](place))
+        defer { buffer.deallocate() }
+        bytes.withUnsafeBytes { mending.write(from: $0, into: buffer) }
+        _ = try? MediaHeader.read(from: [UInt8](buffer))
     }
     let renditions = [
         PictureRendition(.about(longSide: 256), .jpeg(quality: 75)),

@@ -36,12 +36,12 @@ private func seeds() throws -> [String: [UInt8]] {
             .init(.exactly(width: 4, height: 5), .heic(quality: 1)),
         ]
     )
-    let place = PicturePlan.Place(pixels: 1, offset: 2, capacity: 3)
+    let region = PicturePlan.Region(pixels: 1, offset: 2, capacity: 3)
     let facts = MediaFacts(header: MediaHeader(type: .jpeg, storedWidth: 4, storedHeight: 3))
     return [
         "facts": try WorkerCoding.encode(WorkerRequest(.facts, zone: "Europe/Vienna")),
         "pictures": try WorkerCoding.encode(
-            WorkerRequest(.pictures, picture: picture, places: [place, place])
+            WorkerRequest(.pictures, picture: picture, regions: [region, region])
         ),
         "reply": try WorkerCoding.encode(
             WorkerReply(facts: facts, versions: ["a": "1"], sources: ["rating": "tag"])

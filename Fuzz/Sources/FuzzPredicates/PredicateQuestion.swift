@@ -89,8 +89,8 @@ enum Samples {
         let wholes: [Int64] = [0, 1, 2, 3, 8, -3, 9_007_199_254_740_993]
         let reals: [Double] = [0, 0.5, 1.5, 2.5, -3, 1_000_000, 2]
         let texts = ["a", "A", "ab", "bab", "", "AB", "b1"]
-        for (place, key) in PredicateWriter.numbers.enumerated() where (number + place) % 5 != 0 {
-            let choice = (number * 3 + place * 2) % 7
+        for (index, key) in PredicateWriter.numbers.enumerated() where (number + index) % 5 != 0 {
+            let choice = (number * 3 + index * 2) % 7
             record[key] =
                 fields[key]?.isReal == true ? .real(reals[choice]) : .whole(wholes[choice])
         }

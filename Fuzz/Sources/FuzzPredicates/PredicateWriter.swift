@@ -74,13 +74,16 @@ struct PredicateWriter {
     // MARK: Writing
 
     /// How tightly a text holds together: what stands beside an OR, an AND, or behind a NOT.
-    private enum Place: Int { case alone, besideAnd, behindNot }
+    private enum Surroundings: Int { case alone, besideAnd, behindNot }
 
     mutating func format(_ predicate: ReferencePredicate) -> String {
         format(predicate, .alone)
     }
 
-    private mutating func format(_ predicate: ReferencePredicate, _ place: Place) -> String {
+    private mutating func format(
+        _ predicate: ReferencePredicate,
+        _ surroundings: Surroundings
+    ) -> String {
         let text: String
         var needsBrackets = false
         switch predicate {
@@ -100,11 +103,11 @@ struct PredicateWriter {
             text =
                 "\(format(.key(key))) \(sign.rawValue)\(ignoresCase ? pick(["[c]", "[C]"]) : "") \(format(.value(.text(other))))"
         case .all(let parts):
-            needsBrackets = place == .behindNot
+            needsBrackets = surroundings == .behindNot
             let word = pick([" AND ", "&&", " and ", " && "])
             text = parts.map { format($0, .besideAnd) }.joined(separator: word)
         case .any(let parts):
-            needsBrackets = place != .alone
+            needsBrackets = surroundings != .alone
             let word = pick([" OR ", "||", " or "])
             text = parts.map { format($0, .alone) }.joined(separator: word)
         case .not(let part):

@@ -71,27 +71,29 @@ struct Storm {
             bytes = words[chance.number(words.count)]
             return
         }
-        let place = chance.number(bytes.count)
+        let position = chance.number(bytes.count)
         switch chance.number(9) {
-        case 0: bytes[place] ^= 1 << UInt8(chance.number(8))
-        case 1: bytes[place] = UInt8(truncatingIfNeeded: chance.next())
-        case 2: bytes[place] = [0, 1, 0x7F, 0x80, 0xFF, 0x20, 0x28][chance.number(7)]
-        case 3: bytes.removeSubrange(place..<min(bytes.count, place + 1 + chance.number(8)))
+        case 0: bytes[position] ^= 1 << UInt8(chance.number(8))
+        case 1: bytes[position] = UInt8(truncatingIfNeeded: chance.next())
+        case 2: bytes[position] = [0, 1, 0x7F, 0x80, 0xFF, 0x20, 0x28][chance.number(7)]
+        case 3: bytes.removeSubrange(position..<min(bytes.count, position + 1 + chance.number(8)))
         case 4: bytes.removeLast(chance.number(bytes.count + 1))
-        case 5: bytes.insert(contentsOf: words[chance.number(words.count)], at: place)
+        case 5: bytes.insert(contentsOf: words[chance.number(words.count)], at: position)
         case 6:
             let word = words[chance.number(words.count)]
-            bytes.replaceSubrange(place..<min(bytes.count, place + word.count), with: word)
+            bytes.replaceSubrange(position..<min(bytes.count, position + word.count), with: word)
         case 7:
-            let end = min(bytes.count, place + 1 + chance.number(16))
-            bytes.insert(contentsOf: Array(bytes[place..<end]), at: chance.number(bytes.count))
+            let end = min(bytes.count, position + 1 + chance.number(16))
+            bytes.insert(contentsOf: Array(bytes[position..<end]), at: chance.number(bytes.count))
         default:
             // A number of some width, at its limits or near them.
             let value =
                 [0, 1, UInt64.max, 1 << 63, 1 << 31, 1 << 16][chance.number(6)]
                 &+ UInt64(chance.number(3))
-            for offset in 0..<(1 << chance.number(4)) where place + offset < bytes.count {
-                bytes[place + offset] = UInt8(truncatingIfNeeded: value >> UInt64(8 * (offset & 7)))
+            for offset in 0..<(1 << chance.number(4)) where position + offset < bytes.count {
+                bytes[position + offset] = UInt8(
+                    truncatingIfNeeded: value >> UInt64(8 * (offset & 7))
+                )
             }
         }
         if bytes.count > 98_304 { bytes.removeLast(bytes.count - 98_304) }

@@ -29,7 +29,7 @@ enum UnpackCommand {
             for: .unpacking(folder: folder, maximumBytes: bytes)
         )
         if let refusal = sandbox.refusal {
-            WorkerUsage.tell(.failed(.sandbox, reason: refusal))
+            WorkerUsage.send(.failed(.sandbox, reason: refusal))
             return 1
         }
         do {
@@ -38,15 +38,15 @@ enum UnpackCommand {
                 into: UnpackFolder(descriptor: folder),
                 maximumBytes: bytes,
                 maximumEntries: entries,
-                tell: WorkerUsage.tell
+                send: WorkerUsage.send
             )
             try unpacking.run(archive)
-            WorkerUsage.tell(.done(files: unpacking.files, bytes: unpacking.bytes))
+            WorkerUsage.send(.done(files: unpacking.files, bytes: unpacking.bytes))
             return 0
         } catch let fault as UnpackFault {
-            WorkerUsage.tell(.failed(fault.failure, reason: PlainText.line(fault.reason)))
+            WorkerUsage.send(.failed(fault.failure, reason: PlainText.line(fault.reason)))
         } catch {
-            WorkerUsage.tell(.failed(.unknown, reason: PlainText.line("\(error)")))
+            WorkerUsage.send(.failed(.unknown, reason: PlainText.line("\(error)")))
         }
         return 1
     }

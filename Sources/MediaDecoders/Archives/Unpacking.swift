@@ -12,7 +12,7 @@ struct Unpacking {
     private let folder: UnpackFolder
     private let maximumBytes: Int64
     private let maximumEntries: Int
-    private let tell: (UnpackMessage) -> Void
+    private let send: (UnpackMessage) -> Void
 
     /// The number of bytes between two progress messages within a large file.
     private static let stride: Int64 = 64 << 20
@@ -21,12 +21,12 @@ struct Unpacking {
         into folder: UnpackFolder,
         maximumBytes: Int64,
         maximumEntries: Int,
-        tell: @escaping (UnpackMessage) -> Void
+        send: @escaping (UnpackMessage) -> Void
     ) {
         self.folder = folder
         self.maximumBytes = maximumBytes
         self.maximumEntries = maximumEntries
-        self.tell = tell
+        self.send = send
     }
 
     mutating func run(_ archive: ArchiveReader) throws {
@@ -69,7 +69,7 @@ struct Unpacking {
         defer { close(file) }
         let before = bytes
         do {
-            var told = bytes
+            var reported = bytes
             while true {
                 let count = try archive.read(into: buffer)
                 if count == 0 { break }
@@ -78,10 +78,10 @@ struct Unpacking {
                     throw UnpackFault(failure: .tooLarge, reason: "more than \(maximumBytes) bytes")
                 }
                 try write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: file)
-                if bytes - told >= Self.stride {
-                    told = bytes
+                if bytes - reported >= Self.stride {
+                    reported = bytes
                     Limits.grantTime()
-                    tell(.progress(bytes: bytes))
+                    send(.progress(bytes: bytes))
                 }
             }
         } catch let fault as UnpackFault {
@@ -97,7 +97,7 @@ struct Unpacking {
             _ = futimens(file, &times)
         }
         files += 1
-        tell(.file(path: name, bytes: bytes - before))
+        send(.file(path: name, bytes: bytes - before))
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) throws {
@@ -114,6 +114,6 @@ struct Unpacking {
     }
 
     private func skip(_ path: String, _ reason: String) {
-        tell(.skipped(path: path, reason: reason))
+        send(.skipped(path: path, reason: reason))
     }
 }

@@ -142,8 +142,8 @@ enum MovieTags {
     /// Returns a text that a library's function writes to a buffer of the given length.
     private static func text(_ write: (UnsafeMutablePointer<CChar>, Int32) -> Void) -> String {
         var buffer = [CChar](repeating: 0, count: 128)
-        buffer.withUnsafeMutableBufferPointer { place in
-            if let start = place.baseAddress { write(start, Int32(place.count)) }
+        buffer.withUnsafeMutableBufferPointer { output in
+            if let start = output.baseAddress { write(start, Int32(output.count)) }
         }
         let text = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         return PlainText.line(String(decoding: text, as: UTF8.self))

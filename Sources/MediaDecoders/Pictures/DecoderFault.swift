@@ -7,7 +7,7 @@ import WorkerService
 /// Converts a message of libvips, or of a decoder that it uses, to an error.
 ///
 /// A decoder that refuses a file does not know whether the file is damaged or of an unsupported kind. The file counts
-/// as damaged if the decoder found a premature end or a wrong checksum. ``told(_:_:_:)`` adds the evidence in the
+/// as damaged if the decoder found a premature end or a wrong checksum. ``explained(_:_:_:)`` adds the evidence in the
 /// header.
 enum DecoderFault {
     static func error(_ text: String) -> MediaFileError {
@@ -21,7 +21,7 @@ enum DecoderFault {
     }
 
     /// Returns the decoder's error, or the header's evidence if the file is cut off.
-    static func told(
+    static func explained(
         _ error: MediaFileError,
         _ header: MediaHeader,
         _ source: some ByteSource

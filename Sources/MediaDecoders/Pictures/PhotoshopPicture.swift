@@ -67,15 +67,15 @@ enum PhotoshopPicture {
         _ file: MappedFile
     ) throws(MediaFileError) -> PixelImage {
         // The size and format of the thumbnail precede the JPEG.
-        guard let place = document.resources[PhotoshopDocument.Resource.thumbnail.rawValue],
-            place.count > 28
+        guard let range = document.resources[PhotoshopDocument.Resource.thumbnail.rawValue],
+            range.count > 28
         else {
             throw MediaFileError(
                 .noDecoder,
                 "a Photoshop document with layers alone, saved without the picture for other programs"
             )
         }
-        let bytes = file.bytes[Int(place.lowerBound) + 28..<Int(place.upperBound)]
+        let bytes = file.bytes[Int(range.lowerBound) + 28..<Int(range.upperBound)]
         let one = PixelSize(width: 1, height: 1)
         return try PictureDecoding.jpeg(
             UnsafeRawBufferPointer(rebasing: bytes),
@@ -115,8 +115,8 @@ private final class PhotoshopSamples {
         start = memory.bindMemory(to: UInt8.self, capacity: byteCount)
         let table = try colors()
         var row = [UInt8](repeating: 0, count: document.rowCount)
-        for (index, place) in rows.enumerated() {
-            Self.unpack(file.bytes, place, isPacked: rows.isPacked, into: &row)
+        for (index, range) in rows.enumerated() {
+            Self.unpack(file.bytes, range, isPacked: rows.isPacked, into: &row)
             write(row, channel: index / document.height, line: index % document.height, table)
         }
     }
@@ -126,9 +126,9 @@ private final class PhotoshopSamples {
     /// The range of each row of each colour channel.
     private struct Rows: Sequence {
         var isPacked: Bool
-        var places: [Range<Int>]
+        var ranges: [Range<Int>]
 
-        func makeIterator() -> IndexingIterator<[Range<Int>]> { places.makeIterator() }
+        func makeIterator() -> IndexingIterator<[Range<Int>]> { ranges.makeIterator() }
     }
 
     private static func rows(
@@ -147,16 +147,16 @@ private final class PhotoshopSamples {
         switch form {
         case 0:
             guard document.plainCount <= file.byteCount - Int64(offset) else { throw cutOff(nil) }
-            let places = (0..<height * bands).map { index in
+            let ranges = (0..<height * bands).map { index in
                 offset + index * length..<offset + (index + 1) * length
             }
-            return Rows(isPacked: false, places: places)
+            return Rows(isPacked: false, ranges: ranges)
         case 1:
             let size = document.isLarge ? 4 : 2
             let count = height * document.channels
             guard count <= (bytes.count - offset) / size else { throw cutOff(nil) }
-            var places: [Range<Int>] = []
-            places.reserveCapacity(height * bands)
+            var ranges: [Range<Int>] = []
+            ranges.reserveCapacity(height * bands)
             var begin = offset + count * size
             for _ in 0..<height * bands {
                 var packed = 0
@@ -165,10 +165,10 @@ private final class PhotoshopSamples {
                     offset += 1
                 }
                 guard packed <= bytes.count - begin else { throw cutOff(Int64(begin + packed)) }
-                places.append(begin..<begin + packed)
+                ranges.append(begin..<begin + packed)
                 begin += packed
             }
-            return Rows(isPacked: true, places: places)
+            return Rows(isPacked: true, ranges: ranges)
         default:
             throw MediaFileError(
                 .noDecoder,
@@ -182,30 +182,30 @@ private final class PhotoshopSamples {
     /// If there are too few bytes, the rest of the row is unchanged.
     private static func unpack(
         _ bytes: UnsafeRawBufferPointer,
-        _ place: Range<Int>,
+        _ range: Range<Int>,
         isPacked: Bool,
         into row: inout [UInt8]
     ) {
         row.withUnsafeMutableBufferPointer { row in
             guard isPacked else {
-                for index in 0..<Swift.min(row.count, place.count) {
-                    row[index] = bytes[place.lowerBound + index]
+                for index in 0..<Swift.min(row.count, range.count) {
+                    row[index] = bytes[range.lowerBound + index]
                 }
                 return
             }
-            var (offset, filled) = (place.lowerBound, 0)
-            while offset < place.upperBound, filled < row.count {
+            var (offset, filled) = (range.lowerBound, 0)
+            while offset < range.upperBound, filled < row.count {
                 let head = Int(Int8(bitPattern: bytes[offset]))
                 offset += 1
                 if head >= 0 {
                     let count = Swift.min(
                         head + 1,
-                        Swift.min(place.upperBound - offset, row.count - filled)
+                        Swift.min(range.upperBound - offset, row.count - filled)
                     )
                     for index in 0..<count { row[filled + index] = bytes[offset + index] }
                     offset += count
                     filled += count
-                } else if head > -128, offset < place.upperBound {
+                } else if head > -128, offset < range.upperBound {
                     let count = Swift.min(1 - head, row.count - filled)
                     for index in 0..<count { row[filled + index] = bytes[offset] }
                     offset += 1
@@ -221,8 +221,8 @@ private final class PhotoshopSamples {
         guard document.colors.count == 768, document.colors.upperBound <= file.byteCount else {
             throw MediaFileError(.damaged, "a Photoshop document without its table of colours")
         }
-        let place = Int(document.colors.lowerBound)..<Int(document.colors.upperBound)
-        return UnsafeRawBufferPointer(rebasing: file.bytes[place])
+        let range = Int(document.colors.lowerBound)..<Int(document.colors.upperBound)
+        return UnsafeRawBufferPointer(rebasing: file.bytes[range])
     }
 
     private func write(

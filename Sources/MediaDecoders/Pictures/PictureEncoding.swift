@@ -9,17 +9,17 @@ enum PictureEncoding {
     static func write(
         _ image: PixelImage,
         as format: PictureRendition.Format,
-        into place: UnsafeMutableRawBufferPointer
+        into output: UnsafeMutableRawBufferPointer
     ) throws(MediaFileError) -> MadePicture {
         let byteCount =
             switch format {
-            case .pixels: try writePixels(image, place)
+            case .pixels: try writePixels(image, output)
             case .jpeg(let quality):
-                try write(opaque(image), place) {
+                try write(opaque(image), output) {
                     photos_vips_save_jpeg($0, Int32(quality), $1, $2)
                 }
-            case .png: try write(image, place, photos_vips_save_png)
-            case .heic(let quality): try writeHEIC(opaque(image), quality, place)
+            case .png: try write(image, output, photos_vips_save_png)
+            case .heic(let quality): try writeHEIC(opaque(image), quality, output)
             }
         return MadePicture(
             width: image.size.width,
@@ -30,10 +30,10 @@ enum PictureEncoding {
 
     private static func writePixels(
         _ image: PixelImage,
-        _ place: UnsafeMutableRawBufferPointer
+        _ output: UnsafeMutableRawBufferPointer
     ) throws(MediaFileError) -> Int {
         let count = image.size.width * image.size.height
-        guard let start = place.baseAddress, count * 4 <= place.count else { throw tooLarge }
+        guard let start = output.baseAddress, count * 4 <= output.count else { throw tooLarge }
         let bands = Int32(image.bands)
         try image.withPixels { photos_vips_write_rgba($0.baseAddress, bands, start, count) }
         return count * 4
@@ -42,15 +42,15 @@ enum PictureEncoding {
     private static func writeHEIC(
         _ image: PixelImage,
         _ quality: Int,
-        _ place: UnsafeMutableRawBufferPointer
+        _ output: UnsafeMutableRawBufferPointer
     ) throws(MediaFileError) -> Int {
         guard photos_heif_can_write() else {
             throw MediaFileError(.unsupported, "libheif has no encoder for HEVC: libx265")
         }
         let size = image.size
         var target = photos_heif_place(
-            bytes: place.bindMemory(to: UInt8.self).baseAddress,
-            capacity: place.count,
+            bytes: output.bindMemory(to: UInt8.self).baseAddress,
+            capacity: output.count,
             length: 0
         )
         let failure = try image.withPixels { pixels in
@@ -75,7 +75,7 @@ enum PictureEncoding {
 
     private static func write(
         _ image: PixelImage,
-        _ place: UnsafeMutableRawBufferPointer,
+        _ output: UnsafeMutableRawBufferPointer,
         _ save: (
             PixelImage.Pointer, UnsafeMutablePointer<UnsafeMutableRawPointer?>,
             UnsafeMutablePointer<Int>
@@ -85,8 +85,8 @@ enum PictureEncoding {
         var count = 0
         guard save(image.pointer, &bytes, &count) == 0, let bytes else { throw PixelImage.error() }
         defer { g_free(bytes) }
-        guard count <= place.count else { throw tooLarge }
-        place.copyMemory(from: UnsafeRawBufferPointer(start: bytes, count: count))
+        guard count <= output.count else { throw tooLarge }
+        output.copyMemory(from: UnsafeRawBufferPointer(start: bytes, count: count))
         return count
     }
 

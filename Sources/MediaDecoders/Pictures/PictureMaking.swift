@@ -10,19 +10,19 @@ enum PictureMaking {
     /// - Parameters:
     ///   - request: The renditions to make.
     ///   - descriptor: The file, or the pixels.
-    ///   - places: The memory for each rendition, in their order. Nothing is written outside it.
+    ///   - buffers: The memory for each rendition, in their order. Nothing is written outside it.
     /// - Returns: The size and length of each written picture.
     /// - Throws: `MediaFileError` if the file is at fault.
     static func make(
         _ request: PictureRequest,
         of descriptor: Int32,
-        into places: [UnsafeMutableRawBufferPointer]
+        into buffers: [UnsafeMutableRawBufferPointer]
     ) throws -> [MadePicture] {
-        if let made = try PlainJPEG.make(request, of: descriptor, into: places) { return made }
+        if let made = try PlainJPEG.make(request, of: descriptor, into: buffers) { return made }
         let size = pixels(of: request, descriptor)
         let memory = Limits.grantMemory(pixels: size)
         do {
-            return try makeOfDecoded(request, descriptor, places)
+            return try makeOfDecoded(request, descriptor, buffers)
         } catch let error as MappedFile.TooLong {
             throw error.failure
         } catch let error as MediaFileError
@@ -41,7 +41,7 @@ enum PictureMaking {
                 let source = try? DescriptorByteSource(descriptor: descriptor),
                 let header = try? MediaHeader.read(from: source)
             else { throw error }
-            throw DecoderFault.told(error, header, source)
+            throw DecoderFault.explained(error, header, source)
         }
     }
 
@@ -59,13 +59,13 @@ enum PictureMaking {
     private static func makeOfDecoded(
         _ request: PictureRequest,
         _ descriptor: Int32,
-        _ places: [UnsafeMutableRawBufferPointer]
+        _ buffers: [UnsafeMutableRawBufferPointer]
     ) throws -> [MadePicture] {
         let renditions = request.renditions
         var current = try base(of: request, descriptor)
         let base = current
         var made: [MadePicture] = []
-        for (rendition, place) in zip(renditions, places) {
+        for (rendition, buffer) in zip(renditions, buffers) {
             // Smaller renditions are made of larger ones, if those kept the picture's aspect ratio.
             let need = rendition.size.leastScale(of: base.size)
             if Double(current.size.longSide) < need * Double(base.size.longSide) { current = base }
@@ -73,7 +73,7 @@ enum PictureMaking {
             let isLast = made.count == renditions.count - 1
             let pixels = isLast ? image : try image.computed()
             if case .exactly = rendition.size {} else { current = pixels }
-            made.append(try PictureEncoding.write(pixels, as: rendition.format, into: place))
+            made.append(try PictureEncoding.write(pixels, as: rendition.format, into: buffer))
         }
         return made
     }

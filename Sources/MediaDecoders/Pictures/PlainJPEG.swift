@@ -13,24 +13,24 @@ enum PlainJPEG {
     /// - Parameters:
     ///   - request: The renditions to make.
     ///   - descriptor: The file.
-    ///   - places: The memory for each rendition.
+    ///   - buffers: The memory for each rendition.
     /// - Returns: The size and length of the picture; nil if the file is damaged, or other steps are needed.
     /// - Throws: `MediaFileError` if the file cannot be read.
     static func make(
         _ request: PictureRequest,
         of descriptor: Int32,
-        into places: [UnsafeMutableRawBufferPointer]
+        into buffers: [UnsafeMutableRawBufferPointer]
     ) throws -> [MadePicture]? {
         guard request.source == .file, request.crop == nil, request.renditions.count == 1,
             let rendition = request.renditions.first, rendition.format == .pixels,
-            let place = places.first, let start = place.baseAddress
+            let buffer = buffers.first, let start = buffer.baseAddress
         else { return nil }
         let source = try DescriptorByteSource(descriptor: descriptor)
         guard source.byteCount <= mostBytes else { return nil }
         let header = try MediaHeader.read(from: source)
         let size = PixelSize(width: header.storedWidth, height: header.storedHeight)
         guard header.type == .jpeg, header.orientation == .up, size.width > 0, size.height > 0,
-            size.width * size.height * 4 <= place.count,
+            size.width * size.height * 4 <= buffer.count,
             rendition.size.step(from: size) == .none
         else { return nil }
         let file = try MappedFile(descriptor: descriptor, byteCount: source.byteCount)

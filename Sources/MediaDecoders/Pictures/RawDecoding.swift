@@ -43,8 +43,8 @@ enum RawDecoding {
         _ leastScale: Double,
         ofLongSide longSide: Int
     ) throws(MediaFileError) -> RawPreview? {
-        guard let place = header.raw.preview, place.upperBound <= file.byteCount else { return nil }
-        let bytes = file.bytes[Int(place.lowerBound)..<Int(place.upperBound)]
+        guard let range = header.raw.preview, range.upperBound <= file.byteCount else { return nil }
+        let bytes = file.bytes[Int(range.lowerBound)..<Int(range.upperBound)]
         return try RawPreview(
             .init(rebasing: bytes),
             leastScale,

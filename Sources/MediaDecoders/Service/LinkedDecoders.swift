@@ -24,8 +24,8 @@ struct LinkedDecoders: FileDecoders {
     func pictures(
         _ request: PictureRequest,
         of descriptor: Int32,
-        into places: [UnsafeMutableRawBufferPointer]
+        into buffers: [UnsafeMutableRawBufferPointer]
     ) throws -> [MadePicture] {
-        try PictureMaking.make(request, of: descriptor, into: places)
+        try PictureMaking.make(request, of: descriptor, into: buffers)
     }
 }

@@ -63,7 +63,7 @@ extension AccessQuestion {
         self.init(
             application: question.application,
             level: question.level,
-            libraryLocation: question.place
+            libraryLocation: question.libraryURL
         )
     }
 }

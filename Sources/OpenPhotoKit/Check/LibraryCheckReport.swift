@@ -58,7 +58,7 @@ extension LibraryCheckReport.Finding {
     init(_ finding: PhotosStore.Finding) {
         code = finding.code.rawValue
         message = finding.message
-        subject = finding.place
+        subject = finding.subject
         severity = finding.severity == .damage ? .damage : .leftover
         isRepairable = finding.isRepairable
     }

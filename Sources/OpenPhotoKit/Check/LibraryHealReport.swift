@@ -33,7 +33,7 @@ public struct LibraryHealReport: Hashable, Sendable {
             HealedFile(
                 localIdentifier: $0.asset.description,
                 source: $0.source,
-                searchedURL: $0.place
+                searchedURL: $0.searched
             )
         }
         problems = outcome.problems.map { Problem(url: $0.url, reason: $0.reason) }

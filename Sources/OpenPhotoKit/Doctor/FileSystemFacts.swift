@@ -30,11 +30,11 @@ public struct FileSystemFacts: Hashable, Sendable {
             encoding: .utf8
         )
         guard let table else { return nil }
-        var place = url.standardizedFileURL
-        while !FileManager.default.fileExists(atPath: place.path), place.path != "/" {
-            place.deleteLastPathComponent()
+        var folder = url.standardizedFileURL
+        while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
+            folder.deleteLastPathComponent()
         }
-        let path = place.resolvingSymlinksInPath().path
+        let path = folder.resolvingSymlinksInPath().path
         if let facts = FileSystemFacts(path: path, mounts: table) {
             self = facts
         } else {

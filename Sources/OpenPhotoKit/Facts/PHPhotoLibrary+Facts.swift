@@ -30,7 +30,7 @@ extension PHPhotoLibrary {
                 try store.selection(selection),
                 isDryRun: isDryRun,
                 isCancelled: isCancelled,
-                tell: { events(FactsUpdate.Event($0)) }
+                notify: { events(FactsUpdate.Event($0)) }
             )
             return FactsUpdate.Report(try reading.run())
         }

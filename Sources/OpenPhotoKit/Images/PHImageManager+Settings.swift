@@ -4,7 +4,7 @@ public import Photos
 extension PHImageManager {
     /// The queue on which handlers of image requests are called.
     public struct ResultQueue: Sendable {
-        let place: ResultPlace
+        let delivery: DeliveryQueue
 
         /// The main queue if the program runs it; otherwise a queue of the library.
         ///
@@ -14,19 +14,19 @@ extension PHImageManager {
         /// Results come on a queue of the library in two cases. The main thread sleeps for a tenth of a second
         /// without running the main queue, for example in a semaphore. Or the main thread is busy for two seconds.
         /// Results come on the main queue again as soon as the program runs it.
-        public static var automatic: ResultQueue { ResultQueue(place: .automatic) }
+        public static var automatic: ResultQueue { ResultQueue(delivery: .automatic) }
 
         /// The main queue, as on Apple's systems.
         ///
         /// If a program does not run its main queue, handlers are never called.
-        public static var main: ResultQueue { ResultQueue(place: .main) }
+        public static var main: ResultQueue { ResultQueue(delivery: .main) }
 
         /// Returns a choice of your own queue.
         ///
         /// The queue should be serial: otherwise a degraded image may be handled at the same time as its final
         /// image.
         public static func queue(_ queue: DispatchQueue) -> ResultQueue {
-            ResultQueue(place: .queue(queue))
+            ResultQueue(delivery: .queue(queue))
         }
     }
 
@@ -35,8 +35,8 @@ extension PHImageManager {
     /// Handlers of synchronous requests run on the calling thread. Handlers of video requests run on a queue of the
     /// library.
     public static var resultQueue: ResultQueue {
-        get { ResultQueue(place: ResultCalls.shared.place) }
-        set { ResultCalls.shared.place = newValue.place }
+        get { ResultQueue(delivery: ResultCalls.shared.delivery) }
+        set { ResultCalls.shared.delivery = newValue.delivery }
     }
 
     /// The memory limit in bytes of the images that this manager keeps; 0 keeps none.

@@ -34,7 +34,7 @@ extension PHPhotoLibrary {
                 store,
                 options: options.engineOptions,
                 isCancelled: isCancelled,
-                tell: { events(LibraryImport.Event($0)) }
+                notify: { events(LibraryImport.Event($0)) }
             )
             return LibraryImport.Report(try importer.run(urls))
         }

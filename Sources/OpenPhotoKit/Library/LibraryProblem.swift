@@ -61,7 +61,7 @@ extension PHPhotosError {
         case .libraryMissing: .missing
         case .volumeOffline: .offline
         case .libraryMoved: .moved
-        case .unsuitablePlace: .unsuitableFolder
+        case .unsuitableFolder: .unsuitableFolder
         case .notALibrary: .notALibrary
         case .notPermitted: .notPermitted
         case .newerFormat: .newerFormat

@@ -34,7 +34,7 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryPreviews.Report {
         let store = try store()
         return try await BlockingWork.run { isCancelled in
-            let outcome = try store.makePreviews(isCancelled: isCancelled, tell: progress)
+            let outcome = try store.makePreviews(isCancelled: isCancelled, notify: progress)
             return LibraryPreviews.Report(
                 madeCount: outcome.made,
                 presentCount: outcome.present,

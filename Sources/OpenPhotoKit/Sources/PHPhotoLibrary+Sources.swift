@@ -129,7 +129,7 @@ extension PHPhotoLibrary {
                 source: source.row,
                 options: options,
                 isCancelled: isCancelled,
-                tell: { events(LibrarySource.Event($0)) }
+                notify: { events(LibrarySource.Event($0)) }
             )
             return LibrarySource.Report(try sweep.run())
         }
@@ -166,7 +166,7 @@ extension PHPhotoLibrary {
                 allowsMissingFacts: allowsMissingFacts,
                 makesPreviews: makesPreviews,
                 isCancelled: isCancelled,
-                tell: { events(LibrarySource.WatchEvent($0)) }
+                notify: { events(LibrarySource.WatchEvent($0)) }
             )
             try watcher.run()
         }

@@ -35,12 +35,14 @@ struct Changes: LibraryCommand {
         let reporter = ChangeReporter(json: output.json)
         // Register the observer before the first read, so that no change between the two is missed.
         let observer = follow ? HistoryObserver(library) : nil
-        token = try tell(library, since: token, reporter)
+        token = try showChanges(library, since: token, reporter)
         guard let observer else {
             reporter.conclude(token)
             return
         }
-        for await _ in observer.rings { token = try tell(library, since: token, reporter) }
+        for await _ in observer.notifications {
+            token = try showChanges(library, since: token, reporter)
+        }
     }
 
     private func startingToken(_ library: PHPhotoLibrary) throws -> PHPersistentChangeToken {
@@ -58,14 +60,14 @@ struct Changes: LibraryCommand {
         return token
     }
 
-    private func tell(
+    private func showChanges(
         _ library: PHPhotoLibrary,
         since token: PHPersistentChangeToken,
         _ reporter: ChangeReporter
     ) throws -> PHPersistentChangeToken {
         var last = token
         for change in try library.fetchPersistentChanges(since: token) {
-            try reporter.tell(change)
+            try reporter.show(change)
             last = change.changeToken
         }
         Output.shared.flush()
@@ -75,14 +77,16 @@ struct Changes: LibraryCommand {
 
 /// Sends an element to a stream when the history has new changes, of any process.
 final class HistoryObserver: NSObject, PHPhotoLibraryPersistentChangesObserver, Sendable {
-    let rings: AsyncStream<Void>
-    private let ring: AsyncStream<Void>.Continuation
+    let notifications: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
 
     init(_ library: PHPhotoLibrary) {
-        (rings, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (notifications, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         super.init()
         library.register(self)
     }
 
-    func photoLibraryPersistentChangesDidUpdate(_ photoLibrary: PHPhotoLibrary) { ring.yield() }
+    func photoLibraryPersistentChangesDidUpdate(_ photoLibrary: PHPhotoLibrary) {
+        continuation.yield()
+    }
 }

@@ -37,12 +37,12 @@ struct Check: LibraryCommand {
         ),
         completion: .directory
     )
-    var places: [String] = []
+    var folders: [String] = []
 
     var accessMode: PHPhotoLibrary.AccessMode { repair ? .readWrite : .readOnly }
 
     /// Removes the advice to run `photokit check`, which is already running.
-    func told(_ message: String) -> String {
+    func adapted(_ message: String) -> String {
         message.replacing(
             #/ (?:Run|run) `photokit check`(?:, and restore a backup(?: if it agrees)?)?\./#,
             with: " Restore a backup."
@@ -50,28 +50,28 @@ struct Check: LibraryCommand {
     }
 
     func validate() throws {
-        guard places.isEmpty || repair else {
+        guard folders.isEmpty || repair else {
             throw ValidationError("--from restores files, so it needs --repair.")
         }
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        var report = try await look(library, reading: read && places.isEmpty)
-        if repair, report.findings.contains(where: \.isRepairable) || !places.isEmpty {
-            tell(report)
+        var report = try await check(library, reading: read && folders.isEmpty)
+        if repair, report.findings.contains(where: \.isRepairable) || !folders.isEmpty {
+            show(report)
             if report.findings.contains(where: \.isRepairable) {
-                tell(try await library.repair())
+                show(try await library.repair())
             }
-            if !places.isEmpty { tell(try await heal(library)) }
-            report = try await look(library, reading: read)
+            if !folders.isEmpty { show(try await heal(library)) }
+            report = try await check(library, reading: read)
         }
-        tell(report)
+        show(report)
         conclude(report)
         if !report.findings.isEmpty { throw ExitStatus.refused }
     }
 
     private func heal(_ library: PHPhotoLibrary) async throws -> LibraryHealReport {
-        let urls = places.map { URL(fileURLWithPath: $0) }
+        let urls = folders.map { URL(fileURLWithPath: $0) }
         let report = try await Interruption.cancelling {
             try await library.heal(from: urls, readingBytes: read) { done, total in
                 Output.shared.status("Searched \(Wording.bytes(done)) of \(Wording.bytes(total))")
@@ -81,7 +81,7 @@ struct Check: LibraryCommand {
         return report
     }
 
-    private func look(
+    private func check(
         _ library: PHPhotoLibrary,
         reading: Bool
     ) async throws -> LibraryCheckReport {
@@ -92,7 +92,7 @@ struct Check: LibraryCommand {
         return report
     }
 
-    private func tell(_ report: LibraryCheckReport) {
+    private func show(_ report: LibraryCheckReport) {
         for finding in report.findings {
             guard !output.json else {
                 Output.shared.line(
@@ -100,18 +100,18 @@ struct Check: LibraryCommand {
                         ("event", "finding"), ("code", JSON(finding.code)),
                         ("severity", JSON(finding.severity.rawValue)),
                         ("place", JSON(finding.subject)),
-                        ("message", JSON(told(finding.message))),
+                        ("message", JSON(adapted(finding.message))),
                         ("isRepairable", JSON(finding.isRepairable)),
                     ])
                 )
                 continue
             }
-            Output.shared.line("\(finding.severity.rawValue): \(told(finding.message))")
+            Output.shared.line("\(finding.severity.rawValue): \(adapted(finding.message))")
             Output.shared.line("  \(Table.printable(finding.subject)) (\(finding.code))")
         }
     }
 
-    private func tell(_ repair: LibraryRepairReport) {
+    private func show(_ repair: LibraryRepairReport) {
         guard !output.json else {
             return Output.shared.line(
                 .object([
@@ -129,7 +129,7 @@ struct Check: LibraryCommand {
         for file in repair.quarantinedFiles { Output.shared.line("  \(file.path)") }
     }
 
-    private func tell(_ report: LibraryHealReport) {
+    private func show(_ report: LibraryHealReport) {
         for problem in report.problems {
             Output.shared.complain("\(Table.printable(problem.url.path)): \(problem.reason)")
         }
@@ -149,9 +149,9 @@ struct Check: LibraryCommand {
                 ])
             )
         }
-        for path in places {
-            let place = URL(fileURLWithPath: path)
-            let count = report.healedFiles.count { $0.searchedURL == place }
+        for path in folders {
+            let folder = URL(fileURLWithPath: path)
+            let count = report.healedFiles.count { $0.searchedURL == folder }
             Output.shared.line(
                 "Healed \(Wording.count(count, "file")) from \(Table.printable(path))."
             )

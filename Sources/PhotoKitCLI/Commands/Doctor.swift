@@ -27,7 +27,7 @@ struct Doctor: AsyncParsableCommand {
         } catch let error as CommandFailure {
             lines.append(("Problem", error.message, JSON(error.message)))
             lines += fileSystemLines(FileSystemFacts(of: options.url))
-            lines += placeLines(PHPhotoLibrary.folderProblem(at: options.url))
+            lines += folderLines(PHPhotoLibrary.folderProblem(at: options.url))
             lines += workerLines(WorkerFacts())
             failure = error.status
         }
@@ -106,11 +106,11 @@ struct Doctor: AsyncParsableCommand {
                     "damaged: \($0). Restore a backup. \"photokit check\" lists the damage."
                 } ?? "sound", JSON(system.databaseProblem)
             ),
-        ] + fileSystemLines(system.fileSystem) + placeLines(system.folderProblem)
+        ] + fileSystemLines(system.fileSystem) + folderLines(system.folderProblem)
             + workerLines(system.worker)
     }
 
-    private func placeLines(_ problem: String?) -> [(String, String, JSON)] {
+    private func folderLines(_ problem: String?) -> [(String, String, JSON)] {
         [("Place", problem ?? "fit for a library", JSON(problem))]
     }
 

@@ -68,7 +68,7 @@ struct Export: LibraryCommand {
                 do {
                     let (url, isNew) = try await folder.write(resource)
                     if isNew { written += 1 } else { present += 1 }
-                    tell(asset, url, isNew)
+                    show(asset, url, isNew)
                 } catch let error as PHPhotosError where error.libraryProblem == .diskFull {
                     throw error
                 } catch {
@@ -99,7 +99,7 @@ struct Export: LibraryCommand {
         return PHAssetList(try lookup.assets(identifiers))
     }
 
-    private func tell(_ asset: PHAsset, _ url: URL, _ isNew: Bool) {
+    private func show(_ asset: PHAsset, _ url: URL, _ isNew: Bool) {
         guard output.json else { return }
         Output.shared.line(
             .object([

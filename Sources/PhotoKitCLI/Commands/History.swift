@@ -129,6 +129,6 @@ struct HistoryRetention: EditingCommand {
             settings.changesInHistory = count
             try library.change(settings)
         }
-        SettingsReport(settings).tell(json: edit.output.json)
+        SettingsReport(settings).show(json: edit.output.json)
     }
 }

@@ -75,7 +75,7 @@ struct Import: LibraryCommand {
             excludedPatterns: exclusions.patterns
         )
         let report = try await Interruption.cancelling {
-            try await library.importFiles(urls, options: options) { reporter.tell($0) }
+            try await library.importFiles(urls, options: options) { reporter.show($0) }
         }
         reporter.conclude(report, token: library.currentChangeToken)
         if duplicates != .skip, report.unchangedCount > 0 {

@@ -40,7 +40,7 @@ struct Settings: EditingCommand {
             settings.daysInRecentlyDeleted = recentlyDeletedDays
             try library.change(settings)
         }
-        SettingsReport(settings).tell(json: edit.output.json)
+        SettingsReport(settings).show(json: edit.output.json)
     }
 }
 
@@ -50,7 +50,7 @@ struct SettingsReport {
 
     init(_ settings: LibrarySettings) { self.settings = settings }
 
-    func tell(json: Bool) {
+    func show(json: Bool) {
         guard !json else {
             return Output.shared.line(
                 .object([

@@ -131,9 +131,9 @@ struct Show: LibraryCommand {
                     "\(ResourceNames.name(resource.type)), \(resource.sourceURL?.lastPathComponent ?? resource.filename ?? "-"), \(resource.contentType.identifier), \(size)"
                 )
             )
-            if let place = resource.sourceURL {
-                let isThere = FileManager.default.fileExists(atPath: place.path)
-                lines.append(("In place", place.path + (isThere ? "" : " (not there at present)")))
+            if let file = resource.sourceURL {
+                let isThere = FileManager.default.fileExists(atPath: file.path)
+                lines.append(("In place", file.path + (isThere ? "" : " (not there at present)")))
             }
         }
         for album in albums(asset) {

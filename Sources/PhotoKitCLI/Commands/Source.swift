@@ -72,10 +72,10 @@ struct SourceAdd: EditingCommand {
                 facts: facts,
                 previews: previews
             )
-            defer { sweeping.tellOfEmptySources(but: source) }
+            defer { sweeping.warnOfEmptySources(but: source) }
             try await sweeping.run([source])
         } else {
-            SourceTable(json: edit.output.json).tell([source])
+            SourceTable(json: edit.output.json).show([source])
         }
     }
 }
@@ -92,7 +92,7 @@ struct SourceList: LibraryCommand {
     @OptionGroup var output: OutputOptions
 
     func run(in library: PHPhotoLibrary) async throws {
-        SourceTable(json: output.json).tell(try library.sources())
+        SourceTable(json: output.json).show(try library.sources())
     }
 }
 
@@ -201,7 +201,7 @@ extension [LibrarySource] {
 private struct SourceTable {
     let json: Bool
 
-    func tell(_ sources: [LibrarySource]) {
+    func show(_ sources: [LibrarySource]) {
         guard !json else {
             for source in sources {
                 Output.shared.line(
@@ -256,7 +256,7 @@ struct SourceSweeping {
                     allowsMissingFacts: allowsMissingFacts,
                     makesPreviews: makesPreviews
                 ) {
-                    reporter.tell($0)
+                    reporter.show($0)
                 }
             }
             reporter.conclude(report, of: source.url.path)
@@ -269,7 +269,7 @@ struct SourceSweeping {
     }
 
     /// Reports missing sources without photos: another source has taken over their photos.
-    func tellOfEmptySources(but source: LibrarySource) {
+    func warnOfEmptySources(but source: LibrarySource) {
         for other in (try? library.sources()) ?? []
         where other != source && other.assetCount == 0 && other.sweptDate != nil
             && !FileManager.default.fileExists(atPath: other.url.path)

@@ -30,14 +30,14 @@ struct SourceStatus: LibraryCommand {
         for source in sources {
             let differences = try library.differencesFromFiles(of: source)
             if output.json {
-                for difference in differences { tellProgram(difference, of: source) }
+                for difference in differences { showJSON(difference, of: source) }
             } else {
-                tell(differences, of: source)
+                show(differences, of: source)
             }
         }
     }
 
-    private func tell(_ differences: [LibrarySource.Difference], of source: LibrarySource) {
+    private func show(_ differences: [LibrarySource.Difference], of source: LibrarySource) {
         let path = Table.printable(source.url.path)
         let state = source.isOffline ? "offline" : "online"
         guard !differences.isEmpty else {
@@ -58,7 +58,7 @@ struct SourceStatus: LibraryCommand {
         }
     }
 
-    private func tellProgram(_ difference: LibrarySource.Difference, of source: LibrarySource) {
+    private func showJSON(_ difference: LibrarySource.Difference, of source: LibrarySource) {
         let properties = difference.properties.map { property in
             JSON.object([
                 ("property", JSON(property.property.rawValue)), ("here", JSON(property.here)),

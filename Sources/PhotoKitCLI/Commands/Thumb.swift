@@ -54,7 +54,7 @@ struct Thumb: LibraryCommand {
                 let picture = PictureOf(asset)
                 let image = try await square ? picture.square(size) : picture.fitting(size)
                 let (url, _) = try folder.write(format.data(of: image), as: name(for: asset))
-                tell(asset, image, url)
+                show(asset, image, url)
             } catch let error as PHPhotosError
                 where error.libraryProblem == .diskFull || error.mediaWorkerProblem != nil
             {
@@ -75,7 +75,7 @@ struct Thumb: LibraryCommand {
         return "\(stem).\(format.filenameExtension)"
     }
 
-    private func tell(_ asset: PHAsset, _ image: UIImage, _ url: URL) {
+    private func show(_ asset: PHAsset, _ image: UIImage, _ url: URL) {
         if output.json {
             Output.shared.line(
                 .object([

@@ -75,7 +75,7 @@ struct Watch: LibraryCommand {
                 allowsMissingFacts: allowsMissingFacts,
                 makesPreviews: makesPreviews
             ) {
-                reporter.tell($0)
+                reporter.show($0)
             }
         }
     }
@@ -85,7 +85,7 @@ struct Watch: LibraryCommand {
 private struct WatchReporter: Sendable {
     let json: Bool
 
-    func tell(_ event: LibrarySource.WatchEvent) {
+    func show(_ event: LibrarySource.WatchEvent) {
         let reporter = SweepReporter(json: json)
         switch event {
         case .watching(let sources):
@@ -95,7 +95,7 @@ private struct WatchReporter: Sendable {
                 Output.shared.line("Watching \(Wording.count(sources, "source")).")
             }
         case .swept(let url, let report): reporter.conclude(report, of: url.path)
-        case .sweep(_, let event): reporter.tell(event)
+        case .sweep(_, let event): reporter.show(event)
         case .notice(let sentence):
             if json {
                 Output.shared.line(.object([("event", "notice"), ("message", JSON(sentence))]))

@@ -4,9 +4,9 @@ import OpenPhotoKit
 struct ChangeReporter {
     let json: Bool
 
-    func tell(_ change: PHPersistentChange) throws {
+    func show(_ change: PHPersistentChange) throws {
         let facts = try change.facts()
-        if json { tellProgram(change, facts) } else { tellPeople(change, facts) }
+        if json { showJSON(change, facts) } else { showText(change, facts) }
     }
 
     func conclude(_ token: PHPersistentChangeToken) {
@@ -19,7 +19,7 @@ struct ChangeReporter {
 
     // MARK: JSON
 
-    private func tellProgram(_ change: PHPersistentChange, _ facts: ChangeFacts) {
+    private func showJSON(_ change: PHPersistentChange, _ facts: ChangeFacts) {
         Output.shared.line(
             .object([
                 ("event", "change"), ("token", JSON(change.changeToken.stringValue)),
@@ -57,7 +57,7 @@ struct ChangeReporter {
 
     // MARK: Text
 
-    private func tellPeople(_ change: PHPersistentChange, _ facts: ChangeFacts) {
+    private func showText(_ change: PHPersistentChange, _ facts: ChangeFacts) {
         let source = change.importSource.map { " from " + Table.printable($0.path) } ?? ""
         Output.shared.line(
             "\(Wording.moment(change.date))  \(change.kindOfWork?.rawValue ?? "?")\(source) by \(Table.printable(change.author ?? "?"))"
@@ -68,7 +68,7 @@ struct ChangeReporter {
         ] {
             for identifier in identifiers.sorted() { line(verb, identifier) }
         }
-        for object in facts.objects { tell(object, facts) }
+        for object in facts.objects { show(object, facts) }
         for membership in facts.memberships {
             for (verb, assets) in [
                 ("entered", membership.entered), ("left", membership.left),
@@ -81,7 +81,7 @@ struct ChangeReporter {
         }
     }
 
-    private func tell(_ object: ObjectFacts, _ facts: ChangeFacts) {
+    private func show(_ object: ObjectFacts, _ facts: ChangeFacts) {
         let isAsset = object.localIdentifier.hasSuffix("/L0/001")
         let noun = object.localIdentifier.hasSuffix("/L0/020") ? "folder" : "album"
         let title: PropertyValue? = object.valuesBefore["title"]

@@ -7,7 +7,7 @@ final class ExportFolder {
     let url: URL
     /// The open folder; if another folder replaces it at the same path, nothing is written there.
     private let descriptor: Int32
-    private var place: URL {
+    private var folder: URL {
         URL(fileURLWithPath: "/proc/self/fd/\(descriptor)", isDirectory: true)
     }
 
@@ -56,13 +56,13 @@ final class ExportFolder {
     }
 
     private func draft() -> URL {
-        place.appendingPathComponent(".photokit-\(UUID().uuidString)")
+        folder.appendingPathComponent(".photokit-\(UUID().uuidString)")
     }
 
     private func settle(_ draft: URL, as name: String) throws -> (URL, isNew: Bool) {
         var number = 1
         while true {
-            let target = place.appendingPathComponent(Self.numbered(name, number))
+            let target = folder.appendingPathComponent(Self.numbered(name, number))
             let shown = url.appendingPathComponent(Self.numbered(name, number))
             if try claim(target) {
                 guard rename(draft.path, target.path) == 0 else {

@@ -15,7 +15,7 @@ struct FactsRereading {
         let (json, isDryRun) = (output.json, isDryRun)
         let report = try await Interruption.cancelling {
             try await library.rereadFacts(selection, isDryRun: isDryRun) { event in
-                if json { Self.tellProgram(event) } else { Self.tell(event) }
+                if json { Self.showJSON(event) } else { Self.showText(event) }
             }
         }
         conclude(report)
@@ -33,7 +33,7 @@ struct FactsRereading {
         return .assets((0..<found.count).map { found[$0].localIdentifier })
     }
 
-    private static func tell(_ event: FactsUpdate.Event) {
+    private static func showText(_ event: FactsUpdate.Event) {
         switch event {
         case .found(let count):
             Output.shared.status("Reading \(Wording.count(count, "photo"))...")
@@ -52,7 +52,7 @@ struct FactsRereading {
         }
     }
 
-    private static func tellProgram(_ event: FactsUpdate.Event) {
+    private static func showJSON(_ event: FactsUpdate.Event) {
         switch event {
         case .found(let count):
             Output.shared.line(.object([("event", "found"), ("photos", JSON(count))]))

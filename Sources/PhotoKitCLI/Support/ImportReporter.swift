@@ -6,11 +6,11 @@ struct ImportReporter: Sendable {
     let json: Bool
     let isDryRun: Bool
 
-    func tell(_ event: LibraryImport.Event) {
-        if json { tellProgram(event) } else { tellPeople(event) }
+    func show(_ event: LibraryImport.Event) {
+        if json { showJSON(event) } else { showText(event) }
     }
 
-    private func tellProgram(_ event: LibraryImport.Event) {
+    private func showJSON(_ event: LibraryImport.Event) {
         let object: [(String, JSON)]
         switch event {
         case .found(let files, let bytes):
@@ -62,7 +62,7 @@ struct ImportReporter: Sendable {
         [("event", JSON(event)), ("path", JSON(url.path)), (name, JSON(value))]
     }
 
-    private func tellPeople(_ event: LibraryImport.Event) {
+    private func showText(_ event: LibraryImport.Event) {
         switch event {
         case .refused(let url, let reason):
             Output.shared.complain("\(Table.printable(url.path)): \(reason)")

@@ -68,14 +68,14 @@ protocol LibraryCommand: AsyncParsableCommand {
     var options: LibraryOptions { get }
     var accessMode: PHPhotoLibrary.AccessMode { get }
     /// Returns an error message of the library as the command should print it.
-    func told(_ message: String) -> String
+    func adapted(_ message: String) -> String
     func run(in library: PHPhotoLibrary) async throws
 }
 
 extension LibraryCommand {
     var accessMode: PHPhotoLibrary.AccessMode { .readOnly }
 
-    func told(_ message: String) -> String { message }
+    func adapted(_ message: String) -> String { message }
 
     func run() async throws {
         do {
@@ -85,9 +85,9 @@ extension LibraryCommand {
             // Fetches cannot throw, so their last error is checked at the end.
             if let reason = library.unavailabilityReason { throw reason }
         } catch let failure as CommandFailure {
-            throw CommandFailure(failure.status, told(failure.message))
+            throw CommandFailure(failure.status, adapted(failure.message))
         } catch let error as PHPhotosError {
-            throw CommandFailure(ExitStatus(error), told(error.localizedDescription))
+            throw CommandFailure(ExitStatus(error), adapted(error.localizedDescription))
         }
     }
 }

@@ -4,7 +4,7 @@ import OpenPhotoKit
 struct SweepReporter: Sendable {
     let json: Bool
 
-    func tell(_ event: LibrarySource.Event) {
+    func show(_ event: LibrarySource.Event) {
         if json {
             guard let object = object(event) else { return }
             Output.shared.line(.object(object))

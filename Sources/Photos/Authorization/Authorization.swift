@@ -81,7 +81,7 @@ package enum Authorization {
         let question = AuthorizationQuestion(
             application: store.applicationName,
             level: level,
-            place: store.layout.root
+            libraryURL: store.layout.root
         )
         let answer = await asker(question)
         do {
@@ -97,7 +97,7 @@ package struct AuthorizationQuestion: Sendable {
     package var application: String
     package var level: PHAccessLevel
     /// The folder of the library.
-    package var place: URL
+    package var libraryURL: URL
 }
 
 /// The answer of a person.

@@ -49,7 +49,7 @@ extension PHPhotoLibrary {
         let question = AuthorizationQuestion(
             application: store.applicationName,
             level: .readWrite,
-            place: store.layout.root
+            libraryURL: store.layout.root
         )
         let names = await picker(question).compactMap(LocalIdentifier.init)
         do {

@@ -26,8 +26,8 @@ enum TerminalAsker {
             )
         )
         return question.level == .addOnly
-            ? "\(name) would like to add photos to \(question.place.path). Allow it? [y]es, [n]o: "
-            : "\(name) would like to use the photos in \(question.place.path). Allow [a]ll, those that you [s]elect later, [n]one: "
+            ? "\(name) would like to add photos to \(question.libraryURL.path). Allow it? [y]es, [n]o: "
+            : "\(name) would like to use the photos in \(question.libraryURL.path). Allow [a]ll, those that you [s]elect later, [n]one: "
     }
 
     /// Whether a character is harmless: other characters move the cursor or change the direction of the text.

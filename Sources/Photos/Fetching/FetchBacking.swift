@@ -72,9 +72,9 @@ package final class FetchBacking: Sendable {
         guard FetchBatches.isSparse(missing.map(\.1)) else { return nil }
         let rows = missing.map { snapshot.rows[$0.1] }
         let found = Self.load(rows, snapshot.plan.entity, library)
-        for (order, (place, _)) in missing.enumerated() {
+        for (order, (index, _)) in missing.enumerated() {
             let object = order < found.count ? found[order] : nil
-            objects[place] = object ?? ObjectLoading.unreadable(rows[order], objectType, library)
+            objects[index] = object ?? ObjectLoading.unreadable(rows[order], objectType, library)
         }
         return objects.compactMap { $0 }
     }

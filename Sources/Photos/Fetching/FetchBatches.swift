@@ -63,11 +63,11 @@ extension FetchBatches.State {
         if latest < batches.count, batches[latest].indexes.contains(index) {
             return batches[latest].objects[index - batches[latest].indexes.lowerBound]
         }
-        guard let place = batches.lastIndex(where: { $0.indexes.contains(index) }) else {
+        guard let number = batches.lastIndex(where: { $0.indexes.contains(index) }) else {
             return nil
         }
-        latest = place
-        return batches[place].objects[index - batches[place].indexes.lowerBound]
+        latest = number
+        return batches[number].objects[index - batches[number].indexes.lowerBound]
     }
 
     /// Adds a batch, and returns the batch that it replaces.
@@ -76,8 +76,8 @@ extension FetchBatches.State {
         keeping kept: Int
     ) -> FetchBatches.Batch? {
         let known = batches.firstIndex { $0.indexes == batch.indexes }
-        let place = known ?? (batches.count >= kept ? 0 : nil)
-        let replaced = place.map { batches.remove(at: $0) }
+        let number = known ?? (batches.count >= kept ? 0 : nil)
+        let replaced = number.map { batches.remove(at: $0) }
         batches.append(batch)
         latest = batches.count - 1
         return replaced

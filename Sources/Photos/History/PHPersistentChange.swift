@@ -35,10 +35,10 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
 
     /// The change in the log, or the error that prevents reading it.
     package var logged: Result<LoggedChange, any Error> {
-        place.map { page, index in page.changes[index] }
+        source.map { page, index in page.changes[index] }
     }
 
-    private var place: Result<(ChangePage, Int), any Error> {
+    private var source: Result<(ChangePage, Int), any Error> {
         switch content {
         case .logged(let page, let index): .success((page, index))
         case .unreadable(_, let error, _): .failure(error)
@@ -77,7 +77,7 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
     open func changeDetails(for objectType: PHObjectType) throws -> PHPersistentObjectChangeDetails
     {
         do {
-            let (page, index) = try place.get()
+            let (page, index) = try source.get()
             return try PHPersistentObjectChangeDetails(objectType, index, of: page)
         } catch {
             throw PHPhotosError(

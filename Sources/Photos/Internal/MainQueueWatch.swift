@@ -12,7 +12,7 @@ package struct MainQueueWatch: Sendable {
         case nobody
     }
 
-    package struct Look: Equatable, Sendable {
+    package struct Sample: Equatable, Sendable {
         package enum State: Sendable {
             case awake
             case asleep
@@ -30,22 +30,22 @@ package struct MainQueueWatch: Sendable {
     /// The number of samples after which a main thread that is awake counts as one that never runs the block.
     package static let patience = 40
 
-    private var earlier: Look?
-    private var looks = 0
+    private var earlier: Sample?
+    private var samples = 0
 
     package init() {}
 
     /// Adds a sample of the main thread; nil if the system does not allow one.
-    package mutating func note(_ look: Look?) -> Verdict? {
-        looks += 1
-        defer { earlier = look }
-        if look?.state == .givenUp { return .somebody }
-        if let look, look.state == .asleep, look == earlier { return .nobody }
-        return looks >= Self.patience ? .nobody : nil
+    package mutating func note(_ sample: Sample?) -> Verdict? {
+        samples += 1
+        defer { earlier = sample }
+        if sample?.state == .givenUp { return .somebody }
+        if let sample, sample.state == .asleep, sample == earlier { return .nobody }
+        return samples >= Self.patience ? .nobody : nil
     }
 }
 
-extension MainQueueWatch.Look {
+extension MainQueueWatch.Sample {
     /// Returns a sample of this process's main thread.
     package static func now() -> Self? {
         let folder = "/proc/self/task/\(getpid())/"

@@ -23,7 +23,7 @@ package final class MediaExamination: Sendable {
     }
 
     /// Logs once that only headers of files are read, and why.
-    package func tell(_ problem: MediaWorkerError) {
+    package func record(_ problem: MediaWorkerError) {
         if let notice = reader.notice(of: problem) { PHPhotoLibrary.logger.notice("\(notice)") }
     }
 

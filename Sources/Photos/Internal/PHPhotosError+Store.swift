@@ -47,7 +47,7 @@ extension PHPhotosError {
         switch code {
         case .libraryMissing, .volumeOffline: .libraryVolumeOffline
         case .libraryMoved: .relinquishingLibraryBundleToWriter
-        case .unsuitablePlace: .libraryInFileProviderSyncRoot
+        case .unsuitableFolder: .libraryInFileProviderSyncRoot
         case .diskFull: .notEnoughSpace
         case .busy: .operationInterrupted
         case .objectMissing, .changeNotSupported, .unsupportedQuery: .changeNotSupported

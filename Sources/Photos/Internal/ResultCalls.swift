@@ -3,7 +3,7 @@ import PhotosStore
 import Synchronization
 
 /// The queue on which handlers of image requests are called.
-package enum ResultPlace: Sendable {
+package enum DeliveryQueue: Sendable {
     /// The main queue if the program runs it, else a queue of the library.
     case automatic
     case main
@@ -17,7 +17,7 @@ package final class ResultCalls: Sendable {
     package static let shared = ResultCalls()
 
     private struct State {
-        var place = ResultPlace.automatic
+        var delivery = DeliveryQueue.automatic
         var verdict: MainQueueWatch.Verdict?
         /// Handlers that wait for the first verdict.
         var waiting: [@Sendable () -> Void] = []
@@ -28,21 +28,21 @@ package final class ResultCalls: Sendable {
     private let main: DispatchQueue
     private let own = CallQueue("OpenPhotoKit images")
     private let watcher = DispatchQueue(label: "OpenPhotoKit main queue watch")
-    private let look: @Sendable () -> MainQueueWatch.Look?
+    private let sample: @Sendable () -> MainQueueWatch.Sample?
 
-    package convenience init() { self.init(main: .main) { MainQueueWatch.Look.now() } }
+    package convenience init() { self.init(main: .main) { MainQueueWatch.Sample.now() } }
 
     /// - Parameters:
     ///   - main: The main queue, or its replacement in a test.
-    ///   - look: Returns a sample of the thread that should run the main queue.
-    package init(main: DispatchQueue, look: @escaping @Sendable () -> MainQueueWatch.Look?) {
+    ///   - sample: Returns a sample of the thread that should run the main queue.
+    package init(main: DispatchQueue, sample: @escaping @Sendable () -> MainQueueWatch.Sample?) {
         self.main = main
-        self.look = look
+        self.sample = sample
     }
 
-    package var place: ResultPlace {
-        get { state.withLock { $0.place } }
-        set { state.withLock { $0.place = newValue } }
+    package var delivery: DeliveryQueue {
+        get { state.withLock { $0.delivery } }
+        set { state.withLock { $0.delivery = newValue } }
     }
 
     /// Calls a handler asynchronously.
@@ -63,7 +63,7 @@ package final class ResultCalls: Sendable {
     /// Returns the queue for handlers; before the first verdict, the handler is stored.
     private func way(orKeep body: @escaping @Sendable () -> Void) -> Way {
         state.withLock { state in
-            switch (state.place, state.verdict) {
+            switch (state.delivery, state.verdict) {
             case (.main, _), (.automatic, .somebody?): return .queue(main)
             case (.queue(let queue), _): return .queue(queue)
             case (.automatic, .nobody?): return .own
@@ -84,15 +84,15 @@ package final class ResultCalls: Sendable {
         main.async { [self] in
             for body in conclude(.somebody) ?? [] { body() }
         }
-        lookAgain(MainQueueWatch())
+        sampleAgain(MainQueueWatch())
     }
 
-    private func lookAgain(_ watch: MainQueueWatch) {
+    private func sampleAgain(_ watch: MainQueueWatch) {
         watcher.asyncAfter(deadline: .now() + .milliseconds(MainQueueWatch.interval)) { [self] in
             guard state.withLock({ $0.verdict == nil }) else { return }
             var watch = watch
-            guard let verdict = watch.note(look()) else {
-                lookAgain(watch)
+            guard let verdict = watch.note(sample()) else {
+                sampleAgain(watch)
                 return
             }
             for body in conclude(verdict) ?? [] {

@@ -17,7 +17,7 @@ extension EngineEnvironment {
         environment.client = client
         environment.examine = { try MediaExamination.shared.examine($0, $1) }
         environment.readerProblem = { MediaExamination.shared.reader.problem(isFresh: $0) }
-        environment.tellReaderProblem = { MediaExamination.shared.tell($0) }
+        environment.reportReaderProblem = { MediaExamination.shared.record($0) }
         environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
         environment.decoders = { MediaExamination.shared.decoders() }
         environment.volumeEnvironment.memory = VolumeEnvironment.memory(

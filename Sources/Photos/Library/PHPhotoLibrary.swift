@@ -280,7 +280,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
                 defer { failure = PHPhotosError(error) }
                 return failure == nil
             }
-            if wasAvailable, !observers.haveHeardOfAbsence {
+            if wasAvailable, !observers.knowsAbsence {
                 observers.reportUnavailability(self, on: callbackQueue)
             }
             return fallback

@@ -16,7 +16,7 @@ final class LibraryObservers: Sendable {
         /// Whether the folder was missing at the last check.
         var isAbsent = false
         /// Whether observers were notified that the folder is missing.
-        var hasToldAbsence = false
+        var hasReportedAbsence = false
 
         func all(_ kind: Kind) -> [RegisteredObserver] { lists[kind]?.all ?? [] }
     }
@@ -87,7 +87,7 @@ final class LibraryObservers: Sendable {
 
     // MARK: Availability
 
-    var haveHeardOfAbsence: Bool { state.withLock { $0.hasToldAbsence } }
+    var knowsAbsence: Bool { state.withLock { $0.hasReportedAbsence } }
 
     /// The concurrent queue that checks folders.
     ///
@@ -112,36 +112,36 @@ final class LibraryObservers: Sendable {
             state.isAbsent = !isOpen
             return true
         }
-        if begins { lookLater(library) }
+        if begins { checkLater(library) }
     }
 
-    private func lookLater(_ library: PHPhotoLibrary) {
+    private func checkLater(_ library: PHPhotoLibrary) {
         Self.watchers.asyncAfter(deadline: .now() + Self.pause) { [weak self, weak library] in
             guard let self, let library else { return }
-            self.look(library)
+            self.check(library)
         }
     }
 
-    private func look(_ library: PHPhotoLibrary) {
+    private func check(_ library: PHPhotoLibrary) {
         let isAbsent = library.absence != nil
         if !isAbsent { attachAll(to: library) }
         let (goesOn, isNews) = state.withLock { state in
             defer { state.isAbsent = isAbsent }
-            if !isAbsent { state.hasToldAbsence = false }
+            if !isAbsent { state.hasReportedAbsence = false }
             let isWanted =
                 !state.all(.availability).isEmpty
                 || (state.all(.change) + state.all(.persistent)).contains { $0.feed == nil }
             state.isWatched = isWanted
-            return (isWanted, isAbsent && !state.isAbsent && !state.hasToldAbsence)
+            return (isWanted, isAbsent && !state.isAbsent && !state.hasReportedAbsence)
         }
         if isNews { reportUnavailability(library, on: library.callbackQueue) }
-        if goesOn { lookLater(library) }
+        if goesOn { checkLater(library) }
     }
 
     /// Notifies observers on `queue` that the library has become unavailable.
     func reportUnavailability(_ library: PHPhotoLibrary, on queue: CallQueue) {
         let entries = state.withLock { state in
-            state.hasToldAbsence = true
+            state.hasReportedAbsence = true
             return state.all(.availability)
         }
         for entry in entries {

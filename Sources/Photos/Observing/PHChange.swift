@@ -60,7 +60,7 @@ open class PHChange: NSObject, @unchecked Sendable {
                     )
                 else { return nil }
                 if let before = change.before, let after = change.after,
-                    after.differences(from: before).subtracting(.place).isEmpty
+                    after.differences(from: before).subtracting(.parentAndPosition).isEmpty
                 {
                     return nil
                 }

@@ -12,7 +12,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     private let identifier: String
     private let isCurrent: Bool
     /// The URL of a file that is in no library.
-    private let place: URL?
+    private let url: URL?
     /// The property list for adjustment data that the library stores without one; nil for all other resources.
     private let recipe: AdjustmentFile?
 
@@ -22,18 +22,18 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         library = nil
         identifier = ""
         isCurrent = true
-        place = nil
+        url = nil
         recipe = nil
         super.init()
     }
 
     /// Makes a resource from a file that is in no library.
-    init(_ record: ResourceRecord, at place: URL) {
+    init(_ record: ResourceRecord, at url: URL) {
         self.record = record
         library = nil
         identifier = ""
         isCurrent = true
-        self.place = place
+        self.url = url
         recipe = nil
         super.init()
     }
@@ -50,7 +50,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         self.identifier = identifier
         self.isCurrent = isCurrent
         self.recipe = recipe
-        place = nil
+        url = nil
         super.init()
     }
 
@@ -108,7 +108,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     ///
     /// The file must never be changed.
     package var fileURL: URL? {
-        if let place { return place }
+        if let url { return url }
         guard let record else { return nil }
         return try? library?.store().url(of: record)
     }
@@ -125,10 +125,10 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
 
     /// Returns the error for a file that could not be opened.
     func absence(_ cause: any Error) -> any Error {
-        if let place {
+        if let url {
             return StoreError(
                 .missingResource,
-                "\(place.lastPathComponent) is not where it was when the Live Photo was made of it, or cannot be read.",
+                "\(url.lastPathComponent) is not where it was when the Live Photo was made of it, or cannot be read.",
                 cause: cause
             )
         }

@@ -50,13 +50,13 @@ struct ApplePhotosAlbums {
         }
         let albums = try Self.albums(db, schema)
         let members = try Self.members(db, schema, albums)
-        place(albums)
+        order(albums)
         noteLost(albums, members.mapValues(\.count))
         let kept = Set(collections.map(\.key))
         for album in albums where kept.contains(album.uuid) && album.kind == Kind.album {
-            for (place, asset) in (members[album.key] ?? []).enumerated() {
+            for (index, asset) in (members[album.key] ?? []).enumerated() {
                 memberships[asset, default: []].append(
-                    .init(collection: album.uuid, order: Double(place))
+                    .init(collection: album.uuid, order: Double(index))
                 )
             }
         }
@@ -128,7 +128,7 @@ struct ApplePhotosAlbums {
         for album in albums {
             guard let list = members[album.key] else { continue }
             // Assets that compare equal keep their manual order.
-            let places = list.indices.sorted { left, right in
+            let order = list.indices.sorted { left, right in
                 let (first, second) = (list[left], list[right])
                 switch album.sorting {
                 case .byDate(let rising) where first.date != second.date:
@@ -139,12 +139,12 @@ struct ApplePhotosAlbums {
                     return left < right
                 }
             }
-            members[album.key] = places.map { list[$0] }
+            members[album.key] = order.map { list[$0] }
         }
         return members.mapValues { $0.map(\.asset) }
     }
 
-    private mutating func place(_ albums: [Album]) {
+    private mutating func order(_ albums: [Album]) {
         let shown = albums.filter {
             !$0.isTrashed && ($0.kind == Kind.album || $0.kind == Kind.folder)
         }
@@ -154,9 +154,9 @@ struct ApplePhotosAlbums {
         )
         let children = Dictionary(grouping: shown) { $0.parent.flatMap { folders[$0]?.key } }
             .mapValues { $0.sorted { ($0.order, $0.key) < ($1.order, $1.key) } }
-        var placed: Set<Int64> = []
+        var visited: Set<Int64> = []
         func list(_ album: Album, in parent: String?) {
-            guard placed.insert(album.key).inserted else { return }
+            guard visited.insert(album.key).inserted else { return }
             collections.append(
                 .init(
                     key: album.uuid,
@@ -174,12 +174,12 @@ struct ApplePhotosAlbums {
                 list(album, in: parent)
                 guard album.kind == Kind.folder else { continue }
                 pending += (children[album.key] ?? []).reversed()
-                    .filter { !placed.contains($0.key) }
+                    .filter { !visited.contains($0.key) }
                     .map { ($0, album.uuid) }
             }
         }
         follow()
-        for album in shown where !placed.contains(album.key) {
+        for album in shown where !visited.contains(album.key) {
             losses.append(
                 .init(
                     path: album.title,

@@ -87,8 +87,8 @@ struct ApplePhotosCatalogBuilder {
                     )
                 }
             )
-            for (place, frame) in frames.enumerated() {
-                catalog.items[frame.item].supplement.representsBurst = place == chosen
+            for (index, frame) in frames.enumerated() {
+                catalog.items[frame.item].supplement.representsBurst = index == chosen
             }
         }
         if sharedCount > 0 {
@@ -289,8 +289,8 @@ struct ApplePhotosCatalogBuilder {
     }
 
     private func path(of asset: ApplePhotosAsset) -> String {
-        let place = PathComponents.isAbsolute(asset.directory) ? "" : "originals/"
-        let path = place + asset.directory + "/" + asset.filename
+        let prefix = PathComponents.isAbsolute(asset.directory) ? "" : "originals/"
+        let path = prefix + asset.directory + "/" + asset.filename
         return asset.originalFilename.map { "\(path) (\($0))" } ?? path
     }
 

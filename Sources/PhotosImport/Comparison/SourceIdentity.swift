@@ -111,7 +111,7 @@ package struct SourceIdentity: Sendable {
     private let byInode: [Int32]
     private let bySize: [Int32]
     private var isTaken: [Bool]
-    private var places: [Int64: Int32] = [:]
+    private var indexes: [Int64: Int32] = [:]
 
     /// - Parameters:
     ///   - vacancies: Known files that are missing at their paths, and known files whose name a file with another inode
@@ -128,19 +128,19 @@ package struct SourceIdentity: Sendable {
             vacancies[Int($0)].numbers.byteCount < vacancies[Int($1)].numbers.byteCount
         }
         for number in numbers where displaced.contains(vacancies[Int(number)].row) {
-            places[vacancies[Int(number)].row] = number
+            indexes[vacancies[Int(number)].row] = number
         }
     }
 
     /// Decides by numbers alone, or returns nil if the file has to be read.
     package mutating func verdict(_ arrival: Arrival) -> Verdict? {
         let inode = arrival.numbers.inode
-        for place in equal(byInode, inode, \.inode) {
-            let vacancy = vacancies[Int(place)]
-            if !isTaken[Int(place)], vacancy.numbers == arrival.numbers,
+        for index in equal(byInode, inode, \.inode) {
+            let vacancy = vacancies[Int(index)]
+            if !isTaken[Int(index)], vacancy.numbers == arrival.numbers,
                 vacancy.row != arrival.backupOf
             {
-                isTaken[Int(place)] = true
+                isTaken[Int(index)] = true
                 return .same(vacancy.row)
             }
         }
@@ -166,12 +166,12 @@ package struct SourceIdentity: Sendable {
                 return .same(known.row)
             }
         }
-        for place in equal(bySize, arrival.numbers.byteCount, \.byteCount) {
-            let vacancy = vacancies[Int(place)]
-            if !isTaken[Int(place)], vacancy.outcome.isAsset, vacancy.row != arrival.backupOf,
+        for index in equal(bySize, arrival.numbers.byteCount, \.byteCount) {
+            let vacancy = vacancies[Int(index)]
+            if !isTaken[Int(index)], vacancy.outcome.isAsset, vacancy.row != arrival.backupOf,
                 try checksum(vacancy.row) == content.checksum
             {
-                isTaken[Int(place)] = true
+                isTaken[Int(index)] = true
                 return .same(vacancy.row)
             }
         }
@@ -192,13 +192,13 @@ package struct SourceIdentity: Sendable {
     /// Returns whether no other file was matched to a row.
     private func isFree(_ row: Int64) -> Bool {
         // A known file that kept its inode is not among the vacancies, so no other file can be matched to it.
-        places[row].map { !isTaken[Int($0)] } ?? true
+        indexes[row].map { !isTaken[Int($0)] } ?? true
     }
 
     private mutating func take(_ row: Int64) -> Bool {
-        guard let place = places[row] else { return true }
-        guard !isTaken[Int(place)] else { return false }
-        isTaken[Int(place)] = true
+        guard let index = indexes[row] else { return true }
+        guard !isTaken[Int(index)] else { return false }
+        isTaken[Int(index)] = true
         return true
     }
 

@@ -28,19 +28,19 @@ package enum FileGrouping {
 
     private static func markBursts(in groups: inout [FileGroup], files: [Int: GroupingFile]) {
         var bursts: [String: [(group: Int, frame: BurstRules.Frame)]] = [:]
-        for (place, group) in groups.enumerated() {
+        for (index, group) in groups.enumerated() {
             let members = group.members.compactMap { files[$0.index] }
             guard let original = members.first,
                 let identifier = members.lazy.compactMap(\.burstIdentifier).first
             else { continue }
             let frame = BurstRules.Frame(original)
-            groups[place].burstSelection = frame.isCover ? 1 : nil
-            bursts[identifier, default: []].append((place, frame))
+            groups[index].burstSelection = frame.isCover ? 1 : nil
+            bursts[identifier, default: []].append((index, frame))
         }
         for frames in bursts.values {
             let chosen = BurstRules.representative(of: frames.map(\.frame))
-            for (place, frame) in frames.enumerated() {
-                groups[frame.group].representsBurst = place == chosen
+            for (index, frame) in frames.enumerated() {
+                groups[frame.group].representsBurst = index == chosen
             }
         }
     }

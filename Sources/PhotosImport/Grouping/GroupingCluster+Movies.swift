@@ -4,7 +4,7 @@ extension GroupingCluster {
     /// Pairs movies with pictures: by identifier, by the names that Pixel phones give, and by time.
     ///
     /// The remaining movies are videos and their edited copies.
-    mutating func placeMovies(_ movies: [Entry]) {
+    mutating func assignMovies(_ movies: [Entry]) {
         var waiting = movies
         // Unedited movies are paired first. An edited movie is paired only where the movie it was made from
         // is missing.
@@ -17,7 +17,7 @@ extension GroupingCluster {
         waiting = waiting.filter { !addRendering($0) }
         pairByIdentifier(&waiting) { _, _ in true }
         for movie in waiting where movie.name.edit == nil { begin(movie, ResourceRole.video) }
-        for movie in waiting where movie.name.edit != nil { place(edit: movie) }
+        for movie in waiting where movie.name.edit != nil { assign(edit: movie) }
     }
 
     /// Gives each picture the best of the movies with its identifier.
@@ -33,15 +33,15 @@ extension GroupingCluster {
         }
         guard !byIdentifier.isEmpty else { return }
         var taken: Set<Entry> = []
-        for place in drafts.indices {
-            let draft = drafts[place]
+        for index in drafts.indices {
+            let draft = drafts[index]
             guard draft.isPicture, !draft.has(ResourceRole.pairedVideo) else { continue }
             let candidates = draft.parts.compactMap(\.entry.file.contentIdentifier)
                 .flatMap { byIdentifier[$0] ?? [] }
                 .filter { !taken.contains($0) && fits(draft, $0) }
             guard let best = Self.best(of: candidates, for: draft) else { continue }
             taken.insert(best)
-            add(best, ResourceRole.pairedVideo, to: place)
+            add(best, ResourceRole.pairedVideo, to: index)
         }
         waiting.removeAll(where: taken.contains)
     }
@@ -69,13 +69,13 @@ extension GroupingCluster {
         _ isPair: (Draft, Entry) -> Bool
     ) {
         waiting.removeAll { movie in
-            let place = drafts(in: movie.slot) {
+            let index = drafts(in: movie.slot) {
                 $0.isPicture && !$0.has(ResourceRole.pairedVideo)
                     && (movie.name.edit != nil) == $0.isEditAlone
                     && !$0.contradicts(movie.file.contentIdentifier) && isPair($0, movie)
             }.first
-            guard let place else { return false }
-            add(movie, ResourceRole.pairedVideo, to: place)
+            guard let index else { return false }
+            add(movie, ResourceRole.pairedVideo, to: index)
             return true
         }
     }
@@ -97,26 +97,26 @@ extension GroupingCluster {
     private mutating func addRendering(_ movie: Entry) -> Bool {
         guard movie.name.edit != nil else { return false }
         let identifier = movie.file.contentIdentifier
-        let place = drafts(in: movie.slot) { draft in
+        let index = drafts(in: movie.slot) { draft in
             draft.isPicture && !draft.has(ResourceRole.fullSizePairedVideo)
                 && !draft.contradicts(identifier)
                 && (draft.has(ResourceRole.pairedVideo)
                     || draft.hasIdentifier(identifier) && draft.has(ResourceRole.fullSizePhoto))
         }.first
-        guard let place else { return false }
-        add(movie, ResourceRole.fullSizePairedVideo, to: place)
+        guard let index else { return false }
+        add(movie, ResourceRole.fullSizePairedVideo, to: index)
         return true
     }
 
-    private mutating func place(edit movie: Entry) {
+    private mutating func assign(edit movie: Entry) {
         guard let edit = movie.name.edit else { return }
-        let place = drafts(in: movie.slot) {
+        let index = drafts(in: movie.slot) {
             $0.parts[0].role == ResourceRole.video && !$0.isEditAlone
                 && !$0.has(ResourceRole.fullSizeVideo)
                 && SameShot.isEdit(movie.file, edit, of: $0.original.file)
         }.first
-        if let place {
-            add(movie, ResourceRole.fullSizeVideo, to: place)
+        if let index {
+            add(movie, ResourceRole.fullSizeVideo, to: index)
         } else {
             begin(movie, ResourceRole.video)
         }

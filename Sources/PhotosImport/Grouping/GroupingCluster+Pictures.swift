@@ -1,11 +1,11 @@
 import PhotosStore
 
 extension GroupingCluster {
-    mutating func placePictures(_ pictures: [Entry]) {
+    mutating func assignPictures(_ pictures: [Entry]) {
         let originals = pictures.filter { $0.name.edit == nil }
         let slots = Dictionary(grouping: originals, by: \.slot)
-        for slot in originals.map(\.slot) where places[slot] == nil {
-            placeOriginals(slots[slot] ?? [])
+        for slot in originals.map(\.slot) where draftIndexes[slot] == nil {
+            assignOriginals(slots[slot] ?? [])
         }
         let edits = pictures.filter { $0.name.edit != nil }
         // Swift's sort is not documented as stable, so the offset decides between equal ranks.
@@ -13,12 +13,12 @@ extension GroupingCluster {
             ($0.element.name.edit?.rank ?? 0, $0.offset)
                 < ($1.element.name.edit?.rank ?? 0, $1.offset)
         }
-        for (_, edit) in ranked { place(edit: edit) }
+        for (_, edit) in ranked { assign(edit: edit) }
     }
 
     /// Joins pictures of one name and one exposure: a RAW file with its developed picture, or else HEIC with
     /// JPEG.
-    private mutating func placeOriginals(_ entries: [Entry]) {
+    private mutating func assignOriginals(_ entries: [Entry]) {
         let ranked = entries.enumerated().sorted {
             ($0.element.file.pictureFormat?.rawValue ?? 0, $0.offset)
                 < ($1.element.file.pictureFormat?.rawValue ?? 0, $1.offset)
@@ -51,22 +51,22 @@ extension GroupingCluster {
         }
     }
 
-    private mutating func place(edit entry: Entry) {
+    private mutating func assign(edit entry: Entry) {
         guard let edit = entry.name.edit else { return }
         let fitting = drafts(in: entry.slot) {
             $0.isPicture && !$0.isEditAlone && !$0.has(ResourceRole.fullSizePhoto)
                 && SameShot.isEdit(entry.file, edit, of: $0.original.file)
         }
-        func likeness(_ place: Int) -> Int {
-            let original = drafts[place].original.file
-            if drafts[place].hasIdentifier(entry.file.contentIdentifier) { return 0 }
+        func likeness(_ index: Int) -> Int {
+            let original = drafts[index].original.file
+            if drafts[index].hasIdentifier(entry.file.contentIdentifier) { return 0 }
             if SameShot.timesAgree(entry.file, original, within: SameShot.tolerance) == true {
                 return original.typeIdentifier == entry.file.typeIdentifier ? 1 : 2
             }
             return original.typeIdentifier == entry.file.typeIdentifier ? 3 : 4
         }
-        if let place = fitting.min(by: { (likeness($0), $0) < (likeness($1), $1) }) {
-            add(entry, ResourceRole.fullSizePhoto, to: place)
+        if let index = fitting.min(by: { (likeness($0), $0) < (likeness($1), $1) }) {
+            add(entry, ResourceRole.fullSizePhoto, to: index)
         } else {
             begin(entry, ResourceRole.photo)
         }

@@ -56,17 +56,17 @@ struct GroupingCluster {
     }
 
     var drafts: [Draft] = []
-    private(set) var places: [Slot: [Int]] = [:]
+    private(set) var draftIndexes: [Slot: [Int]] = [:]
     private(set) var lone: [Entry] = []
 
     init(_ unsorted: [Entry]) {
         let entries = unsorted.sorted(by: Entry.stands)
         func of(_ kind: GroupingFile.Kind) -> [Entry] { entries.filter { $0.file.kind == kind } }
-        placePictures(entries.filter { $0.file.pictureFormat != nil })
-        placeMovies(of(.movie))
+        assignPictures(entries.filter { $0.file.pictureFormat != nil })
+        assignMovies(of(.movie))
         for sound in of(.sound) { begin(sound, ResourceRole.audio) }
-        lone += placeRecipes(of(.sidecar(.aae)))
-        lone += placeSidecars(of(.sidecar(.xmp)))
+        lone += assignRecipes(of(.sidecar(.aae)))
+        lone += assignSidecars(of(.sidecar(.xmp)))
     }
 
     var groups: [FileGroup] {
@@ -79,16 +79,16 @@ struct GroupingCluster {
     }
 
     mutating func begin(_ entry: Entry, _ role: Int) {
-        places[entry.slot, default: []].append(drafts.count)
+        draftIndexes[entry.slot, default: []].append(drafts.count)
         drafts.append(Draft(entry, role))
     }
 
-    mutating func add(_ entry: Entry, _ role: Int, to place: Int) {
-        drafts[place].parts.append((entry, role))
+    mutating func add(_ entry: Entry, _ role: Int, to index: Int) {
+        drafts[index].parts.append((entry, role))
     }
 
     /// Returns the indexes of those drafts whose first file is in the slot.
     func drafts(in slot: Slot, where fits: (Draft) -> Bool) -> [Int] {
-        (places[slot] ?? []).filter { fits(drafts[$0]) }
+        (draftIndexes[slot] ?? []).filter { fits(drafts[$0]) }
     }
 }

@@ -71,7 +71,7 @@ package enum LateArrivalRules {
         // The caller's numbers for resources and new files may be equal. Here, each number is an index in one
         // list of both.
         var files = old.map(\.file) + newcomers
-        for place in files.indices { files[place].index = place }
+        for index in files.indices { files[index].index = index }
         let cluster = GroupingCluster(files.map(GroupingCluster.Entry.init))
         guard
             let joined = cluster.groups.first(where: { $0.members.map(\.index).contains(original) })
@@ -79,8 +79,8 @@ package enum LateArrivalRules {
 
         let roles = Dictionary(uniqueKeysWithValues: joined.members.map { ($0.index, $0.role) })
         let isPaired = roles[original] == ResourceRole.pairedVideo
-        let kept = old.indices.map { place in
-            roles[place] ?? (isPaired ? besidePicture(old[place].role) : old[place].role)
+        let kept = old.indices.map { index in
+            roles[index] ?? (isPaired ? besidePicture(old[index].role) : old[index].role)
         }
         let arriving = joined.members.filter { $0.index >= old.count && !kept.contains($0.role) }
         let sidecars = joined.sidecars.filter { $0 >= old.count }
@@ -89,7 +89,7 @@ package enum LateArrivalRules {
         else { return nil }
 
         let accepted = Set(arriving.map(\.index) + sidecars)
-        func newcomer(_ place: Int) -> GroupingFile { newcomers[place - old.count] }
+        func newcomer(_ index: Int) -> GroupingFile { newcomers[index - old.count] }
         return Attachment(
             asset: asset.uuid,
             members: arriving.map { .init(index: newcomer($0.index).index, role: $0.role) },

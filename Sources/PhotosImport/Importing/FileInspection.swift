@@ -23,9 +23,9 @@ struct FileInspection: Sendable {
     }
 
     private func inspectAll(_ cluster: ImportCluster) -> [InspectedFile] {
-        cluster.files.indices.map { place in
-            let file = cluster.files[place]
-            let role = cluster.item?.files[place].role
+        cluster.files.indices.map { index in
+            let file = cluster.files[index]
+            let role = cluster.item?.files[index].role
             do {
                 let finding = try inspect(file, role: role)
                 return InspectedFile(file: file, finding: finding, obstacle: reader.obstacle)
@@ -108,7 +108,7 @@ struct FileInspection: Sendable {
         _ header: MediaHeader,
         _ descriptor: Int32
     ) throws -> ImportedMedia {
-        guard let area else { return try look(file, header, descriptor) }
+        guard let area else { return try inspect(file, header, descriptor) }
         let environment = library.environment
         let content = ResourceSource.Content.found(
             file,
@@ -158,7 +158,7 @@ struct FileInspection: Sendable {
         return nil
     }
 
-    private func look(
+    private func inspect(
         _ file: FoundFile,
         _ header: MediaHeader,
         _ descriptor: Int32

@@ -4,7 +4,7 @@ import PhotosStore
 /// Files that are inspected together, because they may belong together.
 struct ImportCluster: Sendable {
     /// The folder of the files in their source; nil for sources whose files are not recorded.
-    var place: SourceFolderPath?
+    var folder: SourceFolderPath?
     var files: [FoundFile]
     /// The rows of assets that earlier files with the same names belong to.
     var relatives: [Int64] = []
@@ -33,8 +33,8 @@ enum ClusterSplit {
         let order = keys.indices.map { Int32($0) }.sorted {
             (keys[Int($0)], $0) < (keys[Int($1)], $1)
         }
-        let starts = order.indices.filter { place in
-            place == 0 || keys[Int(order[place])] != keys[Int(order[place - 1])]
+        let starts = order.indices.filter { index in
+            index == 0 || keys[Int(order[index])] != keys[Int(order[index - 1])]
         }.map { Int32($0) }
         return starts.sorted { order[Int($0)] < order[Int($1)] }.lazy.map { start in
             let key = keys[Int(order[Int(start)])]

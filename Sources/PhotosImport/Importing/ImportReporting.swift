@@ -7,43 +7,43 @@ struct ImportReporting {
     private(set) var progress = ImportProgress()
     private let start: Date
     private let now: @Sendable () -> Date
-    private let tell: (ImportEvent) -> Void
+    private let notify: (ImportEvent) -> Void
     private var report: ImportReport?
 
     init(
         report: ImportReport?,
         now: @escaping @Sendable () -> Date,
-        tell: @escaping (ImportEvent) -> Void
+        notify: @escaping (ImportEvent) -> Void
     ) {
         self.report = report
         self.now = now
-        self.tell = tell
+        self.notify = notify
         start = now()
     }
 
     mutating func found(files: Int, bytes: Int64) {
         progress.filesTotal += files
         progress.bytesTotal += bytes
-        tell(.found(files: progress.filesTotal, bytes: progress.bytesTotal))
+        notify(.found(files: progress.filesTotal, bytes: progress.bytesTotal))
     }
 
     mutating func imported(_ file: FoundFile, _ asset: UUID) {
         summary.imported += 1
         summary.bytesImported += file.byteCount
-        tell(.imported(file.url, LocalIdentifier(uuid: asset, kind: .asset)))
+        notify(.imported(file.url, LocalIdentifier(uuid: asset, kind: .asset)))
         advance(file)
     }
 
     mutating func joined(_ file: FoundFile, _ asset: UUID) {
         summary.joined += 1
         summary.bytesImported += file.byteCount
-        tell(.joined(file.url, LocalIdentifier(uuid: asset, kind: .asset)))
+        notify(.joined(file.url, LocalIdentifier(uuid: asset, kind: .asset)))
         advance(file)
     }
 
     mutating func duplicate(_ file: FoundFile, of twin: UUID) {
         summary.duplicates += 1
-        tell(.duplicate(file.url, of: LocalIdentifier(uuid: twin, kind: .asset)))
+        notify(.duplicate(file.url, of: LocalIdentifier(uuid: twin, kind: .asset)))
         advance(file)
     }
 
@@ -55,17 +55,17 @@ struct ImportReporting {
             file.url.path,
             "The library had lost a file of asset \(name), and has it again with these bytes."
         )
-        tell(.healed(file.url, name))
+        notify(.healed(file.url, name))
         advance(file)
     }
 
     mutating func unchanged(_ folder: URL, files: Int, bytes: Int64) {
         guard files > 0 else { return }
         summary.unchanged += files
-        tell(.unchanged(folder, files: files))
+        notify(.unchanged(folder, files: files))
         progress.filesDone += files
         progress.bytesDone += bytes
-        tellProgress()
+        reportProgress()
     }
 
     mutating func other(
@@ -74,26 +74,26 @@ struct ImportReporting {
     ) {
         summary.others += 1
         report?.add("other", file.url.path, reason)
-        tell(.other(file.url))
+        notify(.other(file.url))
         advance(file)
     }
 
     mutating func complaint(_ file: FoundFile, _ reason: String) {
         summary.complaints += 1
         report?.add("incomplete", file.url.path, reason)
-        tell(.complaint(file.url, reason: reason))
+        notify(.complaint(file.url, reason: reason))
     }
 
     mutating func stayed(_ file: FoundFile, _ reason: String) {
         summary.stayed += 1
         report?.add("stayed", file.url.path, reason)
-        tell(.stayed(file.url, reason: reason))
+        notify(.stayed(file.url, reason: reason))
     }
 
     mutating func passedOver(_ folder: URL, _ count: Int) {
         guard count > 0 else { return }
         summary.passedOver += count
-        tell(.passedOver(folder, names: count))
+        notify(.passedOver(folder, names: count))
     }
 
     mutating func refused(_ file: FoundFile, _ reason: String) {
@@ -104,32 +104,32 @@ struct ImportReporting {
     mutating func refused(_ url: URL, _ reason: String) {
         summary.refused += 1
         report?.add("refused", url.path, reason)
-        tell(.refused(url, reason: reason))
+        notify(.refused(url, reason: reason))
     }
 
     mutating func loss(_ loss: ImportCatalog.Loss) {
         summary.losses += 1
         report?.add("loss", loss.path, loss.reason)
-        tell(.loss(path: loss.path, reason: loss.reason))
+        notify(.loss(path: loss.path, reason: loss.reason))
     }
 
     mutating func withoutPreview(_ url: URL, _ reason: String) {
         summary.withoutPreview += 1
         report?.add("without preview", url.path, reason)
-        tell(.withoutPreview(url, reason: reason))
+        notify(.withoutPreview(url, reason: reason))
     }
 
     mutating func noPreviews(_ library: URL, _ reason: String) {
         report?.add("without preview", library.path, reason)
-        tell(.noPreviews(reason: reason))
+        notify(.noPreviews(reason: reason))
     }
 
     mutating func withoutFacts(_ reason: String) {
-        tell(.withoutFacts(reason: reason))
+        notify(.withoutFacts(reason: reason))
     }
 
-    mutating func tellPreviewsLeft(_ count: Int) {
-        tell(.previewsLeft(count))
+    mutating func reportPreviewsLeft(_ count: Int) {
+        notify(.previewsLeft(count))
     }
 
     /// Closes the report, and returns the counts.
@@ -144,11 +144,11 @@ struct ImportReporting {
     private mutating func advance(_ file: FoundFile) {
         progress.filesDone += 1
         progress.bytesDone += file.byteCount
-        tellProgress()
+        reportProgress()
     }
 
-    private mutating func tellProgress() {
+    private mutating func reportProgress() {
         progress.elapsed = now().timeIntervalSince(start)
-        tell(.progress(progress))
+        notify(.progress(progress))
     }
 }

@@ -32,10 +32,10 @@ extension ImportRun {
     func importCatalog(
         _ catalog: ImportCatalog,
         of kind: SourceKind,
-        at place: URL,
+        at root: URL,
         unpackedBelow unpacked: URL? = nil
     ) throws {
-        source = try makeSource(kind, at: place.standardizedFileURL)
+        source = try makeSource(kind, at: root.standardizedFileURL)
         catalogMembers = CatalogMembers()
         let own = unpacked.map { $0.path + "/" }
         for loss in catalog.losses { reporting.loss(loss) }
@@ -48,7 +48,7 @@ extension ImportRun {
         )
         for (item, files) in zip(catalog.items, files) {
             if isCancelled() { return }
-            var cluster = ImportCluster(place: nil, files: files, item: item)
+            var cluster = ImportCluster(folder: nil, files: files, item: item)
             // A photo's files may come partly from an archive and partly from a person's folder, where they
             // must stay.
             cluster.isUnpacked =
@@ -85,7 +85,7 @@ extension ImportRun {
         if !decision.hasEdit { creation.supplement.adjustment = nil }
         var unit = ImportUnit(
             work: .create(creation),
-            place: nil,
+            folder: nil,
             files: parts.files,
             staged: parts.staged
         )
@@ -131,7 +131,7 @@ extension ImportRun {
             case .known, .other, .refused, .xmp: []
             }
         guard broken.isEmpty else {
-            try heal(broken, with: file, at: cluster.place)
+            try heal(broken, with: file, at: cluster.folder)
             return
         }
         reporting.duplicate(file.file, of: twin)
@@ -153,7 +153,7 @@ extension ImportRun {
         for collection in catalog.collections {
             if isCancelled() { return }
             let uuid = Self.identifier(of: collection.key, in: catalog.identity)
-            if plan.skips(collection, isDeleted: try library.isBuried(uuid)) { continue }
+            if plan.skips(collection, isDeleted: try library.hasTombstone(uuid)) { continue }
             let members =
                 collection.isFolder ? [] : catalogMembers.assets(of: collection.key)
             let mutations = CollectionPlan.mutations(

@@ -21,7 +21,7 @@ extension ImportRun {
             try submit(named: &named, rules)
             switch step {
             case .folder(let folder, let listing, let shown):
-                try look(through: folder, listing, except: shown, rules)
+                try scan(through: folder, listing, except: shown, rules)
             case .foreignLibrary(let url):
                 if ApplePhotosLibrary.recognises(url) {
                     foreignLibraries.append(url)
@@ -43,10 +43,10 @@ extension ImportRun {
             files: named.map { ($0.name, $0.inode, $0.byteCount, $0.modification) }
         )
         named = []
-        try look(through: folder, listing, except: [], rules, isWhole: false)
+        try scan(through: folder, listing, except: [], rules, isWhole: false)
     }
 
-    private func look(
+    private func scan(
         through folder: URL,
         _ listing: FolderListing,
         except shown: Set<ExactText>,
@@ -55,7 +55,7 @@ extension ImportRun {
     ) throws {
         reporting.passedOver(folder, listing.passedOver)
         guard !listing.files.isEmpty else { return }
-        let (place, row) = try place(of: folder)
+        let (path, row) = try pathAndRow(of: folder)
         let lost = try row.map { try lostFiles(listing, $0, rules) } ?? []
         var news = FolderNews(listing, rules, lost: lost)
         try compare(listing, row) { news.take($0) }
@@ -70,7 +70,7 @@ extension ImportRun {
             if isCancelled() { return }
             try submit(
                 ImportCluster(
-                    place: place,
+                    folder: path,
                     files: cluster.map { index in
                         var file = FoundFile(fresh[index], of: listing, in: folder)
                         file.isNamed = !isWhole
@@ -85,9 +85,9 @@ extension ImportRun {
     private func compare(
         _ listing: FolderListing,
         _ folder: SourceFolderRow?,
-        _ tell: @escaping (FolderComparison.Difference) throws -> Void
+        _ notify: @escaping (FolderComparison.Difference) throws -> Void
     ) throws {
-        var comparison = FolderComparison(listing, tell: tell)
+        var comparison = FolderComparison(listing, notify: notify)
         if let folder {
             try library.readLedger { ledger in
                 try ledger.forEachFile(in: folder.id) { try comparison.take($0) }
@@ -151,7 +151,7 @@ extension ImportRun {
     // MARK: Sources
 
     /// Returns the position of a folder in its source, and the folder's row.
-    private func place(of folder: URL) throws -> (SourceFolderPath?, SourceFolderRow?) {
+    private func pathAndRow(of folder: URL) throws -> (SourceFolderPath?, SourceFolderRow?) {
         let source = try source(for: folder)
         let names = SourceLedger.components(of: folder.path, below: source.path) ?? []
         var url = URL(fileURLWithPath: source.path, isDirectory: true)

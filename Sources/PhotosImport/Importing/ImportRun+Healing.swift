@@ -54,7 +54,7 @@ extension ImportRun {
             let checksum = resource.file.checksum
             for asset in assets {
                 let broken = try brokenFiles(checksum, ofAsset: asset)
-                if !broken.isEmpty { return try heal(broken, with: file, at: cluster.place) }
+                if !broken.isEmpty { return try heal(broken, with: file, at: cluster.folder) }
             }
             return false
         }
@@ -68,10 +68,10 @@ extension ImportRun {
         _ broken: [HeldBytes.Broken],
         movie: [HeldBytes.Broken] = [],
         with file: InspectedFile,
-        at place: SourceFolderPath?
+        at folder: SourceFolderPath?
     ) throws -> Bool {
         guard let first = broken.first ?? movie.first else { return false }
-        var unit = ImportUnit(work: .heal(first.file.asset, []), place: place, files: [])
+        var unit = ImportUnit(work: .heal(first.file.asset, []), folder: folder, files: [])
         unit.files = [.init(file: file.file, outcome: .duplicate, checksum: file.checksum)]
         if options.isDryRun {
             for resource in broken { planned[resource.file.checksum] = first.file.asset }

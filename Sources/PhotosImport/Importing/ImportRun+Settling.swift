@@ -56,7 +56,7 @@ extension ImportRun {
             return []
         case .joinUnit:
             let twin = ImportUnit.File(file: file.file, outcome: .duplicate, checksum: checksum)
-            block.addTwin(twin, at: cluster.place)
+            block.addTwin(twin, at: cluster.folder)
             drop(media)
             return []
         case .commitFirst: try commitBlock()
@@ -72,7 +72,7 @@ extension ImportRun {
         case .duplicate(let assets):
             drop(media)
             duplicate(file, checksum, of: assets, in: cluster)
-        case .heal: try heal(held.broken, movie: movie, with: file, at: cluster.place)
+        case .heal: try heal(held.broken, movie: movie, with: file, at: cluster.folder)
         case .new, .joinUnit, .commitFirst, .askLibrary: return nil
         }
         return held.assets
@@ -140,7 +140,7 @@ extension ImportRun {
             creating: uuid,
             from: group,
             of: files,
-            at: cluster.place,
+            at: cluster.folder,
             keepsDuplicates: options.duplicates == .keep
         )
         if options.isDryRun { for checksum in unit.checksums { planned[checksum] = uuid } }
@@ -170,7 +170,7 @@ extension ImportRun {
         block.add(
             ImportUnit(
                 work: .attach(attachment.asset, work),
-                place: cluster.place,
+                folder: cluster.folder,
                 files: parts.files,
                 staged: parts.staged
             )
@@ -198,7 +198,7 @@ extension ImportRun {
         guard let twin = assets.first else { return }
         reporting.duplicate(file.file, of: twin)
         albums.noteDuplicate(twin, options)
-        var unit = ImportUnit(work: .note, place: cluster.place, files: [])
+        var unit = ImportUnit(work: .note, folder: cluster.folder, files: [])
         unit.files = [.init(file: file.file, outcome: .duplicate, checksum: checksum)]
         unit.noted = twin
         block.add(unit)
@@ -215,11 +215,11 @@ extension ImportRun {
         _ checksum: [UInt8]?,
         in cluster: ImportCluster
     ) {
-        guard cluster.place != nil else { return }
+        guard cluster.folder != nil else { return }
         block.add(
             ImportUnit(
                 work: .note,
-                place: cluster.place,
+                folder: cluster.folder,
                 files: [.init(file: file.file, outcome: outcome, checksum: checksum)]
             )
         )

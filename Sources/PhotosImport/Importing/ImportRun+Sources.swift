@@ -75,16 +75,16 @@ extension ImportRun {
                 $0.mayBeOfWorker ? reader.worksStill() : nil
             }
             if let obstacle = reader.obstacle { throw obstacle }
-            tellMissingFacts()
+            reportMissingFacts()
             for path in paths { reporting.refused(path, "\(problem ?? error)") }
             return
         }
         for loss in unpacked.losses { reporting.loss(loss) }
-        let place = archives.isEmpty ? paths[0] : paths[0].deletingLastPathComponent()
+        let root = archives.isEmpty ? paths[0] : paths[0].deletingLastPathComponent()
         try importCatalog(
             catalog,
             of: .export,
-            at: place,
+            at: root,
             unpackedBelow: archives.isEmpty ? nil : makeWorkFolder()
         )
     }

@@ -38,7 +38,7 @@ final class ImportRun {
         reader: FactReader,
         previews: PreviewMaker? = nil,
         isCancelled: @escaping () -> Bool,
-        tell: @escaping (ImportEvent) -> Void
+        notify: @escaping (ImportEvent) -> Void
     ) throws {
         self.library = library
         self.options = options
@@ -65,7 +65,7 @@ final class ImportRun {
                     mark: environment.random()
                 ),
             now: environment.now,
-            tell: tell
+            notify: notify
         )
     }
 
@@ -98,7 +98,7 @@ final class ImportRun {
     private func settleNext() throws {
         guard let (cluster, ticket) = waiting.removeFirst() else { return }
         guard let files = ticket.wait(), !isCancelled() else { return }
-        tellMissingFacts()
+        reportMissingFacts()
         if let obstacle = files.lazy.compactMap(\.obstacle).first { throw obstacle }
         if let item = cluster.item {
             try settle(item, cluster, files)
@@ -130,12 +130,12 @@ final class ImportRun {
     }
 
     /// Reports once that only headers and names of files are read.
-    func tellMissingFacts() {
+    func reportMissingFacts() {
         if let problem = reader.newProblem() { reporting.withoutFacts("\(problem)") }
     }
 
     func conclude() throws -> ImportSummary {
-        tellMissingFacts()
+        reportMissingFacts()
         try finishPreviews()
         if !options.isDryRun { try verifier.noteStates() }
         return try reporting.conclude(wasCancelled: isCancelled())
@@ -164,7 +164,7 @@ final class ImportRun {
         guard let previews, finishesPreviews else { return }
         while let left = previews.left(after: 0.2) {
             if isCancelled() { previews.stop() }
-            reporting.tellPreviewsLeft(left)
+            reporting.reportPreviewsLeft(left)
         }
         let outcome = previews.finish()
         if let obstacle = outcome.obstacle {

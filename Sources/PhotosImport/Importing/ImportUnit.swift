@@ -41,11 +41,11 @@ package struct ImportUnit: Sendable {
     }
 
     package var work: Work
-    package var place: SourceFolderPath?
+    package var folder: SourceFolderPath?
     /// The files, the original first.
     package var files: [File]
     /// Files with the same bytes as the original, found later in the same import.
-    package var twins: [(place: SourceFolderPath?, file: File)] = []
+    package var twins: [(folder: SourceFolderPath?, file: File)] = []
     package var staged: [StagedResource] = []
     /// The burst of a picture, while its representative is not chosen yet.
     package var burst: (identifier: String, frame: BurstRules.Frame)?
@@ -56,12 +56,12 @@ package struct ImportUnit: Sendable {
 
     package init(
         work: Work,
-        place: SourceFolderPath?,
+        folder: SourceFolderPath?,
         files: [File],
         staged: [StagedResource] = []
     ) {
         self.work = work
-        self.place = place
+        self.folder = folder
         self.files = files
         self.staged = staged
     }
@@ -92,13 +92,13 @@ extension ImportUnit {
     ///   - uuid: The identifier of the asset.
     ///   - group: The files of the asset, as indexes in `files`.
     ///   - files: The inspected files.
-    ///   - place: The folder of the files in their source.
+    ///   - folder: The folder of the files in their source.
     ///   - keepsDuplicates: Whether an asset with the same original is accepted.
     package init(
         creating uuid: UUID,
         from group: FileGroup,
         of files: [InspectedFile],
-        at place: SourceFolderPath?,
+        at folder: SourceFolderPath?,
         keepsDuplicates: Bool
     ) {
         let original = files[group.members[0].index]
@@ -113,7 +113,7 @@ extension ImportUnit {
         creation.supplement.burstSelection = group.burstSelection
         self.init(
             work: .create(creation),
-            place: place,
+            folder: folder,
             files: parts.files,
             staged: parts.staged
         )

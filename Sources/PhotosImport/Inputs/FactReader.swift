@@ -15,7 +15,7 @@ final class FactReader: Sendable {
 
     private struct State {
         var problem: MediaWorkerError?
-        var isTold = false
+        var isReported = false
     }
 
     private let environment: EngineEnvironment
@@ -88,8 +88,10 @@ final class FactReader: Sendable {
     /// Returns the reason why files are read by their headers alone, the first time there is one, and nil otherwise.
     func newProblem() -> MediaWorkerError? {
         state.withLock { state in
-            guard allowsMissingFacts, !state.isTold, let problem = state.problem else { return nil }
-            state.isTold = true
+            guard allowsMissingFacts, !state.isReported, let problem = state.problem else {
+                return nil
+            }
+            state.isReported = true
             return problem
         }
     }

@@ -47,23 +47,23 @@ package struct FactsRereading {
     let selection: Selection
     let isDryRun: Bool
     let isCancelled: () -> Bool
-    let tell: (Event) -> Void
+    let notify: (Event) -> Void
 
     /// Prepares a rereading.
     ///
-    /// `tell` is called on the thread that calls ``run()``.
+    /// `notify` is called on the thread that calls ``run()``.
     package init(
         _ library: Library,
         _ selection: Selection,
         isDryRun: Bool = false,
         isCancelled: @escaping () -> Bool = { false },
-        tell: @escaping (Event) -> Void = { _ in }
+        notify: @escaping (Event) -> Void = { _ in }
     ) {
         self.library = library
         self.selection = selection
         self.isDryRun = isDryRun
         self.isCancelled = isCancelled
-        self.tell = tell
+        self.notify = notify
     }
 
     private static let blockSize = 64
@@ -78,7 +78,7 @@ package struct FactsRereading {
         try checkReader(isFresh: false)
         var report = Report()
         let rows = try selectedRows()
-        tell(.found(rows.count))
+        notify(.found(rows.count))
         for start in stride(from: 0, to: rows.count, by: Self.blockSize) {
             guard !isCancelled() else {
                 report.wasCancelled = true
@@ -117,7 +117,7 @@ package struct FactsRereading {
             case .failure(let error):
                 if error is MediaWorkerError { try checkReader(isFresh: true) }
                 report.unread += 1
-                tell(.unread(record, reason: (error as? StoreError)?.message ?? "\(error)"))
+                notify(.unread(record, reason: (error as? StoreError)?.message ?? "\(error)"))
             case .success(let reading):
                 report.read += 1
                 readings.append(reading)
@@ -126,7 +126,7 @@ package struct FactsRereading {
                 let changes = Self.changes(from: record, to: after)
                 guard !changes.isEmpty else { continue }
                 report.changed += 1
-                tell(.changed(record, changes))
+                notify(.changed(record, changes))
             }
         }
         guard !isDryRun, !readings.isEmpty else { return }

@@ -8,7 +8,7 @@ package struct Importer {
     private let library: Library
     private let options: ImportOptions
     private let isCancelled: () -> Bool
-    private let tell: (ImportEvent) -> Void
+    private let notify: (ImportEvent) -> Void
 
     /// Prepares an import.
     ///
@@ -16,17 +16,17 @@ package struct Importer {
     ///   - library: The library that the files are imported into.
     ///   - options: The options of the import.
     ///   - isCancelled: Called between files. Blocks committed before a cancellation are kept.
-    ///   - tell: Called on the thread that runs the import.
+    ///   - notify: Called on the thread that runs the import.
     package init(
         _ library: Library,
         options: ImportOptions = ImportOptions(),
         isCancelled: @escaping () -> Bool = { false },
-        tell: @escaping (ImportEvent) -> Void = { _ in }
+        notify: @escaping (ImportEvent) -> Void = { _ in }
     ) {
         self.library = library
         self.options = options
         self.isCancelled = isCancelled
-        self.tell = tell
+        self.notify = notify
     }
 
     /// Imports files and folders, and returns when everything is durable.
@@ -49,12 +49,12 @@ package struct Importer {
     /// Imports another program's library or export, with its albums and folders.
     ///
     /// - Throws: The errors of ``run(_:)``.
-    package func run(_ catalog: ImportCatalog, at place: URL) throws -> ImportSummary {
+    package func run(_ catalog: ImportCatalog, at root: URL) throws -> ImportSummary {
         try library.checkIsWritable()
         try library.requireEverything("import files: it may add one by one")
         let run = try makeRun()
         defer { run.removeArea() }
-        try run.importCatalog(catalog, of: .foreignLibrary, at: place)
+        try run.importCatalog(catalog, of: .foreignLibrary, at: root)
         return try run.conclude()
     }
 
@@ -68,7 +68,7 @@ package struct Importer {
             options,
             reader: reader,
             isCancelled: isCancelled,
-            tell: tell
+            notify: notify
         )
     }
 }

@@ -30,16 +30,16 @@ package enum FileScan {
     }
 
     /// Reads files in parallel, and returns the findings in the order of `files`.
-    static func look(at files: [SweptFile], _ reader: FactReader) -> [Finding] {
+    static func scan(_ files: [SweptFile], _ reader: FactReader) -> [Finding] {
         let findings = Mutex<[Int: Finding]>([:])
         DispatchQueue.concurrentPerform(iterations: files.count) { index in
-            let finding = look(at: files[index], reader)
+            let finding = scan(files[index], reader)
             findings.withLock { $0[index] = finding }
         }
         return findings.withLock { found in files.indices.compactMap { found[$0] } }
     }
 
-    private static func look(at file: SweptFile, _ reader: FactReader) -> Finding {
+    private static func scan(_ file: SweptFile, _ reader: FactReader) -> Finding {
         // Opened without blocking, because opening a pipe that replaced the file must not hang.
         let descriptor = open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return missing(errno) }

@@ -33,9 +33,9 @@ extension SourceSweep {
         _ relatives: [Int64]
     ) throws {
         guard !newcomers.isEmpty, let row = tree.folders[folder].row else { return }
-        let place = SourceFolderPath(sourceID: source.id, topInode: 0, steps: [], folderID: row.id)
+        let path = SourceFolderPath(sourceID: source.id, topInode: 0, steps: [], folderID: row.id)
         let cluster = ImportCluster(
-            place: place,
+            folder: path,
             files: newcomers.map(\.file),
             relatives: relatives
         )
@@ -74,7 +74,7 @@ extension SourceSweep {
 
     private mutating func importing() throws -> ImportRun {
         if let importRun { return importRun }
-        let tell = tell
+        let notify = notify
         var importOptions = ImportOptions()
         importOptions.blockFiles = options.blockFiles
         importOptions.makesPreviews = options.makesPreviews
@@ -86,7 +86,7 @@ extension SourceSweep {
             previews: previewMaker(),
             isCancelled: isCancelled
         ) { event in
-            if let event = SweepEvent(event) { tell(event) }
+            if let event = SweepEvent(event) { notify(event) }
         }
         run.source = source
         importRun = run

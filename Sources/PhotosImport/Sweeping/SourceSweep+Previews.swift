@@ -30,14 +30,14 @@ extension SourceSweep {
         self.previews = nil
         while let left = previews.left(after: 0.2) {
             if isCancelled() { previews.stop() }
-            tell(.previewsLeft(left))
+            notify(.previewsLeft(left))
         }
         let outcome = previews.finish()
-        if let obstacle = outcome.obstacle { tell(.noPreviews(reason: "\(obstacle)")) }
+        if let obstacle = outcome.obstacle { notify(.noPreviews(reason: "\(obstacle)")) }
         for failure in outcome.failures {
             report.withoutPreview += 1
             let file = try failure.file ?? library.url(of: failure.resource)
-            tell(.withoutPreview(file, reason: failure.reason))
+            notify(.withoutPreview(file, reason: failure.reason))
         }
     }
 }

@@ -13,25 +13,25 @@ extension SourceSweep {
         try gatherVacantFolders()
         let tree = tree
         var settled = tree
-        var moves: [(from: String?, place: Int)] = []
+        var moves: [(from: String?, index: Int)] = []
         try library.writeLedger { [source] ledger in
             for step in FolderStep.steps(for: tree) {
                 switch step {
-                case .vacateName(let place):
-                    guard var row = tree.folders[place].row else { continue }
-                    moves.append((try ledger.path(ofFolder: row.id), place))
+                case .vacateName(let index):
+                    guard var row = tree.folders[index].row else { continue }
+                    moves.append((try ledger.path(ofFolder: row.id), index))
                     row.name = FolderStep.temporaryName(of: row)
                     try ledger.write(row)
-                case .renumber(let place):
-                    guard var row = tree.folders[place].row else { continue }
-                    row.inode = tree.folders[place].inode
+                case .renumber(let index):
+                    guard var row = tree.folders[index].row else { continue }
+                    row.inode = tree.folders[index].inode
                     try ledger.write(row)
-                case .place(let place):
-                    guard let parent = tree.folders[place].parent,
+                case .write(let index):
+                    guard let parent = tree.folders[index].parent,
                         let parentID = settled.folders[parent].row?.id
                     else { continue }
-                    let row = try Self.write(place, of: tree, in: parentID, source.id, ledger)
-                    settled.setRow(row, of: place)
+                    let row = try Self.write(index, of: tree, in: parentID, source.id, ledger)
+                    settled.setRow(row, of: index)
                 }
             }
         }
@@ -39,21 +39,21 @@ extension SourceSweep {
         report.movedFolders = moves.count
         for move in moves {
             let from = URL(fileURLWithPath: move.from ?? source.path, isDirectory: true)
-            tell(.movedFolder(from: from, to: url(settled.path(move.place))))
+            notify(.movedFolder(from: from, to: url(settled.path(move.index))))
         }
     }
 
     /// Writes the row of a folder in a parent folder, and returns the row.
     private static func write(
-        _ place: Int,
+        _ index: Int,
         of tree: SweptFolders,
         in parentID: Int64,
         _ source: Int64,
         _ ledger: SourceLedger
     ) throws -> SourceFolderRow {
-        let folder = tree.folders[place]
+        let folder = tree.folders[index]
         if var other = try ledger.folder(source, parent: parentID, name: folder.name),
-            FolderStep.mustYield(other, to: place, in: tree)
+            FolderStep.mustYield(other, to: index, in: tree)
         {
             other.name = FolderStep.temporaryName(of: other)
             try ledger.write(other)
@@ -90,7 +90,7 @@ extension SourceSweep {
         let hasVacancies = !vacancies.isEmpty
         vacancies = []
         report.returned += returned.count
-        for place in returned { try writer.add(found: place) }
+        for ledgerRow in returned { try writer.add(found: ledgerRow) }
         returned = []
         if hasVacancies { try settleByNumbers(&identity, &writer) }
         for group in arrivals where !isCancelled() {
@@ -195,7 +195,7 @@ extension SourceSweep {
         case .moved: report.moved += 1
         }
         try writer.add(
-            found: SourceConclusions.Place(folder: folder, row: file.standing(as: name, entry))
+            found: SourceConclusions.LedgerRow(folder: folder, row: file.standing(as: name, entry))
         )
     }
 
@@ -242,8 +242,8 @@ extension SourceSweep {
                 known: file.known
             )
         }
-        var findings = zip(part, FileScan.look(at: part, reader)).makeIterator()
-        tellMissingFacts()
+        var findings = zip(part, FileScan.scan(part, reader)).makeIterator()
+        reportMissingFacts()
         if let obstacle = reader.obstacle { throw obstacle }
         for cluster in clusters {
             var newcomers: [InspectedFile] = []
@@ -270,24 +270,25 @@ extension SourceSweep {
         }
         var row = SourceFileRow(file.entry, name: file.name, outcome: .imported)
         if case .media(let checksum, _) = finding { row.checksum = checksum }
-        if case .refused(let reason) = finding { tell(.refused(file.url, reason: reason)) }
+        if case .refused(let reason) = finding { notify(.refused(file.url, reason: reason)) }
         report.count(decision)
         switch decision {
         case .wait: break
         case .sidecar: return try inspectSidecar(FoundFile(file))
         case .note(let outcome):
             row.outcome = outcome
-            try writer.add(noted: SourceConclusions.Place(folder: folder, row: row))
+            try writer.add(noted: SourceConclusions.LedgerRow(folder: folder, row: row))
         case .move(let known): try found(known, file.entry, file.name, group, &writer)
         case .edit(let known):
             if let asset = file.known?.assetID { editedAssets.append(asset) }
-            let place = SourceConclusions.Place(folder: folder, row: row)
+            let ledgerRow = SourceConclusions.LedgerRow(folder: folder, row: row)
             if case .media(_, let facts) = finding {
-                try edit(known, file, place, facts, &writer)
+                try edit(known, file, ledgerRow, facts, &writer)
             }
         case .take:
-            let place = SourceConclusions.Place(folder: folder, row: row)
-            guard case .media(let checksum, let facts) = finding, try !writer.gives(place) else {
+            let ledgerRow = SourceConclusions.LedgerRow(folder: folder, row: row)
+            guard case .media(let checksum, let facts) = finding, try !writer.gives(ledgerRow)
+            else {
                 return nil
             }
             return InspectedFile(
@@ -320,15 +321,15 @@ extension SourceSweep {
     private func edit(
         _ known: Int64,
         _ file: SweptFile,
-        _ place: SourceConclusions.Place,
+        _ ledgerRow: SourceConclusions.LedgerRow,
         _ facts: MediaFacts,
         _ writer: inout SweepWriter
     ) throws {
         guard let (_, before) = try library.readLedger({ try $0.file(known) }) else { return }
         var row = before.standing(as: file.name, file.entry)
-        row.checksum = place.row.checksum
-        let place = SourceConclusions.Place(folder: place.folder, row: row)
-        try writer.add(edited: SourceConclusions.Edit(place: place, facts: facts))
+        row.checksum = ledgerRow.row.checksum
+        let ledgerRow = SourceConclusions.LedgerRow(folder: ledgerRow.folder, row: row)
+        try writer.add(edited: SourceConclusions.Edit(ledgerRow: ledgerRow, facts: facts))
     }
 
     /// Returns the capture date in the metadata of an asset; nil where only the date of its file is known.

@@ -36,7 +36,7 @@ package struct SourceSweep {
     let options: Options
     let rules: PassedOver
     let isCancelled: () -> Bool
-    let tell: (SweepEvent) -> Void
+    let notify: (SweepEvent) -> Void
     var report = SweepReport()
     /// Creates assets from new files.
     ///
@@ -52,7 +52,7 @@ package struct SourceSweep {
     var vacancies: [SourceIdentity.Vacancy] = []
     var displaced: Set<Int64> = []
     /// Files that were missing, and are present again without a change.
-    var returned: [SourceConclusions.Place] = []
+    var returned: [SourceConclusions.LedgerRow] = []
 
     struct Arrivals {
         var folder: Int
@@ -62,13 +62,13 @@ package struct SourceSweep {
 
     /// Prepares a sweep of an in-place source.
     ///
-    /// `tell` is called on the thread that runs the sweep.
+    /// `notify` is called on the thread that runs the sweep.
     package init(
         _ library: Library,
         source: Int64,
         options: Options = Options(),
         isCancelled: @escaping () -> Bool = { false },
-        tell: @escaping (SweepEvent) -> Void = { _ in }
+        notify: @escaping (SweepEvent) -> Void = { _ in }
     ) throws {
         guard let row = try library.readLedger({ try $0.source(source) }), row.kind == .inPlace
         else {
@@ -85,7 +85,7 @@ package struct SourceSweep {
         self.source = row
         self.options = options
         self.isCancelled = isCancelled
-        self.tell = tell
+        self.notify = notify
         rules = PassedOver(try library.readLedger { try $0.exclusions(ofSource: row.id) })
         tree = SweptFolders(known: try library.readLedger { try $0.folders(row.id) })
     }
@@ -100,8 +100,8 @@ package struct SourceSweep {
             try sweep.serveWaiting()
             return sweep.report
         }
-        sweep.tellMissingFacts()
-        try sweep.look()
+        sweep.reportMissingFacts()
+        try sweep.scanFolders()
         guard !isCancelled() else { return sweep.cancelled() }
         try sweep.settleFolders()
         try sweep.settleFiles()
@@ -117,8 +117,8 @@ package struct SourceSweep {
     }
 
     /// Reports once that only headers and names of files are read.
-    func tellMissingFacts() {
-        if let problem = reader.newProblem() { tell(.withoutFacts(reason: "\(problem)")) }
+    func reportMissingFacts() {
+        if let problem = reader.newProblem() { notify(.withoutFacts(reason: "\(problem)")) }
     }
 
     /// Assigns known duplicates to assets whose own file cannot be reached.
@@ -126,7 +126,7 @@ package struct SourceSweep {
     /// This works in whatever order sources were added, lost and forgotten.
     private mutating func serveWaiting() throws {
         let unreachable = try library.unreachableSources()
-        let taken = try library.standIns(without: unreachable)
+        let taken = try library.substitutes(without: unreachable)
         try library.serve(taken)
         report.returned += taken.count
     }
@@ -157,7 +157,7 @@ package struct SourceSweep {
         case .offline(let reason):
             source.isOffline = true
             report.offlineReason = reason
-            tell(.offline(reason: reason))
+            notify(.offline(reason: reason))
         case .moved:
             source.isOffline = false
             source.volume = volume
@@ -187,10 +187,10 @@ package struct SourceSweep {
 
     // MARK: Scanning
 
-    private mutating func look() throws {
+    private mutating func scanFolders() throws {
         try start()
-        while !isCancelled(), let place = try tree.next(isSame: holdsMost) {
-            try look(in: place)
+        while !isCancelled(), let index = try tree.next(isSame: holdsMost) {
+            try scan(index)
         }
     }
 
@@ -224,8 +224,8 @@ package struct SourceSweep {
     }
 
     /// Returns whether most known files of a folder row are in another folder.
-    private func holdsMost(_ place: Int, _ row: SourceFolderRow) throws -> Bool {
-        guard let listing = try? listing(of: url(tree.path(place))) else { return false }
+    private func holdsMost(_ index: Int, _ row: SourceFolderRow) throws -> Bool {
+        guard let listing = try? listing(of: url(tree.path(index))) else { return false }
         var (known, present) = (0, 0)
         try library.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
@@ -244,38 +244,38 @@ package struct SourceSweep {
         try FolderListing(of: folder, below: url([]), without: rules)
     }
 
-    private mutating func look(in place: Int) throws {
-        let path = tree.path(place)
+    private mutating func scan(_ index: Int) throws {
+        let path = tree.path(index)
         let folder = url(path)
         let listing: FolderListing
         do {
             listing = try self.listing(of: folder)
         } catch {
-            tree.leaveAlone(place)
-            return tell(.unread(folder, reason: StoreError(error).message))
+            tree.leaveAlone(index)
+            return notify(.unread(folder, reason: StoreError(error).message))
         }
         report.folders += 1
         report.files += listing.files.count
         report.passedOver += listing.passedOver
         for problem in listing.problems {
             report.refused += 1
-            tell(.refused(folder.appendingPathComponent(problem.name), reason: problem.reason))
+            notify(.refused(folder.appendingPathComponent(problem.name), reason: problem.reason))
         }
         tree.note(
             listing.folders.map { (listing.name(of: $0), $0.inode) },
-            in: place
+            in: index
         )
-        try compare(listing, place, folder.path)
+        try compare(listing, index, folder.path)
     }
 
-    private mutating func compare(_ listing: FolderListing, _ place: Int, _ folder: String) throws {
-        guard let row = tree.folders[place].row else {
+    private mutating func compare(_ listing: FolderListing, _ index: Int, _ folder: String) throws {
+        guard let row = tree.folders[index].row else {
             let ready = listing.files.filter { isReady($0, listing, folder) }
             report.busy += listing.files.count - ready.count
             if !ready.isEmpty {
                 let new =
                     ready.count == listing.files.count ? listing : listing.keeping(files: ready)
-                arrivals.append(Arrivals(folder: place, new: new, changed: []))
+                arrivals.append(Arrivals(folder: index, new: new, changed: []))
             }
             return
         }
@@ -295,7 +295,7 @@ package struct SourceSweep {
         let kept =
             findings.new.count == listing.files.count
             ? listing : listing.keeping(files: findings.new)
-        arrivals.append(Arrivals(folder: place, new: kept, changed: findings.changed))
+        arrivals.append(Arrivals(folder: index, new: kept, changed: findings.changed))
     }
 
     /// Returns whether a file is not being written any more.

@@ -22,8 +22,8 @@ struct SweepWriter {
         reachable = [source: true]
     }
 
-    mutating func add(found place: SourceConclusions.Place) throws {
-        block.found.append(place)
+    mutating func add(found ledgerRow: SourceConclusions.LedgerRow) throws {
+        block.found.append(ledgerRow)
         try commitIfFull()
     }
 
@@ -32,8 +32,8 @@ struct SweepWriter {
         try commitIfFull()
     }
 
-    mutating func add(noted place: SourceConclusions.Place) throws {
-        block.noted.append(place)
+    mutating func add(noted ledgerRow: SourceConclusions.LedgerRow) throws {
+        block.noted.append(ledgerRow)
         try commitIfFull()
     }
 
@@ -50,10 +50,10 @@ struct SweepWriter {
     /// Assigns a file to an asset that has the same bytes and cannot reach its own file.
     ///
     /// - Returns: Whether there is such an asset.
-    mutating func gives(_ place: SourceConclusions.Place) throws -> Bool {
+    mutating func gives(_ ledgerRow: SourceConclusions.LedgerRow) throws -> Bool {
         var reachable = reachable
         let library = library
-        let waiting = try library.waitingResource(of: place.row.checksum ?? []) { source in
+        let waiting = try library.waitingResource(of: ledgerRow.row.checksum ?? []) { source in
             if let known = reachable[source] { return known }
             let isReachable = try library.readLedger { try $0.source(source) }?.isReachable ?? false
             reachable[source] = isReachable
@@ -63,7 +63,7 @@ struct SweepWriter {
         guard let waiting else { return false }
         block.taken.append(
             SourceConclusions.Taken(
-                place: place,
+                ledgerRow: ledgerRow,
                 resource: waiting.resource,
                 before: waiting.before
             )

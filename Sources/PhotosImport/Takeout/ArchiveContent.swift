@@ -41,25 +41,27 @@ enum ArchiveContent {
     ///
     /// Entries with long names and other properties precede that entry.
     private static func isExport(tar bytes: [UInt8]) -> Bool {
-        var place = 0
+        var offset = 0
         var isNamed = false
-        while place + 512 <= bytes.count {
-            let kind = bytes[place + 156]
+        while offset + 512 <= bytes.count {
+            let kind = bytes[offset + 156]
             if isNamed || !helpers.contains(kind) {
-                let name = bytes[place...]
+                let name = bytes[offset...]
                 return (name.starts(with: [0x2E, 0x2F]) ? name.dropFirst(2) : name)
                     .starts(with: top)
             }
-            let digits = bytes[(place + 124)..<(place + 135)].filter { (0x30...0x37).contains($0) }
+            let digits = bytes[(offset + 124)..<(offset + 135)].filter {
+                (0x30...0x37).contains($0)
+            }
             let size = digits.reduce(0) { $0 << 3 | Int($1 - 0x30) }
-            place += 512
+            offset += 512
             // The content of this entry is the name of the next entry.
             if kind == UInt8(ascii: "L") {
                 isNamed = true
                 continue
             }
             guard size < bytes.count else { return false }
-            place += (size + 511) / 512 * 512
+            offset += (size + 511) / 512 * 512
         }
         return false
     }
@@ -88,14 +90,14 @@ enum ArchiveContent {
     ///
     /// The name is 46 bytes after the entry's signature.
     private static func holdsTop(_ bytes: [UInt8]) -> Bool {
-        var place = 0
-        while place + 46 + top.count <= bytes.count {
-            if bytes[place] == 0x50, bytes[place + 1] == 0x4B, bytes[place + 2] == 1,
-                bytes[place + 3] == 2, bytes[(place + 46)...].starts(with: top)
+        var offset = 0
+        while offset + 46 + top.count <= bytes.count {
+            if bytes[offset] == 0x50, bytes[offset + 1] == 0x4B, bytes[offset + 2] == 1,
+                bytes[offset + 3] == 2, bytes[(offset + 46)...].starts(with: top)
             {
                 return true
             }
-            place += 1
+            offset += 1
         }
         return false
     }

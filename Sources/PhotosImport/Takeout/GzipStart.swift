@@ -19,20 +19,20 @@ enum GzipStart {
             return nil
         }
         let flags = bytes[3]
-        var place = 10
+        var offset = 10
         if flags & 4 != 0 {
-            guard place + 2 <= bytes.count else { return nil }
-            place += 2 + Int(bytes[place]) + Int(bytes[place + 1]) << 8
+            guard offset + 2 <= bytes.count else { return nil }
+            offset += 2 + Int(bytes[offset]) + Int(bytes[offset + 1]) << 8
         }
         // A file name and a comment, each terminated by a zero byte.
         for flag in [UInt8(8), 16] where flags & flag != 0 {
-            guard place < bytes.count, let zero = bytes[place...].firstIndex(of: 0) else {
+            guard offset < bytes.count, let zero = bytes[offset...].firstIndex(of: 0) else {
                 return nil
             }
-            place = zero + 1
+            offset = zero + 1
         }
-        if flags & 2 != 0 { place += 2 }
-        return place < bytes.count ? place : nil
+        if flags & 2 != 0 { offset += 2 }
+        return offset < bytes.count ? offset : nil
     }
 }
 
@@ -40,14 +40,14 @@ enum GzipStart {
 private struct Inflation {
     private let input: [UInt8]
     private let limit: Int
-    private var place: Int
+    private var offset: Int
     private var bits: UInt32 = 0
     private var bitCount = 0
     private(set) var output: [UInt8] = []
 
-    init(_ input: [UInt8], at place: Int, limit: Int) {
+    init(_ input: [UInt8], at offset: Int, limit: Int) {
         self.input = input
-        self.place = place
+        self.offset = offset
         self.limit = limit
     }
 
@@ -67,9 +67,9 @@ private struct Inflation {
 
     private mutating func take(_ count: Int) -> Int? {
         while bitCount < count {
-            guard place < input.count else { return nil }
-            bits |= UInt32(input[place]) << UInt32(bitCount)
-            place += 1
+            guard offset < input.count else { return nil }
+            bits |= UInt32(input[offset]) << UInt32(bitCount)
+            offset += 1
             bitCount += 8
         }
         let value = Int(bits & ((1 << UInt32(count)) - 1))
@@ -80,13 +80,13 @@ private struct Inflation {
 
     private mutating func copyStored() -> Bool {
         (bits, bitCount) = (0, 0)
-        guard place + 4 <= input.count else { return false }
-        let count = Int(input[place]) | Int(input[place + 1]) << 8
-        place += 4
-        let part = input[place..<min(place + count, input.count)].prefix(limit - output.count)
+        guard offset + 4 <= input.count else { return false }
+        let count = Int(input[offset]) | Int(input[offset + 1]) << 8
+        offset += 4
+        let part = input[offset..<min(offset + count, input.count)].prefix(limit - output.count)
         output += part
-        place += count
-        return place <= input.count && output.count < limit
+        offset += count
+        return offset <= input.count && output.count < limit
     }
 
     /// Reads the next code, and returns its symbol.

@@ -20,7 +20,7 @@ extension Takeout {
     ///     removes it after the import, also when this throws.
     ///   - unpacker: Unpacks the archives.
     ///   - isCancelled: Called repeatedly, to ask whether to stop.
-    ///   - tell: Called with the present archive, and the number of bytes unpacked from it.
+    ///   - notify: Called with the present archive, and the number of bytes unpacked from it.
     /// - Returns: The folders, and the losses.
     /// - Throws: `ArchiveError` for an archive that cannot be unpacked at all. A damaged archive gives the
     ///   files before the damage, and a loss.
@@ -29,17 +29,22 @@ extension Takeout {
         into folder: URL,
         with unpacker: ArchiveUnpacker,
         isCancelled: () -> Bool = { false },
-        tell: (URL, Int64) -> Void = { _, _ in }
+        notify: (URL, Int64) -> Void = { _, _ in }
     ) throws -> Unpacked {
         var unpacked = Unpacked()
         for archive in archives {
             let name = archive.lastPathComponent
             // Two parts in different folders may have the same name.
-            let place = folder.appendingPathComponent("\(unpacked.folders.count + 1)-\(name)")
-            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+            let unpackedFolder = folder.appendingPathComponent(
+                "\(unpacked.folders.count + 1)-\(name)"
+            )
+            try FileManager.default.createDirectory(
+                at: unpackedFolder,
+                withIntermediateDirectories: false
+            )
             let source = try descriptor(of: archive, O_RDONLY)
             defer { close(source) }
-            let target = try descriptor(of: place, O_RDONLY | O_DIRECTORY)
+            let target = try descriptor(of: unpackedFolder, O_RDONLY | O_DIRECTORY)
             defer { close(target) }
             var facts = stat()
             fstat(source, &facts)
@@ -48,9 +53,9 @@ extension Takeout {
                 into: target,
                 limits: .init(archiveOf: Int64(facts.st_size)),
                 isCancelled: isCancelled,
-                tell: { tell(archive, $0) }
+                notify: { notify(archive, $0) }
             )
-            unpacked.folders.append(place)
+            unpacked.folders.append(unpackedFolder)
             unpacked.losses += report.skipped.map {
                 .init(path: "\(name)/\($0.path)", reason: $0.reason)
             }

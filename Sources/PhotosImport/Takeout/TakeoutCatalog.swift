@@ -52,8 +52,8 @@ struct TakeoutCatalog {
             photos: edits.compactMap { groups[$0].missingOriginal },
             partners: unused.map { partners[$0] }
         )
-        for (place, edit) in edits.enumerated() {
-            groups[edit].partner = second.partners[place].map { unused[$0] }
+        for (index, edit) in edits.enumerated() {
+            groups[edit].partner = second.partners[index].map { unused[$0] }
         }
         unused = second.unused.map { unused[$0] }
         let album = collection(folder)
@@ -124,7 +124,7 @@ struct TakeoutCatalog {
                 )
             }
         }
-        place(item, keys, says?.identity)
+        add(item, keys, says?.identity)
     }
 
     private static func files(
@@ -175,7 +175,7 @@ struct TakeoutCatalog {
 
     // MARK: The same photo in several folders
 
-    private mutating func place(
+    private mutating func add(
         _ item: ImportItem,
         _ keys: [Key],
         _ identity: TakeoutPartner.Identity?

@@ -71,7 +71,7 @@ package struct TakeoutName: Hashable, Sendable {
 
 extension String.UnicodeScalarView {
     /// Returns the index, moved back to the start of a scalar if it is inside one.
-    fileprivate func index(scalarBefore place: String.Index, in text: String) -> String.Index {
-        place.samePosition(in: text.unicodeScalars) ?? text.utf16.index(before: place)
+    fileprivate func index(scalarBefore position: String.Index, in text: String) -> String.Index {
+        position.samePosition(in: text.unicodeScalars) ?? text.utf16.index(before: position)
     }
 }

@@ -69,7 +69,7 @@ package struct ArchiveUnpacker: Sendable {
     ///   - folder: An empty folder, open. After an error, it may contain files.
     ///   - limits: The limits on the archive's content.
     ///   - isCancelled: A closure that is called repeatedly, and returns whether to stop.
-    ///   - tell: A closure that gets the number of bytes unpacked so far.
+    ///   - notify: A closure that gets the number of bytes unpacked so far.
     /// - Returns: The report of files that were unpacked, and of entries that were not.
     /// - Throws: ``ArchiveError`` if the archive cannot be read.
     package func unpack(
@@ -77,7 +77,7 @@ package struct ArchiveUnpacker: Sendable {
         into folder: Int32,
         limits: Limits,
         isCancelled: () -> Bool = { false },
-        tell: (Int64) -> Void = { _ in }
+        notify: (Int64) -> Void = { _ in }
     ) throws(ArchiveError) -> Report {
         var process = try UnpackProcess(
             program,
@@ -94,10 +94,10 @@ package struct ArchiveUnpacker: Sendable {
             case .file(_, let bytes):
                 report.files += 1
                 report.bytes += bytes
-                tell(report.bytes)
+                notify(report.bytes)
             case .skipped(let path, let reason):
                 report.skipped.append(.init(path: path, reason: reason))
-            case .progress(let bytes): tell(bytes)
+            case .progress(let bytes): notify(bytes)
             case .done(let files, _):
                 guard files == report.files else {
                     throw ArchiveError(.badReply, "it counts other files than it told")

@@ -31,9 +31,9 @@ package struct ByteReader: Sendable {
         try skip(size)
         var bits: UInt64 = 0
         switch endian {
-        case .big: for place in 0..<size { bits = bits << 8 | UInt64(bytes[start + place]) }
+        case .big: for index in 0..<size { bits = bits << 8 | UInt64(bytes[start + index]) }
         case .little:
-            for place in (0..<size).reversed() { bits = bits << 8 | UInt64(bytes[start + place]) }
+            for index in (0..<size).reversed() { bits = bits << 8 | UInt64(bytes[start + index]) }
         }
         return Number(truncatingIfNeeded: bits)
     }

@@ -19,9 +19,9 @@ package enum EmbeddedMovie {
         for row in FactsTable.rows(of: .embeddedMovie) {
             var candidate: Range<Int64>?
             switch row.form {
-            case .moviePlace where row.tag.hasPrefix("HEIF."):
+            case .movieRange where row.tag.hasPrefix("HEIF."):
                 candidate = header.movie
-            case .moviePlace:
+            case .movieRange:
                 candidate = trailer.movie
             case .movieInDirectory:
                 candidate = inDirectory(tags, size)

@@ -74,8 +74,8 @@ package enum ExifTags {
         for (tag, entry) in content.entries {
             guard let name = names[tag] else { continue }
             if name == "MakerNote" {
-                guard let place = content.place(of: tag), place.count <= maximumNote,
-                    let note = try? reader.bytes(at: place.lowerBound, count: place.count)
+                guard let range = content.range(of: tag), range.count <= maximumNote,
+                    let note = try? reader.bytes(at: range.lowerBound, count: range.count)
                 else { continue }
                 tags.values.merge(AppleMakerNote.tags(Array(note)).values) { old, _ in old }
             } else if let text = try? text(tag, name, entry, content, &reader) {

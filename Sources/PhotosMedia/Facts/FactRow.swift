@@ -57,7 +57,7 @@ package struct FactRow: Sendable {
         /// The position of a movie: bytes from the end of the file, or a range in the file's structure.
         case movieFromEnd
         case movieInDirectory
-        case moviePlace
+        case movieRange
         case evidence(Evidence)
         /// Evidence in files of one maker only.
         ///

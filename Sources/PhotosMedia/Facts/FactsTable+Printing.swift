@@ -31,7 +31,7 @@ extension FactRow {
         case .iso6709: "ISO 6709"
         case .movieFromEnd: "bytes from the end of the file"
         case .movieInDirectory: "the item whose `Semantic` is `MotionPhoto`"
-        case .moviePlace: "place in the file"
+        case .movieRange: "place in the file"
         case .evidence(.present): "is there"
         case .evidence(.oneOf(let values)): values.joined(separator: ", ")
         case .evidence(.ending(let end)): "ends with \(end)"

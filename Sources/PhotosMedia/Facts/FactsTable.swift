@@ -179,8 +179,8 @@ package enum FactsTable {
         FactRow(.contentIdentifier, "QuickTime.com.apple.quicktime.content.identifier"),
         FactRow(.burstIdentifier, "Apple.BurstIdentifier"),
         FactRow(.burstIdentifier, "Xmp.GCamera.BurstID"),
-        FactRow(.embeddedMovie, "HEIF.mpvd", .moviePlace),
-        FactRow(.embeddedMovie, "Samsung.MotionPhoto_Data", .moviePlace),
+        FactRow(.embeddedMovie, "HEIF.mpvd", .movieRange),
+        FactRow(.embeddedMovie, "Samsung.MotionPhoto_Data", .movieRange),
         FactRow(.embeddedMovie, directoryTag + "/Item:Length", .movieInDirectory),
         FactRow(.embeddedMovie, "Xmp.GCamera.MicroVideoOffset", .movieFromEnd),
     ]

@@ -44,49 +44,49 @@ enum CIFFHeader {
             let entry = directory + 2 + Int64(index) * 10
             guard entry + 10 <= heap.upperBound else { return }
             let tag = try reader.uint16(at: entry, .little)
-            var place = entry + 2..<entry + 10
+            var range = entry + 2..<entry + 10
             if tag & 0xC000 == 0 {
                 let size = Int64(try reader.uint32(at: entry + 2, .little))
                 let start = heap.lowerBound + Int64(try reader.uint32(at: entry + 6, .little))
                 guard start <= directory, size <= directory - start else { continue }
-                place = start..<start + size
+                range = start..<start + size
             }
             // Two of the forms of values are heaps.
             if [0x2800, 0x3000].contains(tag & 0x3800) {
-                if heaps.count < maximumHeaps { heaps.append(place) }
+                if heaps.count < maximumHeaps { heaps.append(range) }
             } else {
-                try note(tag & 0x3FFF, place, &header, &reader)
+                try note(tag & 0x3FFF, range, &header, &reader)
             }
         }
     }
 
     private static func note(
         _ tag: Int,
-        _ place: Range<Int64>,
+        _ range: Range<Int64>,
         _ header: inout MediaHeader,
         _ reader: inout BoundedReader
     ) throws(MediaFileError) {
         switch tag {
         case 0x080A:
             // The names of the maker and of the camera, each followed by a zero.
-            let bytes = try reader.bytes(at: place.lowerBound, count: Int(min(128, place.count)))
+            let bytes = try reader.bytes(at: range.lowerBound, count: Int(min(128, range.count)))
             let names = bytes.split(separator: 0).map { PlainBytes.text($0) }
             if names.count >= 2 {
                 header.tags["Exif.Image.Make"] = names[0]
                 header.tags["Exif.Image.Model"] = names[1]
             }
-        case 0x180E where place.count >= 4:
-            let seconds = try reader.uint32(at: place.lowerBound, .little)
+        case 0x180E where range.count >= 4:
+            let seconds = try reader.uint32(at: range.lowerBound, .little)
             header.tags["Exif.Photo.DateTimeOriginal"] = CameraClock.text(seconds)
-        case 0x1810 where place.count >= 16:
-            header.storedWidth = try reader.uint32(at: place.lowerBound, .little)
-            header.storedHeight = try reader.uint32(at: place.lowerBound + 4, .little)
-            let turn = try reader.uint32(at: place.lowerBound + 12, .little)
+        case 0x1810 where range.count >= 16:
+            header.storedWidth = try reader.uint32(at: range.lowerBound, .little)
+            header.storedHeight = try reader.uint32(at: range.lowerBound + 4, .little)
+            let turn = try reader.uint32(at: range.lowerBound + 12, .little)
             let degrees = Int(Int32(truncatingIfNeeded: turn))
             header.orientation = ImageOrientation(degrees: degrees) ?? .up
-        case 0x2007 where place.count > 4:
-            let start = try reader.bytes(at: place.lowerBound, count: 3)
-            if start.elementsEqual([0xFF, 0xD8, 0xFF]) { header.raw.preview = place }
+        case 0x2007 where range.count > 4:
+            let start = try reader.bytes(at: range.lowerBound, count: 3)
+            if start.elementsEqual([0xFF, 0xD8, 0xFF]) { header.raw.preview = range }
         default: break
         }
     }

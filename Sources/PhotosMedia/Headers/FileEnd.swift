@@ -47,12 +47,12 @@ package enum FileEnd {
 
     private static func isMarked(
         _ mark: [UInt8],
-        in place: Range<Int64>,
+        in range: Range<Int64>,
         _ reader: inout BoundedReader
     ) -> Bool {
         for length in [16, searched] {
-            let start = max(place.lowerBound, place.upperBound - length)
-            let count = Int(place.upperBound - start)
+            let start = max(range.lowerBound, range.upperBound - length)
+            let count = Int(range.upperBound - start)
             guard let bytes = try? reader.bytes(at: start, count: count) else {
                 continue
             }
@@ -63,9 +63,9 @@ package enum FileEnd {
 
     private static func contains(_ bytes: ArraySlice<UInt8>, _ mark: [UInt8]) -> Bool {
         var rest = bytes
-        while let place = rest.lastIndex(of: mark[0]) {
-            if bytes[place...].starts(with: mark) { return true }
-            rest = bytes[bytes.startIndex..<place]
+        while let index = rest.lastIndex(of: mark[0]) {
+            if bytes[index...].starts(with: mark) { return true }
+            rest = bytes[bytes.startIndex..<index]
         }
         return false
     }

@@ -53,33 +53,33 @@ struct HEIFItems {
 
     func xmp(_ reader: inout BoundedReader) throws(MediaFileError) -> Range<Int64>? {
         guard let xmpItem else { return nil }
-        return try place(of: xmpItem, &reader)
+        return try range(of: xmpItem, &reader)
     }
 
     func exif(_ reader: inout BoundedReader) throws(MediaFileError) -> Range<Int64>? {
-        guard let exifItem, let place = try place(of: exifItem, &reader), place.count > 10 else {
+        guard let exifItem, let range = try range(of: exifItem, &reader), range.count > 10 else {
             return nil
         }
         // The item begins with the distance from there to the TIFF header.
-        let distance = Int64(try reader.uint32(at: place.lowerBound))
-        let start = place.lowerBound + 4 + distance
-        guard start + 8 <= place.upperBound else { return nil }
-        return try ExifBlock.skippingSignature(start..<place.upperBound, &reader)
+        let distance = Int64(try reader.uint32(at: range.lowerBound))
+        let start = range.lowerBound + 4 + distance
+        guard start + 8 <= range.upperBound else { return nil }
+        return try ExifBlock.skippingSignature(start..<range.upperBound, &reader)
     }
 
     /// Returns the range of an item's bytes, if they are in the file in one piece.
-    private func place(
+    private func range(
         of identifier: Int,
         _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Range<Int64>? {
         guard let box = locations else { return nil }
-        var place: Range<Int64>?
+        var range: Range<Int64>?
         try HEIFLocations.forEach(in: box, &reader) { entry in
             guard entry.item == identifier else { return true }
-            if entry.method == 0, entry.extents.count == 1 { place = entry.extents[0] }
+            if entry.method == 0, entry.extents.count == 1 { range = entry.extents[0] }
             return false
         }
-        guard let place, place.upperBound <= reader.byteCount else { return nil }
-        return place
+        guard let range, range.upperBound <= reader.byteCount else { return nil }
+        return range
     }
 }

@@ -68,9 +68,9 @@ enum HEIFLocations {
         _ layout: Layout,
         _ reader: inout BoundedReader
     ) throws(MediaFileError) -> Range<Int64> {
-        let place = cursor + Int64(layout.index)
-        let offset = try number(at: place, bytes: layout.offset, &reader)
-        let length = try number(at: place + Int64(layout.offset), bytes: layout.length, &reader)
+        let position = cursor + Int64(layout.index)
+        let offset = try number(at: position, bytes: layout.offset, &reader)
+        let length = try number(at: position + Int64(layout.offset), bytes: layout.length, &reader)
         let (start, isTooFar) = base.addingReportingOverflow(offset)
         let (end, isTooLong) = start.addingReportingOverflow(length)
         guard !isTooFar, !isTooLong else {

@@ -45,16 +45,16 @@ package struct HEIFReduction {
     ///
     /// - Parameters:
     ///   - file: The bytes of the original file.
-    ///   - place: Memory of `byteCount` bytes.
+    ///   - buffer: Memory of `byteCount` bytes.
     package func write(
         from file: UnsafeRawBufferPointer,
-        into place: UnsafeMutableRawBufferPointer
+        into buffer: UnsafeMutableRawBufferPointer
     ) {
-        unsafe place.copyBytes(from: head)
+        unsafe buffer.copyBytes(from: head)
         var offset = head.count
         for extent in extents {
             let part = unsafe file[Int(extent.lowerBound)..<Int(extent.upperBound)]
-            unsafe UnsafeMutableRawBufferPointer(rebasing: place[offset...]).copyBytes(from: part)
+            unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]).copyBytes(from: part)
             offset += extent.count
         }
     }

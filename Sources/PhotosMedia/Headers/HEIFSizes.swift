@@ -132,10 +132,10 @@ struct HEIFSizes {
             isEssential: true
         )
         let steps: Set<FourCharacterCode> = ["irot", "imir", "clap"]
-        let place = parts[0].item.properties.firstIndex {
+        let position = parts[0].item.properties.firstIndex {
             container.property($0.property).map { steps.contains($0.type) } ?? false
         }
-        parts[0].item.properties.insert(use, at: place ?? parts[0].item.properties.count)
+        parts[0].item.properties.insert(use, at: position ?? parts[0].item.properties.count)
     }
 
     private mutating func add(_ type: String, _ build: (inout ByteWriter) -> Void) -> Int {

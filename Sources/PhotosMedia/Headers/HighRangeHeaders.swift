@@ -116,8 +116,8 @@ enum JPEGXRHeader {
             orientation: turns.indices.contains(turn) ? turns[turn] : .up,
             exif: block
         )
-        header.xmp = directory.place(of: 0x02BC)
-        header.iptc = directory.place(of: 0x83BB)
+        header.xmp = directory.range(of: 0x02BC)
+        header.iptc = directory.range(of: 0x83BB)
         if let start = try directory.integer(0xBCC0, &reader),
             let count = try directory.integer(0xBCC1, &reader)
         {

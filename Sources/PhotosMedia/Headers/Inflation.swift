@@ -125,7 +125,7 @@ struct Inflation {
         let distanceCount = try number(5) + 1
         let orderCount = try number(4) + 4
         var first = [Int](repeating: 0, count: Self.order.count)
-        for place in Self.order.prefix(orderCount) { first[place] = try number(3) }
+        for index in Self.order.prefix(orderCount) { first[index] = try number(3) }
         let code = PrefixCode(first)
         var lengths: [Int] = []
         while lengths.count < symbolCount + distanceCount {

@@ -24,13 +24,13 @@ package struct JPEGMending {
     ///   - place: Memory of `byteCount` bytes.
     package func write(
         from file: UnsafeRawBufferPointer,
-        into place: UnsafeMutableRawBufferPointer
+        into buffer: UnsafeMutableRawBufferPointer
     ) {
-        unsafe place.copyBytes(from: [0xFF, 0xD8])
+        unsafe buffer.copyBytes(from: [0xFF, 0xD8])
         var offset = 2
         for range in ranges {
             let part = unsafe file[Int(range.lowerBound)..<Int(range.upperBound)]
-            unsafe UnsafeMutableRawBufferPointer(rebasing: place[offset...]).copyBytes(from: part)
+            unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]).copyBytes(from: part)
             offset += range.count
         }
     }

@@ -132,16 +132,16 @@ struct JPEGSegments {
     ) throws(MediaFileError) -> Int64? {
         var offset = start
         var isInPreview = false
-        while let place = try nextMark(from: offset, &reader) {
+        while let mark = try nextMark(from: offset, &reader) {
             try reader.step()
-            let marker = try reader.uint8(at: place + 1)
-            offset = place + 2
+            let marker = try reader.uint8(at: mark + 1)
+            offset = mark + 2
             if marker == 0xD8, try reader.prefix(at: offset, count: 1).first == 0xFF {
                 isInPreview = true
             } else if marker == 0xD9 {
                 isInPreview = false
-            } else if !isInPreview, try isSegment(marker, at: place, &reader) {
-                return place
+            } else if !isInPreview, try isSegment(marker, at: mark, &reader) {
+                return mark
             }
         }
         return nil

@@ -92,11 +92,11 @@ enum PNGHeader {
             text = translation + 1
         default: break
         }
-        let place = chunk.lowerBound + Int64(text - start.startIndex)..<chunk.upperBound
+        let range = chunk.lowerBound + Int64(text - start.startIndex)..<chunk.upperBound
         if isPacket, !isPacked {
-            header.xmp = place
+            header.xmp = range
         } else if header.texts.count < maximumTexts {
-            header.texts.append(PNGText(place: place, isPacked: isPacked, isDigits: !isPacket))
+            header.texts.append(PNGText(range: range, isPacked: isPacked, isDigits: !isPacket))
         }
     }
 }

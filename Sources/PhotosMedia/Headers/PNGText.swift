@@ -8,7 +8,7 @@ package struct PNGText: Sendable, Hashable, Codable {
     }
 
     /// The range of the text in the file, behind its keyword.
-    package let place: Range<Int64>
+    package let range: Range<Int64>
     package let isPacked: Bool
     /// Whether the text is hexadecimal digits, preceded by a name and a length.
     package let isDigits: Bool
@@ -20,8 +20,8 @@ package struct PNGText: Sendable, Hashable, Codable {
 
     /// Returns the metadata, without the prefix that it has in other containers; nil for other texts.
     func content(_ reader: inout BoundedReader) -> (kind: Kind, bytes: ArraySlice<UInt8>)? {
-        guard place.count <= Self.maximumBytes,
-            let stored = try? reader.bytes(at: place.lowerBound, count: Int(place.count))
+        guard range.count <= Self.maximumBytes,
+            let stored = try? reader.bytes(at: range.lowerBound, count: Int(range.count))
         else { return nil }
         var text = stored
         if isPacked {

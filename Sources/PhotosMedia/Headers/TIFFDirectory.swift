@@ -134,7 +134,7 @@ struct TIFFDirectory {
     }
 
     /// Returns the range of a tag's value in the file.
-    func place(of tag: Int) -> Range<Int64>? {
+    func range(of tag: Int) -> Range<Int64>? {
         guard let entry = entries[tag] else { return nil }
         let size = Int64(entry.count * Self.size(of: entry.type))
         return entry.valueOffset..<entry.valueOffset + size

@@ -37,8 +37,8 @@ enum TIFFHeader {
         var header = try header(found, pictures)
         header.orientation = orientation
         header.exif = block
-        header.xmp = first.place(of: 0x02BC)
-        header.iptc = first.place(of: 0x83BB)
+        header.xmp = first.range(of: 0x02BC)
+        header.iptc = first.range(of: 0x83BB)
         if let size = try stated(found, first, &reader) {
             (header.storedWidth, header.storedHeight) = size
         }

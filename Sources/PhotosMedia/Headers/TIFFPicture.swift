@@ -41,19 +41,19 @@ struct TIFFPicture {
         compression = try directory.integer(0x0103, &reader)
         photometric = try directory.integer(0x0106, &reader)
         if isSensor { crop = try Self.crop(directory, width, height, &reader) }
-        for place in try places(directory, &reader) where place.count > preview?.count ?? 0 {
-            let start = try? reader.bytes(at: place.lowerBound, count: 3)
-            if start?.elementsEqual([0xFF, 0xD8, 0xFF]) == true { preview = place }
+        for range in try previewRanges(directory, &reader) where range.count > preview?.count ?? 0 {
+            let start = try? reader.bytes(at: range.lowerBound, count: 3)
+            if start?.elementsEqual([0xFF, 0xD8, 0xFF]) == true { preview = range }
         }
     }
 
     /// Returns the ranges of the JPEGs in a directory, within its block.
-    private func places(
+    private func previewRanges(
         _ directory: TIFFDirectory,
         _ reader: inout BoundedReader
     ) throws(MediaFileError) -> [Range<Int64>] {
         // Panasonic has tags for complete JPEG files.
-        var places = [0x002E, 0x0127].compactMap { directory.place(of: $0) }
+        var ranges = [0x002E, 0x0127].compactMap { directory.range(of: $0) }
         var pairs = [(0x0201, 0x0202)]
         // The directory of Canon's compressed sensor data states no size.
         if !isSensor, width > 0, let compression, [6, 7].contains(compression) {
@@ -66,9 +66,9 @@ struct TIFFPicture {
                 offset < directory.block.count, count <= directory.block.count - offset
             else { continue }
             let lower = directory.block.lowerBound + Int64(offset)
-            places.append(lower..<lower + Int64(count))
+            ranges.append(lower..<lower + Int64(count))
         }
-        return places
+        return ranges
     }
 
     /// Returns the part that is shown by default, from Adobe's tags.

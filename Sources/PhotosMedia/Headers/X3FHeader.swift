@@ -6,13 +6,13 @@ enum X3FHeader {
     static func read(from reader: inout BoundedReader) throws(MediaFileError) -> MediaHeader {
         let version = try reader.uint32(at: 4, .little) >> 16
         // Version 4 has a longer header.
-        let place: Int64 = version >= 4 ? 40 : 28
+        let offset: Int64 = version >= 4 ? 40 : 28
         var header = MediaHeader(
             type: .sigmaX3F,
-            storedWidth: try reader.uint32(at: place, .little),
-            storedHeight: try reader.uint32(at: place + 4, .little)
+            storedWidth: try reader.uint32(at: offset, .little),
+            storedHeight: try reader.uint32(at: offset + 4, .little)
         )
-        let degrees = try reader.uint32(at: place + 8, .little)
+        let degrees = try reader.uint32(at: offset + 8, .little)
         header.orientation = ImageOrientation(degrees: degrees) ?? .up
         // A file that is cut off has no directory, but still has a size.
         do throws(MediaFileError) {

@@ -14,8 +14,8 @@ package enum ColorProfile {
         else { return false }
         let channels = zip(["r", "g", "b"], primaries)
         return channels.allSatisfy { channel, primary in
-            guard let place = tags[channel + "XYZ"], let curve = tags[channel + "TRC"],
-                let found = color(bytes, place)
+            guard let range = tags[channel + "XYZ"], let curve = tags[channel + "TRC"],
+                let found = color(bytes, range)
             else { return false }
             let isPrimary = zip(found, primary).allSatisfy { abs($0 - $1) < 0.003 }
             return isPrimary
@@ -56,18 +56,18 @@ package enum ColorProfile {
         return tags
     }
 
-    private static func color(_ bytes: [UInt8], _ place: Range<Int>) -> [Double]? {
-        guard place.count >= 20, code(bytes, place.lowerBound) == "XYZ " else { return nil }
-        return (0..<3).map { fixed(bytes, place.lowerBound + 8 + $0 * 4) }
+    private static func color(_ bytes: [UInt8], _ range: Range<Int>) -> [Double]? {
+        guard range.count >= 20, code(bytes, range.lowerBound) == "XYZ " else { return nil }
+        return (0..<3).map { fixed(bytes, range.lowerBound + 8 + $0 * 4) }
     }
 
     /// Returns the light that a curve assigns to a value.
-    private static func light(_ bytes: [UInt8], _ place: Range<Int>, _ value: Double) -> Double? {
-        guard place.count >= 12 else { return nil }
-        let start = place.lowerBound
+    private static func light(_ bytes: [UInt8], _ range: Range<Int>, _ value: Double) -> Double? {
+        guard range.count >= 12 else { return nil }
+        let start = range.lowerBound
         switch code(bytes, start) {
         case "curv":
-            guard let count = number(bytes, start + 8, 4), 12 + count * 2 <= place.count else {
+            guard let count = number(bytes, start + 8, 4), 12 + count * 2 <= range.count else {
                 return nil
             }
             let entries = (0..<count).map { Double(number(bytes, start + 12 + $0 * 2, 2) ?? 0) }
@@ -83,7 +83,7 @@ package enum ColorProfile {
         case "para":
             guard let kind = number(bytes, start + 8, 2), kind <= 4 else { return nil }
             let count = [1, 3, 4, 5, 7][kind]
-            guard 12 + count * 4 <= place.count else { return nil }
+            guard 12 + count * 4 <= range.count else { return nil }
             return parametric(kind, (0..<count).map { fixed(bytes, start + 12 + $0 * 4) }, value)
         default:
             return nil

@@ -4,7 +4,7 @@
 /// room for the largest possible one.
 package struct PicturePlan: Sendable, Hashable {
     /// The range of the memory for one rendition.
-    package struct Place: Sendable, Hashable {
+    package struct Region: Sendable, Hashable {
         /// The largest number of pixels.
         package var pixels: Int
         package var offset: Int
@@ -25,7 +25,7 @@ package struct PicturePlan: Sendable, Hashable {
     package static let maximumPixels = 400_000_000
 
     /// The ranges in the order of the renditions.
-    package let places: [Place]
+    package let regions: [Region]
     /// The number of bytes of all ranges.
     package let byteCount: Int
 
@@ -69,12 +69,12 @@ package struct PicturePlan: Sendable, Hashable {
     }
 
     private init(_ renditions: [PictureRendition], of source: Source) throws(MediaFileError) {
-        var places: [Place] = []
+        var regions: [Region] = []
         var end = 0
         for rendition in renditions {
             let pixels = source.pixels(at: rendition.size)
             let capacity = Self.bytes(of: pixels, as: rendition.format)
-            places.append(Place(pixels: pixels, offset: end, capacity: capacity))
+            regions.append(Region(pixels: pixels, offset: end, capacity: capacity))
             // Each range begins at a page of its own.
             end += (capacity + 4095) & ~4095
             guard end <= Self.maximumBytes else {
@@ -85,7 +85,7 @@ package struct PicturePlan: Sendable, Hashable {
                 )
             }
         }
-        self.places = places
+        self.regions = regions
         byteCount = end
     }
 
@@ -102,11 +102,11 @@ package struct PicturePlan: Sendable, Hashable {
     /// Whether the worker can have made this picture for a rendition.
     package func allows(_ made: MadePicture, for rendition: PictureRendition, at index: Int) -> Bool
     {
-        let place = places[index]
+        let region = regions[index]
         let sides = 1...MediaHeader.maximumSide
         guard sides.contains(made.width), sides.contains(made.height),
-            made.width * made.height <= place.pixels,
-            (1...place.capacity).contains(made.byteCount)
+            made.width * made.height <= region.pixels,
+            (1...region.capacity).contains(made.byteCount)
         else { return false }
         if rendition.format == .pixels, made.byteCount != made.width * made.height * 4 {
             return false

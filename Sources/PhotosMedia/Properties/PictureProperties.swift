@@ -74,8 +74,8 @@ package enum PictureProperties {
         _ exif: TIFFDirectory,
         _ reader: inout BoundedReader
     ) -> [String: PropertyValue] {
-        guard let place = exif.place(of: 0x927C), place.count <= 64 << 10,
-            let bytes = try? reader.bytes(at: place.lowerBound, count: place.count)
+        guard let range = exif.range(of: 0x927C), range.count <= 64 << 10,
+            let bytes = try? reader.bytes(at: range.lowerBound, count: range.count)
         else { return [:] }
         return AppleMakerNote.properties(Array(bytes))
     }

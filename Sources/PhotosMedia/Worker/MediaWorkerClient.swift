@@ -91,7 +91,7 @@ package final class MediaWorkerClient: Sendable {
     ) throws -> [Picture] {
         if let fault = request.fault { throw MediaWorkerError(.badRequest, fault) }
         let (plan, deadline) = try plan(descriptor, request)
-        let message = WorkerRequest(.pictures, picture: request, places: plan.places)
+        let message = WorkerRequest(.pictures, picture: request, regions: plan.regions)
         let bytes = try WorkerCoding.encode(message)
         func exchange(_ process: WorkerProcess) throws(MediaWorkerError) -> PictureAnswer {
             let hasAnswered = process.hasAnswered

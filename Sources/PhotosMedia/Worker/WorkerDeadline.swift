@@ -43,8 +43,8 @@ package struct WorkerDeadline: Sendable, Hashable {
     ) {
         var time: Duration = .seconds(2)
         if let header { time += Self.decoding(header) }
-        for (rendition, place) in zip(renditions, plan.places) {
-            time += Self.encoding(place.pixels, as: rendition.format)
+        for (rendition, region) in zip(renditions, plan.regions) {
+            time += Self.encoding(region.pixels, as: rendition.format)
         }
         self.init(computing: time)
     }

@@ -27,18 +27,18 @@ package struct WorkerRequest: Sendable, Equatable {
     package var zone: String?
     package var picture: PictureRequest?
     /// The ranges of the shared memory to write the pictures to.
-    package var places: [PicturePlan.Place]
+    package var regions: [PicturePlan.Region]
 
     package init(
         _ verb: Verb,
         zone: String? = nil,
         picture: PictureRequest? = nil,
-        places: [PicturePlan.Place] = []
+        regions: [PicturePlan.Region] = []
     ) {
         self.verb = verb
         self.zone = zone
         self.picture = picture
-        self.places = places
+        self.regions = regions
     }
 
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
@@ -47,11 +47,11 @@ package struct WorkerRequest: Sendable, Equatable {
         try coder.code(&picture, .blank) { (coder, picture) throws(MediaFileError) in
             try picture.code(by: &coder)
         }
-        let nowhere = PicturePlan.Place(pixels: 0, offset: 0, capacity: 0)
-        try coder.code(&places, nowhere) { (coder, place) throws(MediaFileError) in
-            try coder.code(&place.pixels)
-            try coder.code(&place.offset)
-            try coder.code(&place.capacity)
+        let nowhere = PicturePlan.Region(pixels: 0, offset: 0, capacity: 0)
+        try coder.code(&regions, nowhere) { (coder, region) throws(MediaFileError) in
+            try coder.code(&region.pixels)
+            try coder.code(&region.offset)
+            try coder.code(&region.capacity)
         }
     }
 }

@@ -110,8 +110,8 @@ final class WorkerProcess: Sendable {
         guard isAllowed(reply.pictures) else {
             throw MediaWorkerError(.badReply, "it states impossible pictures")
         }
-        let pictures = zip(reply.pictures, plan.places).map { made, place in
-            shared.copy(place.offset..<place.offset + made.byteCount)
+        let pictures = zip(reply.pictures, plan.regions).map { made, region in
+            shared.copy(region.offset..<region.offset + made.byteCount)
         }
         return (reply, pictures)
     }

@@ -118,10 +118,10 @@ struct XMLScanner {
     /// Moves behind the next occurrence of `mark`; returns false if there is none.
     private mutating func skip(past mark: StaticString) -> Bool {
         let mark = Array(mark.description.utf8)
-        while let place = bytes[position...].firstIndex(of: mark[0]) {
-            position = place + 1
-            if bytes[place...].starts(with: mark) {
-                position = place + mark.count
+        while let found = bytes[position...].firstIndex(of: mark[0]) {
+            position = found + 1
+            if bytes[found...].starts(with: mark) {
+                position = found + mark.count
                 return true
             }
         }

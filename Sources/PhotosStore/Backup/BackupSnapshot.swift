@@ -58,7 +58,7 @@ struct BackupSnapshot {
             format: format,
             minimumReader: original.minimumReader,
             minimumWriter: original.minimumWriter,
-            place: .nowhere
+            database: .unknown
         )
     }
 
@@ -104,9 +104,9 @@ struct BackupSnapshot {
     }
 }
 
-extension Sentinel.Place {
+extension Sentinel.FileIdentity {
     /// An identity that no file has.
     ///
     /// A library with this identity is a copy.
-    static let nowhere = Sentinel.Place(inode: 0, birth: 0)
+    static let unknown = Sentinel.FileIdentity(inode: 0, birth: 0)
 }

@@ -15,10 +15,10 @@ struct BackupTarget {
     init(_ destination: URL, of library: Library) throws {
         let url = destination.standardizedFileURL
         self.destination = url
-        let (place, root) = (
+        let (target, root) = (
             VolumeEnvironment.realPath(url), VolumeEnvironment.realPath(library.layout.root)
         )
-        guard !MountTable.isInside(place, root), !MountTable.isInside(root, place) else {
+        guard !MountTable.isInside(target, root), !MountTable.isInside(root, target) else {
             throw StoreError(
                 .changeNotSupported,
                 "A backup cannot stand inside the library, or around it. Choose another folder than \(url.path)."
@@ -74,7 +74,7 @@ struct BackupTarget {
                 "\(there.root.path) is another library, or a backup of one. Choose another folder."
             )
         }
-        guard sentinel.place == .nowhere, log == 0 else {
+        guard sentinel.database == .unknown, log == 0 else {
             throw StoreError(
                 .changeNotSupported,
                 "\(there.root.path) is a library that has been used, and a backup would undo what was done in it. Choose another folder."
@@ -84,7 +84,7 @@ struct BackupTarget {
 
     /// Returns whether a folder contains a backup that nobody has opened for writing.
     static func isUntouched(_ layout: LibraryLayout) -> Bool {
-        (try? Sentinel.read(layout))?.place == .nowhere
+        (try? Sentinel.read(layout))?.database == .unknown
     }
 
     /// Runs `body` while no other backup fills the folder, and nobody opens it for writing.

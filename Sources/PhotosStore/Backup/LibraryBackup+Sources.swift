@@ -115,17 +115,17 @@ extension LibraryBackup.Outcome {
     ///
     /// Files of one asset must be passed one after another.
     mutating func leaveOut(_ file: PromisedFile, of source: SourceRow?) {
-        let place =
+        let index =
             leftOut.lastIndex { $0.source == source?.path }
             ?? {
                 leftOut.append(LibraryBackup.LeftOut(source: source?.path))
                 return leftOut.count - 1
             }()
-        leftOut[place].files += 1
-        leftOut[place].bytes &+= file.byteCount
-        guard leftOut[place].latest != file.asset else { return }
-        leftOut[place].latest = file.asset
-        leftOut[place].assets += 1
+        leftOut[index].files += 1
+        leftOut[index].bytes &+= file.byteCount
+        guard leftOut[index].latest != file.asset else { return }
+        leftOut[index].latest = file.asset
+        leftOut[index].assets += 1
     }
 }
 

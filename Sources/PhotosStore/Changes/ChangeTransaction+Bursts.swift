@@ -70,8 +70,8 @@ extension ChangeTransaction {
         }
         let candidates = frames.map { BurstRules.Frame($0) }
         let chosen = BurstRules.representative(of: candidates, claims)
-        for (place, frame) in frames.enumerated() where frame.representsBurst != (place == chosen) {
-            assets.change(frame.rowID) { $0.representsBurst = place == chosen }
+        for (index, frame) in frames.enumerated() where frame.representsBurst != (index == chosen) {
+            assets.change(frame.rowID) { $0.representsBurst = index == chosen }
         }
     }
 }

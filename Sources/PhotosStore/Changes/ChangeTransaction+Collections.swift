@@ -12,7 +12,7 @@ extension ChangeTransaction {
             kind == .folder ? CollectionSubtype.regularFolder : CollectionSubtype.regularAlbum
         record.title = title
         record.parent = root
-        record.position = Position.after(try lastChildPlace(root))
+        record.position = Position.after(try lastChildPosition(root))
         record.creationDate = now
         record.modificationDate = now
         try collections.insert(record, in: db)
@@ -89,12 +89,12 @@ extension ChangeTransaction {
     private func perform(_ operation: ListOperation, in folderID: Int64) throws {
         switch operation {
         case .append(let rows):
-            try place(rows, in: folderID, after: lastChildPlace(folderID), before: nil)
-        case .place(let rows, let anchor):
+            try setPositions(rows, in: folderID, after: lastChildPosition(folderID), before: nil)
+        case .insert(let rows, let anchor):
             let low = try anchor.flatMap { try collections.record($0, in: db)?.position }
             guard try !stand(rows, after: low, in: folderID) else { return }
-            let high = try childPlace(after: low, in: folderID, except: rows)
-            try place(rows, in: folderID, after: low, before: high)
+            let high = try nextChildPosition(after: low, in: folderID, except: rows)
+            try setPositions(rows, in: folderID, after: low, before: high)
         case .remove(let rows):
             let root = try rootFolder()
             guard folderID != root else {
@@ -103,11 +103,11 @@ extension ChangeTransaction {
                     "Albums and folders at the top level have nowhere else to go. Put them in a folder, or delete them."
                 )
             }
-            try place(rows, in: root, after: lastChildPlace(root), before: nil)
+            try setPositions(rows, in: root, after: lastChildPosition(root), before: nil)
         }
     }
 
-    private func place(
+    private func setPositions(
         _ rows: [Int64],
         in folderID: Int64,
         after low: Position?,
@@ -120,10 +120,10 @@ extension ChangeTransaction {
                 $0.position = Position(bytes: Array(repeating: 0xFF, count: 16) + String(row).utf8)
             }
         }
-        for (row, place) in zip(rows, Position.places(rows.count, after: low, before: high)) {
+        for (row, position) in zip(rows, Position.positions(rows.count, after: low, before: high)) {
             try change(row) {
                 $0.parent = folderID
-                $0.position = place
+                $0.position = position
             }
         }
     }
@@ -188,7 +188,7 @@ extension ChangeTransaction {
         )
     }
 
-    private func lastChildPlace(_ folderID: Int64) throws -> Position? {
+    private func lastChildPosition(_ folderID: Int64) throws -> Position? {
         try Data.fetchOne(
             db.cachedStatement(
                 sql:
@@ -212,7 +212,7 @@ extension ChangeTransaction {
             )
     }
 
-    private func childPlace(
+    private func nextChildPosition(
         after low: Position?,
         in folderID: Int64,
         except rows: [Int64]

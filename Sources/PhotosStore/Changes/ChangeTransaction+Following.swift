@@ -5,12 +5,12 @@ import PhotosMedia
 extension ChangeTransaction {
     func follow(_ conclusions: SourceConclusions) throws {
         var touched: Set<Int64> = []
-        for place in conclusions.found {
-            try move(place)
-            if let asset = place.row.assetID { touched.insert(asset) }
+        for ledgerRow in conclusions.found {
+            try move(ledgerRow)
+            if let asset = ledgerRow.row.assetID { touched.insert(asset) }
         }
         for edit in conclusions.edited {
-            try move(edit.place)
+            try move(edit.ledgerRow)
             if let asset = try takeContent(edit) { touched.insert(asset) }
         }
         for row in conclusions.forgotten {
@@ -23,9 +23,9 @@ extension ChangeTransaction {
             if let asset = try give(taken) { touched.insert(asset) }
         }
         let ledger = SourceLedger(db)
-        for place in conclusions.noted {
-            try vacate(place)
-            try ledger.write(place.row, in: place.folder)
+        for ledgerRow in conclusions.noted {
+            try vacate(ledgerRow)
+            try ledger.write(ledgerRow.row, in: ledgerRow.folder)
         }
         try noteAvailability(of: touched)
     }
@@ -79,9 +79,9 @@ extension ChangeTransaction {
     }
 
     /// Updates the row of a known file: its folder, its name and its content.
-    private func move(_ place: SourceConclusions.Place) throws {
-        try vacate(place)
-        let row = place.row
+    private func move(_ ledgerRow: SourceConclusions.LedgerRow) throws {
+        try vacate(ledgerRow)
+        let row = ledgerRow.row
         try db.cachedStatement(
             sql: """
                 UPDATE source_file SET folder_id = ?, name = ?, inode = ?, byte_count = ?, modification = ?,
@@ -89,7 +89,7 @@ extension ChangeTransaction {
                 WHERE id = ?
                 """
         ).run(in: db) { columns in
-            columns.integer(place.folder)
+            columns.integer(ledgerRow.folder)
             columns.text(row.name)
             columns.integer(row.inode)
             columns.integer(row.byteCount)
@@ -102,25 +102,25 @@ extension ChangeTransaction {
     }
 
     /// Frees a file name that another row still has, by giving that row a name that no file can have.
-    func vacate(_ place: SourceConclusions.Place) throws {
+    func vacate(_ ledgerRow: SourceConclusions.LedgerRow) throws {
         try db.cachedStatement(
             sql: """
                 UPDATE source_file SET name = '/' || id
                 WHERE folder_id = ? AND name = ? AND id <> ? AND (? <> 0 OR outcome IN (0, 5))
                 """
         ).run(in: db) { columns in
-            columns.integer(place.folder)
-            columns.text(place.row.name)
-            columns.integer(place.row.id)
+            columns.integer(ledgerRow.folder)
+            columns.text(ledgerRow.row.name)
+            columns.integer(ledgerRow.row.id)
             // If the new row has no number yet, the row of a file that belonged to no asset keeps its name.
             // The new row overwrites it.
-            columns.integer(place.row.id)
+            columns.integer(ledgerRow.row.id)
         }
     }
 
     /// Updates the resource and the asset of a file that another program has changed.
     private func takeContent(_ edit: SourceConclusions.Edit) throws -> Int64? {
-        let row = edit.place.row
+        let row = edit.ledgerRow.row
         guard let assetID = row.assetID, try assets.record(assetID, in: db) != nil else {
             return nil
         }
@@ -218,7 +218,7 @@ extension ChangeTransaction {
     ///
     /// The asset's previous file becomes a duplicate, in case it appears again.
     private func give(_ taken: SourceConclusions.Taken) throws -> Int64? {
-        var row = taken.place.row
+        var row = taken.ledgerRow.row
         let statement = try db.cachedStatement(
             sql: """
                 SELECT asset_id FROM resource
@@ -233,10 +233,10 @@ extension ChangeTransaction {
         } _: {
             $0.row()
         }
-        try vacate(taken.place)
+        try vacate(taken.ledgerRow)
         row.assetID = try asset ?? holder(of: row)
         row.outcome = asset == nil ? .duplicate : .imported
-        let file = try SourceLedger(db).write(row, in: taken.place.folder)
+        let file = try SourceLedger(db).write(row, in: taken.ledgerRow.folder)
         guard let asset else { return nil }
         try execute("UPDATE resource SET source_file_id = ? WHERE id = ?", file, taken.resource)
         if let before = taken.before {

@@ -35,17 +35,17 @@ extension ChangeTransaction {
                 try addMembers(
                     rows,
                     to: albumID,
-                    Position.places(rows.count, after: lastPlace(albumID), before: nil)
+                    Position.positions(rows.count, after: lastPosition(albumID), before: nil)
                 )
-            case .place(let rows, let anchor):
-                let low = try anchor.flatMap { try place(of: $0, in: albumID) }
+            case .insert(let rows, let anchor):
+                let low = try anchor.flatMap { try position(of: $0, in: albumID) }
                 guard try !stand(rows, after: low, in: albumID) else { continue }
                 for row in rows { try removeMember(row, from: albumID) }
-                let high = try placeAfter(low, in: albumID)
+                let high = try nextPosition(low, in: albumID)
                 try addMembers(
                     rows,
                     to: albumID,
-                    Position.places(rows.count, after: low, before: high)
+                    Position.positions(rows.count, after: low, before: high)
                 )
             case .remove(let rows):
                 for row in rows { try removeMember(row, from: albumID) }
@@ -80,7 +80,7 @@ extension ChangeTransaction {
     /// Returns those of the given assets that are in an album.
     private func members(among rows: [Int64], of albumID: Int64) throws -> Set<Int64> {
         if rows.count < 8 {
-            return try Set(rows.filter { try place(of: $0, in: albumID) != nil })
+            return try Set(rows.filter { try position(of: $0, in: albumID) != nil })
         }
         let statement = try db.cachedStatement(
             sql: """
@@ -117,7 +117,7 @@ extension ChangeTransaction {
         return present == rows
     }
 
-    private func place(of assetID: Int64, in albumID: Int64) throws -> Position? {
+    private func position(of assetID: Int64, in albumID: Int64) throws -> Position? {
         try db.cachedStatement(
             sql: "SELECT position FROM member WHERE album_id = ? AND asset_id = ?"
         ).first(in: db) { columns in
@@ -128,7 +128,7 @@ extension ChangeTransaction {
         }
     }
 
-    private func lastPlace(_ albumID: Int64) throws -> Position? {
+    private func lastPosition(_ albumID: Int64) throws -> Position? {
         try db.cachedStatement(
             sql: "SELECT position FROM member WHERE album_id = ? ORDER BY position DESC LIMIT 1"
         ).first(in: db) {
@@ -138,7 +138,7 @@ extension ChangeTransaction {
         }
     }
 
-    private func placeAfter(_ position: Position?, in albumID: Int64) throws -> Position? {
+    private func nextPosition(_ position: Position?, in albumID: Int64) throws -> Position? {
         try db.cachedStatement(
             sql: """
                 SELECT position FROM member WHERE album_id = ? AND position > ?
@@ -152,24 +152,25 @@ extension ChangeTransaction {
         }
     }
 
-    private func addMembers(_ rows: [Int64], to albumID: Int64, _ places: [Position]) throws {
+    private func addMembers(_ rows: [Int64], to albumID: Int64, _ positions: [Position]) throws {
         let statement = try db.cachedStatement(
             sql: "INSERT INTO member (album_id, asset_id, position) VALUES (?, ?, ?)"
         )
-        for (row, place) in zip(rows, places) {
+        for (row, position) in zip(rows, positions) {
             try statement.run(in: db) { columns in
                 columns.integer(albumID)
                 columns.integer(row)
-                columns.blob(place.bytes)
+                columns.blob(position.bytes)
             }
-            members[MemberKey(albumID: albumID, assetID: row), default: MemberPlace()].after = place
+            members[MemberKey(albumID: albumID, assetID: row), default: MemberPositions()].after =
+                position
         }
     }
 
     func removeMember(_ row: Int64, from albumID: Int64) throws {
-        guard let place = try place(of: row, in: albumID) else { return }
+        guard let position = try position(of: row, in: albumID) else { return }
         let key = MemberKey(albumID: albumID, assetID: row)
-        members[key, default: MemberPlace(before: place, after: nil)].after = nil
+        members[key, default: MemberPositions(before: position, after: nil)].after = nil
         try db.cachedStatement(sql: "DELETE FROM member WHERE album_id = ? AND asset_id = ?")
             .run(in: db) { columns in
                 columns.integer(albumID)

@@ -17,7 +17,7 @@ extension ChangeTransaction {
                 continue
             }
             // A row with this name may belong to another asset's file, which is elsewhere now.
-            try vacate(SourceConclusions.Place(folder: folder, row: row))
+            try vacate(SourceConclusions.LedgerRow(folder: folder, row: row))
             let number = try ledger.write(row, in: folder)
             try db.cachedStatement(
                 sql: "UPDATE resource SET source_file_id = ? WHERE asset_id = ? AND file = ?"
@@ -34,10 +34,10 @@ extension SourceLedger {
     /// Returns the row of a folder.
     ///
     /// Creates it, and the folders above it, where they have no rows.
-    fileprivate func makeFolder(_ place: SourceFolderPath) throws -> Int64 {
-        var row = try makeFolder(place.sourceID, parent: nil, name: "", inode: place.topInode).id
-        for step in place.steps {
-            row = try makeFolder(place.sourceID, parent: row, name: step.name, inode: step.inode).id
+    fileprivate func makeFolder(_ path: SourceFolderPath) throws -> Int64 {
+        var row = try makeFolder(path.sourceID, parent: nil, name: "", inode: path.topInode).id
+        for step in path.steps {
+            row = try makeFolder(path.sourceID, parent: row, name: step.name, inode: step.inode).id
         }
         return row
     }

@@ -24,12 +24,12 @@ extension ChangeTransaction {
         let changed = members.filter { $0.value.before != $0.value.after }
         let trashed = try trashed(among: changed.map(\.key.assetID))
         var albums: Set<Int64> = []
-        for (key, place) in changed {
+        for (key, positions) in changed {
             let wasTrashed =
                 assets.entries[key.assetID].map { $0.before?.trashedDate != nil }
                 ?? trashed.contains(key.assetID)
-            let left = place.before != nil && !wasTrashed
-            let entered = place.after != nil && !trashed.contains(key.assetID)
+            let left = positions.before != nil && !wasTrashed
+            let entered = positions.after != nil && !trashed.contains(key.assetID)
             if left || entered { albums.insert(key.albumID) }
         }
         return albums

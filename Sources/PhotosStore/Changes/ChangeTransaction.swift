@@ -11,7 +11,7 @@ final class ChangeTransaction {
     let now: Date
     var assets = WorkingSet<AssetRecord>()
     var collections = WorkingSet<CollectionRecord>()
-    var members: [MemberKey: MemberPlace] = [:]
+    var members: [MemberKey: MemberPositions] = [:]
     /// The effect of the finished block, for observers in this process; nil where it is too large to keep.
     private(set) var effect: Rewind? = Rewind()
     /// The objects that the finished block deleted.
@@ -35,7 +35,7 @@ final class ChangeTransaction {
         }
     }
 
-    struct MemberPlace {
+    struct MemberPositions {
         var before: Position?
         var after: Position?
     }
@@ -131,16 +131,19 @@ final class ChangeTransaction {
         }
         try finishAssets(into: &body)
         try finishCollections(touched, into: &body)
-        for (key, place) in members where place.before != place.after {
+        for (key, positions) in members where positions.before != positions.after {
             let kind: MemberChange.Kind =
-                place.before == nil ? .entered : place.after == nil ? .left : .moved
-            effect?.members[key] = Rewind.MemberDelta(before: place.before, after: place.after)
+                positions.before == nil ? .entered : positions.after == nil ? .left : .moved
+            effect?.members[key] = Rewind.MemberDelta(
+                before: positions.before,
+                after: positions.after
+            )
             body.members.append(
                 MemberChange(
                     albumID: key.albumID,
                     assetID: key.assetID,
                     kind: kind,
-                    before: place.before
+                    before: positions.before
                 )
             )
         }

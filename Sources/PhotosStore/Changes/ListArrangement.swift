@@ -5,7 +5,7 @@ enum ListOperation: Hashable, Sendable {
     /// Inserts rows side by side after an anchor in the list, or at the front without an anchor.
     ///
     /// Rows that are already in the list move.
-    case place([Int64], after: Int64?)
+    case insert([Int64], after: Int64?)
     case append([Int64])
     case remove([Int64])
 }
@@ -51,7 +51,7 @@ struct ListArrangement {
         try Self.match(rows.count, indexes.count)
         try Self.checkInsertion(at: indexes, count: view.list().count)
         var coming = Set(try newcomers(rows))
-        try place(zip(rows, indexes).filter { coming.remove($0.0) != nil })
+        try insert(zip(rows, indexes).filter { coming.remove($0.0) != nil })
     }
 
     mutating func remove(_ rows: [Int64]) throws {
@@ -73,7 +73,7 @@ struct ListArrangement {
         try removePresent(old.filter { !kept.contains($0) })
         var seen = try view.seen(among: rows)
         try learn(rows)
-        try place(zip(rows, indexes).filter { seen.insert($0.0).inserted })
+        try insert(zip(rows, indexes).filter { seen.insert($0.0).inserted })
     }
 
     mutating func move(_ indexes: IndexSet, to target: Int) throws {
@@ -86,7 +86,7 @@ struct ListArrangement {
         guard !present.isEmpty else { return }
         let coming = Set(present)
         let anchor = try anchor(in: list, target, from: 0) { coming.contains($0) }
-        operations.append(.place(present, after: anchor))
+        operations.append(.insert(present, after: anchor))
         try view.insert(present.map { (target, $0) })
     }
 
@@ -103,7 +103,7 @@ struct ListArrangement {
     /// Places rows at ascending indexes of the growing view.
     ///
     /// ``learn(_:)`` must have been called for the rows.
-    private mutating func place(_ rows: [(row: Int64, index: Int)]) throws {
+    private mutating func insert(_ rows: [(row: Int64, index: Int)]) throws {
         let list = try view.list()
         var arriving: [(gap: Int, row: Int64)] = []
         /// The rows of the last operation, while all of them are new to the list.
@@ -121,13 +121,13 @@ struct ListArrangement {
             }
             // New rows that are side by side are inserted by one operation.
             if isNew, !run.isEmpty, anchor == run.last,
-                case .place(_, let start)? = operations.popLast()
+                case .insert(_, let start)? = operations.popLast()
             {
                 run.append(row)
-                operations.append(.place(run, after: start))
+                operations.append(.insert(run, after: start))
             } else {
                 run = isNew ? [row] : []
-                operations.append(.place([row], after: anchor))
+                operations.append(.insert([row], after: anchor))
             }
             presence[row] = true
             arriving.append((gap, row))
@@ -140,11 +140,11 @@ struct ListArrangement {
     /// The row just before the index may have been removed by another process.
     private mutating func anchor(
         in list: RowList,
-        _ place: Int,
+        _ end: Int,
         from start: Int,
         isComing: (Int64) -> Bool
     ) throws -> Int64? {
-        var index = place
+        var index = end
         while index > start {
             index -= 1
             let row = list.entry(at: index).row

@@ -39,14 +39,14 @@ struct ListView {
         for step in waiting {
             switch step {
             case .append(let rows):
-                let seen = Self.places(of: Set(rows), in: list)
+                let seen = Self.indexes(of: Set(rows), in: list)
                 let arriving = rows.filter { seen[$0] == nil }.map { row in
                     RowListEdit.Arrival(gap: list.count, entry: RowEntry(code: 0, row: row))
                 }
                 list = list.applying(RowListEdit(arriving: arriving))
             case .remove(let rows):
-                let places = Self.places(of: rows, in: list).values.sorted()
-                list = list.applying(RowListEdit(leaving: places))
+                let indexes = Self.indexes(of: rows, in: list).values.sorted()
+                list = list.applying(RowListEdit(leaving: indexes))
             }
         }
         waiting = []
@@ -56,17 +56,17 @@ struct ListView {
 
     /// Returns those of the given rows that are in the list.
     mutating func seen(among rows: [Int64]) throws -> Set<Int64> {
-        Set(Self.places(of: Set(rows), in: try list()).keys)
+        Set(Self.indexes(of: Set(rows), in: try list()).keys)
     }
 
-    private static func places(of rows: Set<Int64>, in list: RowList) -> [Int64: Int] {
+    private static func indexes(of rows: Set<Int64>, in list: RowList) -> [Int64: Int] {
         let search = RowSearch(rows)
-        var places: [Int64: Int] = [:]
+        var indexes: [Int64: Int] = [:]
         var index = 0
         list.forEach(in: 0..<list.count) { entry in
-            if search.contains(entry.row) { places[entry.row] = index }
+            if search.contains(entry.row) { indexes[entry.row] = index }
             index += 1
         }
-        return places
+        return indexes
     }
 }

@@ -48,7 +48,7 @@ package struct Finding: Hashable, Sendable {
     /// A sentence that says what is wrong, and what can be done.
     package var message: String
     /// The file, row or log position with the problem.
-    package var place: String
+    package var subject: String
     package var severity: Severity
     /// Whether a repair fixes the problem without losing anything.
     package var isRepairable: Bool
@@ -56,13 +56,13 @@ package struct Finding: Hashable, Sendable {
     init(
         _ code: Code,
         _ message: String,
-        at place: String,
+        at subject: String,
         severity: Severity = .damage,
         isRepairable: Bool = false
     ) {
         self.code = code
         self.message = message
-        self.place = place
+        self.subject = subject
         self.severity = severity
         self.isRepairable = isRepairable
     }

@@ -27,13 +27,13 @@ struct HealingSearch {
     ///
     /// Symbolic links inside the folder are skipped. Databases of libraries are skipped, too: reading one
     /// would drop the locks of a program that has it open.
-    mutating func look(
-        through place: URL,
+    mutating func examine(
+        through searched: URL,
         _ area: StagingArea,
         _ isCancelled: () -> Bool
     ) throws {
-        let top = place.resolvingSymlinksInPath()
-        if let file = FoundFile(at: top) { return try look(at: file, place, area) }
+        let top = searched.resolvingSymlinksInPath()
+        if let file = FoundFile(at: top) { return try examine(at: file, searched, area) }
         var problems: [LibraryHealing.Outcome.Problem] = []
         let found = FileManager.default.enumerator(
             at: top,
@@ -49,7 +49,7 @@ struct HealingSearch {
                 continue
             }
             guard !FileOperations.isLink(url), let file = FoundFile(at: url) else { continue }
-            try look(at: file, place, area)
+            try examine(at: file, searched, area)
         }
         outcome.problems += problems
     }
@@ -60,7 +60,7 @@ struct HealingSearch {
                 == 0
     }
 
-    private mutating func look(at file: FoundFile, _ place: URL, _ area: StagingArea) throws {
+    private mutating func examine(at file: FoundFile, _ searched: URL, _ area: StagingArea) throws {
         // A file with another size is not read.
         guard sizes[file.byteCount] != nil else { return }
         do {
@@ -79,7 +79,7 @@ struct HealingSearch {
                 .init(
                     asset: LocalIdentifier(uuid: $0.file.asset, kind: .asset),
                     source: file.url,
-                    place: place
+                    searched: searched
                 )
             }
         } catch {

@@ -107,12 +107,12 @@ extension LibraryCheck {
                     """
             ).map { (list: $0.integer(0), position: $0.text(1), count: $0.integer(2)) }
         }
-        for place in taken {
+        for shared in taken {
             add(
                 Finding(
                     .positionTaken,
-                    "\(place.count) objects have the same place in one \(noun). Restore the library from a backup.",
-                    at: "\(table) of \(noun) \(place.list), place \(place.position)"
+                    "\(shared.count) objects have the same place in one \(noun). Restore the library from a backup.",
+                    at: "\(table) of \(noun) \(shared.list), place \(shared.position)"
                 )
             )
         }

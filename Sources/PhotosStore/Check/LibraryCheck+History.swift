@@ -27,7 +27,7 @@ extension LibraryCheck {
 struct HistoryState {
     var living: Set<ObjectID> = []
     /// Deleted objects, with the sequence number of the change that deleted each of them.
-    var graves: [ObjectID: Int64] = [:]
+    var tombstones: [ObjectID: Int64] = [:]
     var members: Set<HistoryReading.Membership> = []
     /// Rows that existed before the first change: the root folder and the smart albums.
     var initial: Set<ObjectID> = []
@@ -51,7 +51,7 @@ struct HistoryState {
             guard let entity = Entity(rawValue: UInt8(truncatingIfNeeded: row.integer(0))) else {
                 continue
             }
-            graves[ObjectID(entity, row.integer(1))] = row.integer(2)
+            tombstones[ObjectID(entity, row.integer(1))] = row.integer(2)
         }
         for row in try Row.fetchAll(db, sql: "SELECT album_id, asset_id FROM member") {
             members.insert(HistoryReading.Membership(album: row.integer(0), asset: row.integer(1)))
@@ -137,16 +137,16 @@ struct HistoryReading {
     }
 
     private mutating func follow(_ change: MemberChange, _ sequence: Int64) {
-        let place = Membership(album: change.albumID, asset: change.assetID)
+        let member = Membership(album: change.albumID, asset: change.assetID)
         let wasMember = change.kind != .entered
-        if let known = membership[place], known != wasMember {
+        if let known = membership[member], known != wasMember {
             note(
                 .historyContradicts,
                 "Asset \(change.assetID) was \(known ? "" : "not ")in album \(change.albumID), but the change says otherwise.",
                 sequence
             )
         }
-        membership[place] = change.kind != .left
+        membership[member] = change.kind != .left
     }
 
     // MARK: The tables
@@ -158,7 +158,7 @@ struct HistoryReading {
         }) {
             reading.compare(id, life, state)
         }
-        for (id, sequence) in state.graves where state.living.contains(id) {
+        for (id, sequence) in state.tombstones where state.living.contains(id) {
             reading.note(
                 .tombstoneOfLiving,
                 "The \(id.entity.table) \(id.rowID) exists, but was noted as deleted.",
@@ -167,10 +167,10 @@ struct HistoryReading {
         }
         // If changes are missing, the remaining log need not match the tables.
         guard isWhole else { return reading.findings }
-        for (place, isMember) in membership where isMember != state.members.contains(place) {
+        for (member, isMember) in membership where isMember != state.members.contains(member) {
             reading.note(
                 .historyContradicts,
-                "By the history asset \(place.asset) is \(isMember ? "" : "not ")in album \(place.album), by the tables the opposite.",
+                "By the history asset \(member.asset) is \(isMember ? "" : "not ")in album \(member.album), by the tables the opposite.",
                 last
             )
         }
@@ -194,7 +194,7 @@ struct HistoryReading {
                     "The \(name) was deleted by the history, but its row is there.",
                     sequence
                 )
-            } else if state.graves[id] == nil {
+            } else if state.tombstones[id] == nil {
                 note(.tombstoneMissing, "The name of the deleted \(name) was not kept.", sequence)
             }
         case .alive: break
@@ -210,10 +210,10 @@ struct HistoryReading {
                 last
             )
         }
-        for place in state.members where membership[place] == nil {
+        for member in state.members where membership[member] == nil {
             note(
                 .historyContradicts,
-                "Asset \(place.asset) is in album \(place.album), but no change put it there.",
+                "Asset \(member.asset) is in album \(member.album), but no change put it there.",
                 last
             )
         }

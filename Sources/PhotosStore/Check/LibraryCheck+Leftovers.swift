@@ -6,12 +6,12 @@ extension LibraryCheck {
     /// Checks for leftovers: staging folders without a process, damaged saved lists, and files that should
     /// have been removed.
     mutating func checkLeftovers() throws {
-        for look in try StagingScan.all(library.layout) where !look.isAlive {
+        for scan in try StagingScan.all(library.layout) where !scan.isAlive {
             add(
                 Finding(
                     .stagingLeftover,
                     "A process ended while it brought files in. A repair, or opening for writing, removes what it left.",
-                    at: look.folder.path,
+                    at: scan.folder.path,
                     severity: .leftover,
                     isRepairable: true
                 )

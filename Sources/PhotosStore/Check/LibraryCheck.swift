@@ -54,13 +54,13 @@ package struct LibraryCheck {
     private mutating func checkSentinel() throws {
         guard library.temporaryFolder == nil else { return }
         let layout = library.layout
-        let place = layout.sentinel.path
+        let path = layout.sentinel.path
         guard let sentinel = try? Sentinel.read(layout) else {
             return add(
                 Finding(
                     .sentinelDiffers,
                     "The file LIBRARY cannot be read. Restore it from a backup.",
-                    at: place
+                    at: path
                 )
             )
         }
@@ -72,7 +72,7 @@ package struct LibraryCheck {
                 Finding(
                     .sentinelDiffers,
                     "The file LIBRARY belongs to another library than the database. Restore both from one backup.",
-                    at: place
+                    at: path
                 )
             )
         } else if sentinel.incarnation != identity.incarnation {
@@ -80,7 +80,7 @@ package struct LibraryCheck {
                 Finding(
                     .sentinelDiffers,
                     "The file LIBRARY and the database tell of different copies. Opening the library for writing settles it.",
-                    at: place,
+                    at: path,
                     isRepairable: true
                 )
             )
@@ -90,7 +90,7 @@ package struct LibraryCheck {
                 Finding(
                     .sentinelDiffers,
                     "The file LIBRARY says format \(sentinel.format), the database \(format ?? 0). Opening the library for writing settles it.",
-                    at: place,
+                    at: path,
                     isRepairable: true
                 )
             )

@@ -41,7 +41,7 @@ package struct LibraryHealing {
             /// The file with the bytes.
             package var source: URL
             /// The folder or file, among those searched, that contained the bytes.
-            package var place: URL
+            package var searched: URL
         }
 
         /// A file or folder that could not be read.
@@ -58,17 +58,17 @@ package struct LibraryHealing {
 
     /// Finds the lost files, and restores those whose bytes are found.
     ///
-    /// - Parameter places: Folders, which are searched with all folders below them, and files.
+    /// - Parameter urls: Folders, which are searched with all folders below them, and files.
     /// - Returns: The restored files, and the number of files that are still lost.
     /// - Throws: ``StoreError`` or `CancellationError`.
-    package func run(from places: [URL]) throws -> Outcome {
+    package func run(from urls: [URL]) throws -> Outcome {
         try library.requireEverything("be used to heal the library")
         try library.checkIsWritable()
         try library.checkIsPresent()
-        for place in places where access(place.path, F_OK) != 0 {
+        for url in urls where access(url.path, F_OK) != 0 {
             throw StoreError(
                 .missingResource,
-                "There is nothing at \(place.path). Name a folder that holds copies of the lost files."
+                "There is nothing at \(url.path). Name a folder that holds copies of the lost files."
             )
         }
         var search = HealingSearch(library, verifier)
@@ -78,8 +78,8 @@ package struct LibraryHealing {
             id: library.environment.makeUUID()
         )
         defer { area.remove() }
-        for place in places where !search.isDone {
-            try search.look(through: place, area, isCancelled)
+        for url in urls where !search.isDone {
+            try search.examine(through: url, area, isCancelled)
         }
         search.outcome.lost = search.lostCount
         try verifier.noteStates()

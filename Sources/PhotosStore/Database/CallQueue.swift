@@ -24,7 +24,7 @@ package final class CallQueue: Sendable {
     }
 
     /// The queue and lane of a call, as thread-specific data of the lane.
-    private struct Place: Sendable {
+    private struct Context: Sendable {
         weak let owner: CallQueue?
         weak let lane: Lane?
     }
@@ -46,12 +46,12 @@ package final class CallQueue: Sendable {
     private enum Step {
         case none
         case take(Lane)
-        case look(DispatchTime)
+        case check(DispatchTime)
     }
 
     private let label: String
     private let state = Mutex(State())
-    private static let place = DispatchSpecificKey<Place>()
+    private static let context = DispatchSpecificKey<Context>()
     private static let watcher = DispatchQueue(label: "OpenPhotoKit patience")
 
     package init(_ label: String) { self.label = label }
@@ -98,11 +98,12 @@ package final class CallQueue: Sendable {
         asWork isWork: Bool,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        guard let place = DispatchQueue.getSpecific(key: place), let owner = place.owner else {
+        guard let context = DispatchQueue.getSpecific(key: context), let owner = context.owner
+        else {
             return try body()
         }
-        let wasWork = owner.mark(place.lane, isWork)
-        defer { _ = owner.mark(place.lane, wasWork) }
+        let wasWork = owner.mark(context.lane, isWork)
+        defer { _ = owner.mark(context.lane, wasWork) }
         return try body()
     }
 
@@ -127,7 +128,7 @@ package final class CallQueue: Sendable {
             guard due <= .now() else {
                 if state.isWatched { return .none }
                 state.isWatched = true
-                return .look(due)
+                return .check(due)
             }
         }
         guard state.laneCount < Self.mostLanes else { return .none }
@@ -142,7 +143,7 @@ package final class CallQueue: Sendable {
 
     private func makeLane() -> Lane {
         let lane = Lane(label)
-        lane.queue.setSpecific(key: Self.place, value: Place(owner: self, lane: lane))
+        lane.queue.setSpecific(key: Self.context, value: Context(owner: self, lane: lane))
         return lane
     }
 
@@ -150,7 +151,7 @@ package final class CallQueue: Sendable {
         switch step {
         case .none: break
         case .take(let lane): lane.queue.async { self.take(lane) }
-        case .look(let moment):
+        case .check(let moment):
             Self.watcher.asyncAfter(deadline: moment) {
                 self.carryOut(
                     self.state.withLock { state in

@@ -22,7 +22,7 @@ package final class ChangeFeed: Sendable {
         /// The listeners by number, where later listeners have higher numbers.
         var listeners: [UInt64: FeedListener] = [:]
         var nextID: UInt64 = 0
-        var told: Int64 = 0
+        var notified: Int64 = 0
         var isScheduled = false
         /// The version at a moment when there was nothing to report.
         var quiet: LibraryVersion?
@@ -45,7 +45,7 @@ package final class ChangeFeed: Sendable {
         state = Mutex(State())
     }
 
-    /// Creates a feed without commit notifications, which checks for commits only when ``look(insisting:)`` is called.
+    /// Creates a feed without commit notifications, which checks for commits only when ``check(insisting:)`` is called.
     package convenience init(
         version: @escaping @Sendable () -> LibraryVersion?,
         current: @escaping @Sendable () -> Int64?
@@ -60,15 +60,15 @@ package final class ChangeFeed: Sendable {
         let now = current()
         let id = state.withLock { state in
             if state.listeners.isEmpty {
-                state.told = now ?? state.told
-                state.watch = commitNotifier?.watch { [weak self] in self?.look(insisting: $0) }
+                state.notified = now ?? state.notified
+                state.watch = commitNotifier?.watch { [weak self] in self?.check(insisting: $0) }
             }
             state.nextID += 1
-            state.listeners[state.nextID] = FeedListener(since: now ?? state.told, handler)
+            state.listeners[state.nextID] = FeedListener(since: now ?? state.notified, handler)
             return state.nextID
         }
         // A commit between reading the position and adding the listener found no listener to notify.
-        look()
+        check()
         return id
     }
 
@@ -85,7 +85,7 @@ package final class ChangeFeed: Sendable {
     ///
     /// The check needs no statement if the version is unchanged, unless `insisting` is true. The version can miss a
     /// commit whose notification was lost and which became visible only a while after it was written to the log.
-    package func look(insisting: Bool = false) {
+    package func check(insisting: Bool = false) {
         let (isDue, quiet) = state.withLock { state in
             (!state.listeners.isEmpty && !state.isScheduled, state.quiet)
         }
@@ -95,7 +95,7 @@ package final class ChangeFeed: Sendable {
         let version = version()
         guard insisting || version == nil || version != quiet, let now = current() else { return }
         let isNew = state.withLock { state in
-            guard now > state.told else {
+            guard now > state.notified else {
                 state.quiet = version?.isSettled == true ? version : nil
                 return false
             }
@@ -103,21 +103,21 @@ package final class ChangeFeed: Sendable {
             state.isScheduled = true
             return true
         }
-        if isNew { queue.async { self.tell() } }
+        if isNew { queue.async { self.notify() } }
     }
 
-    private func tell() {
+    private func notify() {
         // From here on, further checks schedule another call behind this one. A commit after the position is read below
         // is therefore not missed.
         state.withLock { $0.isScheduled = false }
         let now = current()
         let (to, listeners) = state.withLock { state in
-            let to = max(now ?? state.told, state.told)
-            state.told = to
+            let to = max(now ?? state.notified, state.notified)
+            state.notified = to
             return (to, state.listeners.sorted { $0.key < $1.key }.map(\.value))
         }
         // The calls come before the handlers of the reported blocks, which are waiting already.
-        queue.prepend(listeners.map { listener in { listener.tell(upTo: to) } })
+        queue.prepend(listeners.map { listener in { listener.notify(upTo: to) } })
     }
 
     func stop() {

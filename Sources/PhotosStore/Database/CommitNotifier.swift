@@ -38,11 +38,11 @@ final class CommitNotifier: Sendable {
         return sequence
     }
 
-    /// Calls `look` on a thread of its own after notifications, and after `patience` milliseconds without one.
+    /// Calls `check` on a thread of its own after notifications, and after `patience` milliseconds without one.
     ///
-    /// The argument of `look` is true after every eighth period without a notification.
-    func watch(_ look: @escaping @Sendable (_ insisting: Bool) -> Void) -> CommitWatch {
-        CommitWatch(url, patience, look)
+    /// The argument of `check` is true after every eighth period without a notification.
+    func watch(_ check: @escaping @Sendable (_ insisting: Bool) -> Void) -> CommitWatch {
+        CommitWatch(url, patience, check)
     }
 }
 
@@ -58,12 +58,12 @@ final class CommitWatch: Sendable {
 
     private let patience: Int32
 
-    init(_ url: URL, _ patience: Int32, _ look: @escaping @Sendable (_ insisting: Bool) -> Void) {
+    init(_ url: URL, _ patience: Int32, _ check: @escaping @Sendable (_ insisting: Bool) -> Void) {
         self.patience = patience
         notifier = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         stopper = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         if notifier >= 0 { inotify_add_watch(notifier, url.path, UInt32(IN_MODIFY)) }
-        let thread = Thread { self.listen(look) }
+        let thread = Thread { self.listen(check) }
         thread.name = "photokit doorbell"
         thread.start()
     }
@@ -80,7 +80,7 @@ final class CommitWatch: Sendable {
     }
 
     /// Runs until the watch is stopped, and keeps the watch and its descriptors alive.
-    private func listen(_ look: (_ insisting: Bool) -> Void) {
+    private func listen(_ check: (_ insisting: Bool) -> Void) {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         var waits = 0
         while !isStopped.withLock({ $0 }) {
@@ -92,7 +92,7 @@ final class CommitWatch: Sendable {
             waits += poll(&sources, 2, patience) == 0 ? 1 : 0
             if sources[1].revents != 0 { return }
             while notifier >= 0, read(notifier, &buffer, buffer.count) > 0 {}
-            look(waits % 8 == 7)
+            check(waits % 8 == 7)
         }
     }
 }

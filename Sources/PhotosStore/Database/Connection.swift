@@ -35,7 +35,7 @@ package enum Connection {
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try db.execute(sql: "PRAGMA cell_size_check = ON")
             registerConditionFunctions(in: db)
-            if readOnly { try OlderFormat.standIn(db) }
+            if readOnly { try OlderFormat.addViews(db) }
             listen(to: db, environment)
         }
         return configuration
@@ -74,7 +74,7 @@ package enum Connection {
             switch event {
             case .statement: trace?("\(event)")
             case .profile(let statement, let seconds):
-                if let slow, seconds > slow.limit { slow.tell(statement.sql, seconds) }
+                if let slow, seconds > slow.limit { slow.notify(statement.sql, seconds) }
             }
         }
     }

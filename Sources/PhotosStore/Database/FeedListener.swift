@@ -6,7 +6,7 @@ import Synchronization
 final class FeedListener: Sendable {
     private struct State {
         /// The last commit that the observer was notified of, or that came before it.
-        var told: Int64
+        var notified: Int64
         /// The last commit that the observer is to be notified of.
         var due: Int64
         var isBusy = false
@@ -14,13 +14,13 @@ final class FeedListener: Sendable {
 
         /// Returns the range of commits to report now, or nil if there is none.
         mutating func next() -> (from: Int64, to: Int64)? {
-            guard !hasEnded, due > told else {
+            guard !hasEnded, due > notified else {
                 isBusy = false
                 return nil
             }
             isBusy = true
-            defer { told = due }
-            return (told, due)
+            defer { notified = due }
+            return (notified, due)
         }
     }
 
@@ -28,14 +28,14 @@ final class FeedListener: Sendable {
     private let handler: ChangeFeed.Handler
 
     init(since: Int64, _ handler: @escaping ChangeFeed.Handler) {
-        state = Mutex(State(told: since, due: since))
+        state = Mutex(State(notified: since, due: since))
         self.handler = handler
     }
 
     /// Notifies the observer of all commits up to `to`.
     ///
     /// If the handler is running, the call that runs it reports these commits next.
-    func tell(upTo to: Int64) {
+    func notify(upTo to: Int64) {
         var next = state.withLock { state in
             state.due = max(state.due, to)
             return state.isBusy ? nil : state.next()

@@ -26,7 +26,7 @@ package struct EngineEnvironment: Sendable {
     /// If the argument is true, the check starts a new worker process instead of using one that already waits.
     package var readerProblem: @Sendable (_ isFresh: Bool) -> MediaWorkerError? = { _ in nil }
     /// Receives the error because of which a program's file was read by its header alone.
-    package var tellReaderProblem: @Sendable (MediaWorkerError) -> Void = { _ in }
+    package var reportReaderProblem: @Sendable (MediaWorkerError) -> Void = { _ in }
     /// Makes pictures, or pixels, from the file of a descriptor.
     package var pictures: @Sendable (Int32, PictureRequest) throws -> [Picture] = { _, _ in
         throw MediaWorkerError(.notFound)
@@ -101,7 +101,7 @@ extension EngineEnvironment {
             return try examine(descriptor, filename)
         } catch let error as MediaWorkerError {
             guard let problem = readerProblem(true) else { throw error }
-            tellReaderProblem(problem)
+            reportReaderProblem(problem)
             return try MediaReader.headerFacts(of: descriptor, hint: filename, zone: zone)
         }
     }
@@ -110,13 +110,13 @@ extension EngineEnvironment {
 /// The receiver of statements that took longer than a limit in seconds.
 package struct SlowStatements: Sendable {
     package var limit: Double
-    package var tell: @Sendable (_ statement: String, _ seconds: Double) -> Void
+    package var notify: @Sendable (_ statement: String, _ seconds: Double) -> Void
 
     package init(
         limit: Double,
-        tell: @escaping @Sendable (_ statement: String, _ seconds: Double) -> Void
+        notify: @escaping @Sendable (_ statement: String, _ seconds: Double) -> Void
     ) {
         self.limit = limit
-        self.tell = tell
+        self.notify = notify
     }
 }

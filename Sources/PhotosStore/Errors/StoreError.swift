@@ -11,7 +11,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedEr
         /// The library was moved while it is open, or another library is at its path now.
         case libraryMoved
         /// The library is on a file system or in a folder where it must not be changed.
-        case unsuitablePlace
+        case unsuitableFolder
         case notALibrary
         /// This user may not read the library.
         case notPermitted

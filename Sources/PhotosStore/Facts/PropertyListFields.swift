@@ -50,8 +50,8 @@ private struct BinaryPropertyList {
 
     /// Returns the values of the top dictionary that contain no other objects.
     func topValues() -> [String: Any]? {
-        guard let place = place(of: top), bytes[place] >> 4 == 0xD,
-            let (length, start) = length(at: place), length <= bytes.count / referenceSize
+        guard let offset = offset(of: top), bytes[offset] >> 4 == 0xD,
+            let (length, start) = length(at: offset), length <= bytes.count / referenceSize
         else { return nil }
         var values: [String: Any] = [:]
         for index in 0..<length {
@@ -64,17 +64,17 @@ private struct BinaryPropertyList {
 
     /// Returns the value of an object, or nil for containers and damaged objects.
     private func value(of object: Int) -> Any? {
-        guard let place = place(of: object) else { return nil }
-        let size = 1 << Int(bytes[place] & 0xF)
-        switch bytes[place] >> 4 {
-        case 0x0: return bytes[place] == 9 ? true : bytes[place] == 8 ? false : nil
-        case 0x1: return Self.number(bytes, place + 1, size)
-        case 0x2: return real(place + 1, size)
-        case 0x3: return real(place + 1, size).map(Date.init(timeIntervalSinceReferenceDate:))
-        case 0x4: return content(at: place, unit: 1).map { Data($0) }
-        case 0x5: return content(at: place, unit: 1).map { String(decoding: $0, as: UTF8.self) }
+        guard let offset = offset(of: object) else { return nil }
+        let size = 1 << Int(bytes[offset] & 0xF)
+        switch bytes[offset] >> 4 {
+        case 0x0: return bytes[offset] == 9 ? true : bytes[offset] == 8 ? false : nil
+        case 0x1: return Self.number(bytes, offset + 1, size)
+        case 0x2: return real(offset + 1, size)
+        case 0x3: return real(offset + 1, size).map(Date.init(timeIntervalSinceReferenceDate:))
+        case 0x4: return content(at: offset, unit: 1).map { Data($0) }
+        case 0x5: return content(at: offset, unit: 1).map { String(decoding: $0, as: UTF8.self) }
         case 0x6:
-            return content(at: place, unit: 2).map { content in
+            return content(at: offset, unit: 2).map { content in
                 let units = stride(from: content.startIndex, to: content.endIndex, by: 2)
                     .map { UInt16(content[$0]) << 8 | UInt16(content[$0 + 1]) }
                 return String(decoding: units, as: UTF16.self)
@@ -83,9 +83,9 @@ private struct BinaryPropertyList {
         }
     }
 
-    private func real(_ place: Int, _ size: Int) -> Double? {
-        guard place + size <= bytes.count else { return nil }
-        let bits = bytes[place..<place + min(size, 8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    private func real(_ offset: Int, _ size: Int) -> Double? {
+        guard offset + size <= bytes.count else { return nil }
+        let bits = bytes[offset..<offset + min(size, 8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         switch size {
         case 4: return Double(Float(bitPattern: UInt32(bits)))
         case 8: return Double(bitPattern: bits)
@@ -93,34 +93,35 @@ private struct BinaryPropertyList {
         }
     }
 
-    private func content(at place: Int, unit: Int) -> ArraySlice<UInt8>? {
-        guard let (length, start) = length(at: place), length <= (bytes.count - start) / unit else {
+    private func content(at offset: Int, unit: Int) -> ArraySlice<UInt8>? {
+        guard let (length, start) = length(at: offset), length <= (bytes.count - start) / unit
+        else {
             return nil
         }
         return bytes[start..<start + length * unit]
     }
 
     /// Returns the length of an object and the offset of its content; long lengths are stored as a number.
-    private func length(at place: Int) -> (Int, Int)? {
-        let short = Int(bytes[place] & 0xF)
-        guard short == 0xF else { return (short, place + 1) }
-        guard place + 1 < bytes.count, bytes[place + 1] >> 4 == 0x1 else { return nil }
-        let size = 1 << Int(bytes[place + 1] & 0xF)
-        return Self.number(bytes, place + 2, size).map { ($0, place + 2 + size) }
+    private func length(at offset: Int) -> (Int, Int)? {
+        let short = Int(bytes[offset] & 0xF)
+        guard short == 0xF else { return (short, offset + 1) }
+        guard offset + 1 < bytes.count, bytes[offset + 1] >> 4 == 0x1 else { return nil }
+        let size = 1 << Int(bytes[offset + 1] & 0xF)
+        return Self.number(bytes, offset + 2, size).map { ($0, offset + 2 + size) }
     }
 
-    private func place(of object: Int) -> Int? {
+    private func offset(of object: Int) -> Int? {
         guard object < count else { return nil }
         return Self.number(bytes, table + object * offsetSize, offsetSize)
             .flatMap { $0 < bytes.count - Self.trailer ? $0 : nil }
     }
 
-    private func reference(at place: Int) -> Int? { Self.number(bytes, place, referenceSize) }
+    private func reference(at offset: Int) -> Int? { Self.number(bytes, offset, referenceSize) }
 
     /// Reads a number of up to eight bytes; nil for negative numbers and those from 2^53, which no file needs.
-    private static func number(_ bytes: [UInt8], _ place: Int, _ size: Int) -> Int? {
-        guard size <= 8, place >= 0, place <= bytes.count - size else { return nil }
-        let number = bytes[place..<place + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    private static func number(_ bytes: [UInt8], _ offset: Int, _ size: Int) -> Int? {
+        guard size <= 8, offset >= 0, offset <= bytes.count - size else { return nil }
+        let number = bytes[offset..<offset + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return number < 1 << 53 ? Int(number) : nil
     }
 }

@@ -23,10 +23,10 @@ extension ClientFiles {
     /// Removes a folder of a process, and returns the new states of originals that lost a hard link.
     static func remove(_ folder: URL, _ layout: LibraryLayout) -> [FileRenewal] {
         let files = Set(entries(folder).compactMap(file(of:)))
-        let before = files.map { ($0, FileRenewal.Look(layout.original($0))) }
+        let before = files.map { ($0, FileRenewal.Snapshot(layout.original($0))) }
         StagingRecovery.removeFolder(folder)
-        return before.compactMap { file, look in
-            FileRenewal(file, from: look, to: .init(layout.original(file)))
+        return before.compactMap { file, snapshot in
+            FileRenewal(file, from: snapshot, to: .init(layout.original(file)))
         }
     }
 
@@ -45,14 +45,17 @@ extension ClientFiles {
 
     /// Returns the number of hard links that programs were given to an original.
     static func linkCount(of file: String, _ layout: LibraryLayout) -> Int {
-        guard let original = FileRenewal.Look(layout.original(file))?.state.inode else { return 0 }
+        guard let original = FileRenewal.Snapshot(layout.original(file))?.state.inode else {
+            return 0
+        }
         var count = 0
         for folder in folders(layout) where !FileOperations.isLink(folder) {
             for entry in entries(folder) where self.file(of: entry) == file {
-                let place = folder.appendingPathComponent(entry, isDirectory: true)
-                guard !FileOperations.isLink(place) else { continue }
-                count += entries(place).count { name in
-                    FileRenewal.Look(place.appendingPathComponent(name))?.state.inode == original
+                let subfolder = folder.appendingPathComponent(entry, isDirectory: true)
+                guard !FileOperations.isLink(subfolder) else { continue }
+                count += entries(subfolder).count { name in
+                    FileRenewal.Snapshot(subfolder.appendingPathComponent(name))?.state.inode
+                        == original
                 }
             }
         }

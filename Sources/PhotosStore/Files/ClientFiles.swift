@@ -14,7 +14,7 @@ final class ClientFiles: Sendable {
         /// The folder of copies that cannot be made in the library.
         var elsewhere: URL?
         /// The files that were given, by the names of their originals.
-        var given: [String: (url: URL, look: FileRenewal.Look)] = [:]
+        var given: [String: (url: URL, snapshot: FileRenewal.Snapshot)] = [:]
         var renewals: [FileRenewal] = []
         var isFinished = false
     }
@@ -39,8 +39,8 @@ final class ClientFiles: Sendable {
             guard !state.isFinished else {
                 throw StoreError(.libraryMissing, "The library was closed. Open it again.")
             }
-            if let (url, look) = state.given[resource.file],
-                FileRenewal.Look(url)?.hasBytes(of: look) == true
+            if let (url, snapshot) = state.given[resource.file],
+                FileRenewal.Snapshot(url)?.hasBytes(of: snapshot) == true
             {
                 return url
             }
@@ -48,9 +48,11 @@ final class ClientFiles: Sendable {
             for way in ways {
                 if way == .original { return original }
                 do {
-                    let url = try place(for: resource, way, &state)
+                    let url = try makeURL(for: resource, way, &state)
                     try make(url, of: resource.file, original, way, &state)
-                    if let look = FileRenewal.Look(url) { state.given[resource.file] = (url, look) }
+                    if let snapshot = FileRenewal.Snapshot(url) {
+                        state.given[resource.file] = (url, snapshot)
+                    }
                     return url
                 } catch {
                     failure = StoreError(error)
@@ -104,7 +106,7 @@ final class ClientFiles: Sendable {
                 _ = try SourceFile.bring(original, to: url, settles: false)
                 return
             }
-            let before = FileRenewal.Look(original)
+            let before = FileRenewal.Snapshot(original)
             try link(original, file, to: url)
             if let renewal = FileRenewal(file, from: before, to: .init(original)) {
                 state.renewals.append(renewal)
@@ -138,7 +140,7 @@ final class ClientFiles: Sendable {
     }
 
     /// Returns an unused path in a folder of its own, because names of originals are not unique.
-    private func place(
+    private func makeURL(
         for resource: ResourceRecord,
         _ way: ClientFileWay,
         _ state: inout State

@@ -112,7 +112,7 @@ package enum FileOperations {
     static func smallFile(_ url: URL) throws -> Data? {
         let descriptor = Glibc.open(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
-            if tellsOfNoFile(errno) { return nil }
+            if meansNoFile(errno) { return nil }
             throw StoreError.system("Opening", url.path, errno)
         }
         defer { close(descriptor) }
@@ -128,7 +128,7 @@ package enum FileOperations {
 
     /// Returns whether an error of open(2) means that there is no usable file, and not only that the file is
     /// unreachable now.
-    static func tellsOfNoFile(_ code: Int32) -> Bool {
+    static func meansNoFile(_ code: Int32) -> Bool {
         [ENOENT, ENOTDIR, ELOOP, EISDIR, ENXIO].contains(code)
     }
 

@@ -12,7 +12,7 @@ struct FileRenewal: Hashable, Sendable {
     var after: FileState
 
     /// The state of the file at a path, with the size and date that a write would change.
-    struct Look: Hashable, Sendable {
+    struct Snapshot: Hashable, Sendable {
         var state: FileState
         var byteCount: Int64
         var modification: Int64
@@ -28,14 +28,14 @@ struct FileRenewal: Hashable, Sendable {
         }
 
         /// Returns whether nothing but names and permissions can have changed between two states.
-        func hasBytes(of other: Look) -> Bool {
+        func hasBytes(of other: Snapshot) -> Bool {
             state.inode == other.state.inode && byteCount == other.byteCount
                 && modification == other.modification
         }
     }
 
     /// - Returns: nil if the file's state is unchanged, or if the file was removed or written to.
-    init?(_ file: String, from before: Look?, to after: Look?) {
+    init?(_ file: String, from before: Snapshot?, to after: Snapshot?) {
         guard let before, let after, before.state != after.state, before.hasBytes(of: after) else {
             return nil
         }

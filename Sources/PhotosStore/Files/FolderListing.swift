@@ -186,15 +186,15 @@ extension FolderListing {
         device = UInt64(facts.st_dev)
         var found = try readNames(stream, folder)
         if !rules.patterns.isEmpty {
-            let place = PathText.names(of: folder.path, below: (top ?? folder).path) ?? []
+            let parents = PathText.names(of: folder.path, below: (top ?? folder).path) ?? []
             let count = found.count
-            found.removeAll { rules.leavesOut(name(of: $0), in: place) }
+            found.removeAll { rules.leavesOut(name(of: $0), in: parents) }
             passedOver += count - found.count
         }
         // Entries are read in inode order, which on a disk with a cold cache is many times faster than the order of
         // names.
         found.sort { $0.inode < $1.inode }
-        for place in found.indices { look(at: &found[place], in: descriptor) }
+        for index in found.indices { inspect(&found[index], in: descriptor) }
         folders = found.filter { $0.kind == .folder }
         photosLibraries = found.filter { $0.kind == .photosLibrary }
         // The array is filtered without a copy, because it may hold half a million entries.
@@ -270,7 +270,7 @@ extension FolderListing {
         }
     }
 
-    private mutating func look(at entry: inout Entry, in folder: Int32) {
+    private mutating func inspect(_ entry: inout Entry, in folder: Int32) {
         guard case .failure(let reason) = names.withUnsafeBytes({ Self.read(&entry, folder, $0) })
         else { return }
         entry.kind = .passedOver

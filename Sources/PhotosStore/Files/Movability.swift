@@ -15,7 +15,7 @@ enum Movability {
     enum Reason {
         case hasSeveralNames
         case isWritten
-        case cannotTell
+        case unknown
 
         /// The sentence that an import reports about a file that it copied instead.
         var sentence: String {
@@ -24,7 +24,7 @@ enum Movability {
                 "It was copied and stays where it is, because it has more than one name on its volume."
             case .isWritten:
                 "It was copied and stays where it is, because a program has it open for writing. Import it again if that program changes it."
-            case .cannotTell:
+            case .unknown:
                 "It was copied and stays where it is: whether a program writes to it cannot be told, because it belongs to another user or its file system has no leases."
             }
         }
@@ -33,7 +33,7 @@ enum Movability {
             let reason =
                 switch self {
                 case .hasSeveralNames: "it has more than one name on its volume."
-                case .isWritten, .cannotTell:
+                case .isWritten, .unknown:
                     "a program has it open for writing. Close it there, or add the file without moving it."
                 }
             return StoreError(
@@ -59,7 +59,7 @@ enum Movability {
                 switch FileLease.take(descriptor) {
                 case .free(let lease): .movable(lease)
                 case .busy: .not(.isWritten, isRefused: true)
-                case .unknown: .not(.cannotTell, isRefused: false)
+                case .unknown: .not(.unknown, isRefused: false)
                 }
         }
     }

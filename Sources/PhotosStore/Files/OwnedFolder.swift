@@ -61,7 +61,7 @@ enum OwnedFolder {
         )
         // A folder without an owner file was about to be removed. If opening the file failed for another reason, its
         // process may still run.
-        guard owner >= 0 else { return FileOperations.tellsOfNoFile(errno) ? Claim(owner) : nil }
+        guard owner >= 0 else { return FileOperations.meansNoFile(errno) ? Claim(owner) : nil }
         guard flock(owner, LOCK_EX | LOCK_NB) == 0 else {
             close(owner)
             return nil

@@ -13,19 +13,27 @@ package struct Sentinel: Codable, Hashable, Sendable {
     package var minimumReader: Int
     package var minimumWriter: Int
     /// The identity of the database file for which this sentinel was written.
-    package var place: Place
+    package var database: FileIdentity
+
+    private enum CodingKeys: String, CodingKey {
+        case library, incarnation, format, minimumReader, minimumWriter
+        case database = "place"
+    }
 
     /// The inode number and birth time of a file, which distinguish it from a copy.
-    package struct Place: Codable, Hashable, Sendable {
+    package struct FileIdentity: Codable, Hashable, Sendable {
         package var inode: UInt64
         package var birth: Int64
 
-        static func of(_ url: URL) throws -> Place {
+        static func of(_ url: URL) throws -> FileIdentity {
             var facts = stat()
             guard lstat(url.path, &facts) == 0 else {
                 throw StoreError.system("Looking at", url.path, errno)
             }
-            return Place(inode: UInt64(facts.st_ino), birth: photos_birth_time(AT_FDCWD, url.path))
+            return FileIdentity(
+                inode: UInt64(facts.st_ino),
+                birth: photos_birth_time(AT_FDCWD, url.path)
+            )
         }
     }
 

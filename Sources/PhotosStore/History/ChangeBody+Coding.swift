@@ -118,7 +118,7 @@ extension ChangeBody {
     @inline(__always)
     private static func readMembers(
         _ reader: inout ByteReader,
-        place: (inout ByteReader) throws -> Position?,
+        position: (inout ByteReader) throws -> Position?,
         add: (MemberChange) -> Void
     ) throws {
         var lastAlbum: Int64 = 0
@@ -129,7 +129,7 @@ extension ChangeBody {
             }
             lastAlbum = lastAlbum &+ (try reader.packedSigned())
             lastAsset = lastAsset &+ (try reader.packedSigned())
-            let before = kind == .entered ? nil : try place(&reader)
+            let before = kind == .entered ? nil : try position(&reader)
             add(MemberChange(albumID: lastAlbum, assetID: lastAsset, kind: kind, before: before))
         }
         guard reader.isAtEnd else { throw ByteReader.Damage() }

@@ -118,7 +118,7 @@ enum ChangeLog {
         // The position of a collection belongs to its folder, and the contents of a collection are no property of it.
         let passedOver =
             entity == .collection
-            ? CollectionFieldMask.place.union(.contents).rawValue : 0
+            ? CollectionFieldMask.parentAndPosition.union(.contents).rawValue : 0
         var rows: Set<Int64> = []
         try statement.forEachRow([sequence], in: db) { (columns) -> Void in
             for change in try ChangeBody.outline(encoded: columns.blob() ?? [])

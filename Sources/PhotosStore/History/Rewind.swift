@@ -34,8 +34,8 @@ struct Rewind: Sendable {
     var collections: [Int64: ObjectDelta<CollectionRecord>] = [:]
     var members: [MemberKey: MemberDelta] = [:]
     /// For each album, the positions of assets that changed or moved in it, or nil if they were not requested.
-    private(set) var places: [Int64: [Int64: MemberDelta]]?
-    /// The assets that did not change but whose position in some album did; set together with `places`.
+    private(set) var positions: [Int64: [Int64: MemberDelta]]?
+    /// The assets that did not change but whose position in some album did; set together with `positions`.
     private(set) var bystanders: [Int64: AssetRecord] = [:]
 
     /// The largest number of changed objects for which a range is undone; records of more objects would take too much
@@ -68,7 +68,7 @@ struct Rewind: Sendable {
     /// - Parameters:
     ///   - from: The sequence number after which the range begins.
     ///   - to: The last sequence number of the range.
-    ///   - withPlaces: Whether to also read the positions of changed assets in albums.
+    ///   - withPositions: Whether to also read the positions of changed assets in albums.
     ///   - most: The largest number of objects that may have changed.
     ///   - db: The connection to read from.
     /// - Throws: ``StoreError`` with code `detailsUnavailable` if a change is unreadable, ``PositionProblem/expired``
@@ -76,14 +76,14 @@ struct Rewind: Sendable {
     init(
         from: Int64,
         to: Int64,
-        withPlaces: Bool,
+        withPositions: Bool,
         atMost most: Int = .max,
         _ db: Database
     ) throws {
         let changes = try ChangeLog.bodies(after: from, atMost: most, db)
         self.from = from
         self.to = min(to, changes.first?.sequence ?? from)
-        var state = try PresentState(changes.map(\.body), withPlaces: withPlaces, db)
+        var state = try PresentState(changes.map(\.body), withPositions: withPositions, db)
         for change in changes where change.sequence > to { state.undo(change.body) }
         let after = state
         var assetMasks: [Int64: Mentions] = [:]
@@ -108,12 +108,12 @@ struct Rewind: Sendable {
             collections[row] = mentions.delta(state.collections[row], after.collections[row])
         }
         for key in members.keys { members[key]?.before = state.members[key] }
-        if withPlaces { gatherPlaces(before: state, after: after) }
+        if withPositions { gatherPositions(before: state, after: after) }
     }
 
     /// Reads the positions of changed assets from the present state, which must be the end of the range.
-    mutating func learnPlaces(_ db: Database) throws {
-        var places: [Int64: [Int64: MemberDelta]] = [:]
+    mutating func addPositions(_ db: Database) throws {
+        var positions: [Int64: [Int64: MemberDelta]] = [:]
         let moved = Set(members.keys.map(\.assetID)).subtracting(assets.keys)
         let statement = try db.cachedStatement(
             sql: """
@@ -125,21 +125,21 @@ struct Rewind: Sendable {
             (columns) -> Void in
             let key = MemberKey(albumID: columns.row(), assetID: columns.row())
             let position = columns.blob().map(Position.init(bytes:))
-            places[key.albumID, default: [:]][key.assetID] = MemberDelta(
+            positions[key.albumID, default: [:]][key.assetID] = MemberDelta(
                 before: position,
                 after: position
             )
         }
-        for (key, delta) in members { places[key.albumID, default: [:]][key.assetID] = delta }
+        for (key, delta) in members { positions[key.albumID, default: [:]][key.assetID] = delta }
         bystanders = try AssetRecord.fetch(moved, in: db)
-        self.places = places
+        self.positions = positions
     }
 
-    private mutating func gatherPlaces(before: PresentState, after: PresentState) {
-        var places: [Int64: [Int64: MemberDelta]] = [:]
+    private mutating func gatherPositions(before: PresentState, after: PresentState) {
+        var positions: [Int64: [Int64: MemberDelta]] = [:]
         for key in Set(before.members.keys).union(after.members.keys) {
             guard assets[key.assetID] != nil || members[key] != nil else { continue }
-            places[key.albumID, default: [:]][key.assetID] = MemberDelta(
+            positions[key.albumID, default: [:]][key.assetID] = MemberDelta(
                 before: before.members[key],
                 after: after.members[key]
             )
@@ -147,7 +147,7 @@ struct Rewind: Sendable {
         for key in members.keys where assets[key.assetID] == nil {
             bystanders[key.assetID] = after.assets[key.assetID]
         }
-        self.places = places
+        self.positions = positions
     }
 
     var isEmpty: Bool { assets.isEmpty && collections.isEmpty && members.isEmpty }
@@ -165,7 +165,7 @@ struct Rewind: Sendable {
         switch entity {
         case .asset: assets[row].map { !$0.mask.isEmpty } ?? false
         case .collection:
-            collections[row].map { !$0.mask.subtracting(.place).isEmpty } ?? false
+            collections[row].map { !$0.mask.subtracting(.parentAndPosition).isEmpty } ?? false
         }
     }
 }
@@ -208,10 +208,10 @@ private struct PresentState {
     var collections: [Int64: CollectionRecord]
     var members: [Rewind.MemberKey: Position] = [:]
 
-    init(_ bodies: [ChangeBody], withPlaces: Bool, _ db: Database) throws {
+    init(_ bodies: [ChangeBody], withPositions: Bool, _ db: Database) throws {
         var assetRows: Set<Int64> = []
         var collectionRows: Set<Int64> = []
-        var places: [Int64: Set<Int64>] = [:]
+        var rowsByAlbum: [Int64: Set<Int64>] = [:]
         for body in bodies {
             for object in body.objects {
                 switch object.id.entity {
@@ -220,13 +220,13 @@ private struct PresentState {
                 }
             }
             for member in body.members {
-                places[member.albumID, default: []].insert(member.assetID)
-                if withPlaces { assetRows.insert(member.assetID) }
+                rowsByAlbum[member.albumID, default: []].insert(member.assetID)
+                if withPositions { assetRows.insert(member.assetID) }
             }
         }
         assets = try AssetRecord.fetch(assetRows, in: db)
         collections = try CollectionRecord.fetch(collectionRows, in: db)
-        if withPlaces, !assetRows.isEmpty {
+        if withPositions, !assetRows.isEmpty {
             try addMembers(
                 db,
                 db.cachedStatement(
@@ -239,7 +239,7 @@ private struct PresentState {
             )
             return
         }
-        for (album, rows) in places {
+        for (album, rows) in rowsByAlbum {
             try addMembers(
                 db,
                 db.cachedStatement(

@@ -12,12 +12,12 @@ package struct FolderComparison {
     }
 
     private let listing: FolderListing
-    private let tell: (Difference) throws -> Void
+    private let notify: (Difference) throws -> Void
     private var next = 0
 
-    package init(_ listing: FolderListing, tell: @escaping (Difference) throws -> Void) {
+    package init(_ listing: FolderListing, notify: @escaping (Difference) throws -> Void) {
         self.listing = listing
-        self.tell = tell
+        self.notify = notify
     }
 
     /// Compares the next known file; files must come in the byte order of their names.
@@ -28,17 +28,17 @@ package struct FolderComparison {
             guard order <= 0 else { break }
             next += 1
             if order == 0 {
-                return try tell(known.isOf(entry) ? .same(known) : .changed(entry, known))
+                return try notify(known.isOf(entry) ? .same(known) : .changed(entry, known))
             }
-            try tell(.new(entry))
+            try notify(.new(entry))
         }
-        try tell(.missing(known))
+        try notify(.missing(known))
     }
 
     /// Reports the remaining files of the folder as new, after the last known file.
     package mutating func finish() throws {
         while next < listing.files.count {
-            try tell(.new(listing.files[next]))
+            try notify(.new(listing.files[next]))
             next += 1
         }
     }

@@ -5,7 +5,7 @@ package import PhotosMedia
 /// The changes are applied in the order of the properties. None of them deletes an asset.
 package struct SourceConclusions: Sendable {
     /// A known file with its present state and folder.
-    package struct Place: Hashable, Sendable {
+    package struct LedgerRow: Hashable, Sendable {
         package var folder: Int64
         /// The row to write, with the number of the file's row.
         package var row: SourceFileRow
@@ -18,32 +18,32 @@ package struct SourceConclusions: Sendable {
 
     /// A file that another program wrote to, so that its asset stays and gets new content.
     package struct Edit: Sendable {
-        package var place: Place
+        package var ledgerRow: LedgerRow
         package var facts: MediaFacts
 
-        package init(place: Place, facts: MediaFacts) {
-            self.place = place
+        package init(ledgerRow: LedgerRow, facts: MediaFacts) {
+            self.ledgerRow = ledgerRow
             self.facts = facts
         }
     }
 
     /// A file that becomes the file of a resource whose own file is unreachable.
     package struct Taken: Sendable {
-        package var place: Place
+        package var ledgerRow: LedgerRow
         /// The row of the resource.
         package var resource: Int64
         /// The row of the file that the resource had, or nil if it had none.
         package var before: Int64?
 
-        package init(place: Place, resource: Int64, before: Int64?) {
-            self.place = place
+        package init(ledgerRow: LedgerRow, resource: Int64, before: Int64?) {
+            self.ledgerRow = ledgerRow
             self.resource = resource
             self.before = before
         }
     }
 
     /// The files with unchanged bytes that were renamed, moved or restored.
-    package var found: [Place] = []
+    package var found: [LedgerRow] = []
     package var edited: [Edit] = []
     /// The rows of missing files that belong to no asset.
     package var forgotten: [Int64] = []
@@ -52,7 +52,7 @@ package struct SourceConclusions: Sendable {
     /// The files with the bytes of assets that lack a file.
     package var taken: [Taken] = []
     /// The files that become no assets of their own.
-    package var noted: [Place] = []
+    package var noted: [LedgerRow] = []
 
     package init() {}
 

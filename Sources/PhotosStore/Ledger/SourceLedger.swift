@@ -258,7 +258,7 @@ package struct SourceLedger {
         }
     }
 
-    func place(ofFile file: Int64) throws -> (folder: Int64, name: String)? {
+    func folderAndName(ofFile file: Int64) throws -> (folder: Int64, name: String)? {
         try db.cachedStatement(sql: "SELECT folder_id, name FROM source_file WHERE id = ?")
             .first(in: db) {
                 $0.integer(file)

@@ -76,8 +76,8 @@ final class BlockStaging {
     }
 
     private func note(_ file: StagedFile, in area: StagingArea) {
-        if let place = parts.firstIndex(where: { $0.area === area }) {
-            parts[place].files.append(file)
+        if let index = parts.firstIndex(where: { $0.area === area }) {
+            parts[index].files.append(file)
         } else {
             parts.append((area, [file]))
         }

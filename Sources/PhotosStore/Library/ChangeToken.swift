@@ -49,7 +49,7 @@ package struct ChangeToken: Hashable, Sendable {
         _ identity: LibraryIdentity
     ) {
         let pad = code(over: [UInt8]("position".utf8) + seal, identity)
-        for (place, byte) in zip(positionBytes, pad) { bytes[place] ^= byte }
+        for (index, byte) in zip(positionBytes, pad) { bytes[index] ^= byte }
     }
 
     private static let positionBytes = 13..<25

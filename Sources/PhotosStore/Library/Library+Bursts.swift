@@ -25,10 +25,10 @@ extension Library {
             for burst in bursts[start..<min(start + 1_000, bursts.count)] {
                 let frames = try self.burst(burst)
                 let candidates = frames.map { BurstRules.Frame($0) }
-                guard let place = BurstRules.representative(of: candidates) else { continue }
+                guard let index = BurstRules.representative(of: candidates) else { continue }
                 var update = AssetUpdate()
                 update.values[.representsBurst] = .flag(true)
-                mutations.append(.updateAsset(frames[place].uuid, update))
+                mutations.append(.updateAsset(frames[index].uuid, update))
             }
             try commit(ChangeBlock(mutations, work: .analysis), by: .owner)
         }

@@ -206,7 +206,7 @@ extension Library {
 
     private func announce() {
         notifyOfCommit()
-        feed.look()
+        feed.check()
     }
 
     private func appendDecision(_ now: Date, _ db: Database) throws -> LogPosition {

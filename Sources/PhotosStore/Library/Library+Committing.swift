@@ -53,7 +53,7 @@ extension Library {
         staging.finish()
         quarantineHealed(block)
         notifyOfCommit()
-        feed.look()
+        feed.check()
         // The block is durable now. If a file cannot be removed, the next opening removes it.
         if hasReleased { try? removeReleasedFiles() }
         return position
@@ -86,7 +86,7 @@ extension Library {
             mark: Int64(environment.random() >> 33),
             db
         )
-        try transaction.buryDeleted(at: position.sequence)
+        try transaction.addTombstones(at: position.sequence)
         if hasLimitedClients { try SelectionCopy.follow(body, in: db) }
         for log in hasLimitedClients ? try ClientLog.all(db) : [] {
             try log.append(
@@ -112,14 +112,14 @@ extension Library {
         guard results.areHeld, var effect = transaction.effect else { return nil }
         effect.from = position.sequence - 1
         effect.to = position.sequence
-        if results.haveAlbums { try effect.learnPlaces(db) }
+        if results.haveAlbums { try effect.addPositions(db) }
         return effect
     }
 }
 
 extension ChangeTransaction {
     /// Writes a tombstone for each deleted object, because the history still needs its identifier.
-    func buryDeleted(at sequence: Int64) throws {
+    func addTombstones(at sequence: Int64) throws {
         guard !deleted.isEmpty else { return }
         let statement = try db.cachedStatement(
             sql: "INSERT INTO tombstone (entity, id, uuid, kind, sequence) VALUES (?, ?, ?, ?, ?)"

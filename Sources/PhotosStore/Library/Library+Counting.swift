@@ -14,11 +14,11 @@ extension Library {
             (try Self.memberCounts(albums, db), try ChangeLog.current(db).sequence)
         }
         guard now > sequence,
-            let places = try? rewind(from: sequence, to: now, withPlaces: true, atMost: .max)
+            let rewind = try? rewind(from: sequence, to: now, withPositions: true, atMost: .max)
         else { return present }
         var counts = present
         for album in albums {
-            let change = places.visibleMembersChange(album)
+            let change = rewind.visibleMembersChange(album)
             if change != 0 { counts[album, default: 0] -= change }
         }
         return counts
@@ -42,12 +42,12 @@ extension Library {
 extension Rewind {
     /// Returns how many more visible assets an album had at the end of the log range than at its start.
     fileprivate func visibleMembersChange(_ album: Int64) -> Int {
-        (places?[album] ?? [:]).reduce(0) { sum, entry in
-            let (asset, place) = entry
+        (positions?[album] ?? [:]).reduce(0) { sum, entry in
+            let (asset, positions) = entry
             let before = assets[asset]?.before ?? bystanders[asset]
             let after = assets[asset]?.after ?? bystanders[asset]
-            return sum + (place.after != nil && after?.isVisible == true ? 1 : 0)
-                - (place.before != nil && before?.isVisible == true ? 1 : 0)
+            return sum + (positions.after != nil && after?.isVisible == true ? 1 : 0)
+                - (positions.before != nil && before?.isVisible == true ? 1 : 0)
         }
     }
 }

@@ -10,7 +10,7 @@ extension Library {
             for block in blocks { _ = try self.apply(block, Self.drafts(block), by: .owner, db) }
         }
         notifyOfCommit()
-        feed.look()
+        feed.check()
     }
 
     private static func drafts(_ block: ChangeBlock) -> [Int: StagedContent] {

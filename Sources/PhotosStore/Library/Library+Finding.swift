@@ -97,7 +97,7 @@ extension Library {
     }
 
     /// Returns whether an object with this identifier existed and was deleted.
-    package func isBuried(_ uuid: UUID) throws -> Bool {
+    package func hasTombstone(_ uuid: UUID) throws -> Bool {
         try read { db in
             try Bool.fetchOne(
                 db,

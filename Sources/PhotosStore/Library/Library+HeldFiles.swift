@@ -32,7 +32,9 @@ extension Library {
     /// Returns the library's files that came from the given source files, with the rows of the latter.
     ///
     /// A movie that was extracted from a picture counts as one of the picture's files.
-    package func heldFiles(ofSourceFiles rows: [Int64]) throws -> [(sourceFile: Int64, file: HeldFile)] {
+    package func heldFiles(
+        ofSourceFiles rows: [Int64]
+    ) throws -> [(sourceFile: Int64, file: HeldFile)] {
         try read { db in
             let statement = try db.cachedStatement(
                 sql: """

@@ -116,7 +116,7 @@ extension Library {
             let rewind = try rewind(
                 from: state.sequence,
                 to: sequence,
-                withPlaces: snapshot.plan.entity == .asset && snapshot.plan.scope != .assets,
+                withPositions: snapshot.plan.entity == .asset && snapshot.plan.scope != .assets,
                 in: snapshot.readScope
             )
             guard snapshot.plan.isIncremental else { return try compared(snapshot, rewind) }
@@ -145,16 +145,16 @@ extension Library {
             case .short:
                 return try compared(snapshot, rewind)
             }
-        } catch is SnapshotForwarding.Misplaced {
+        } catch is SnapshotForwarding.MisplacedRow {
             // This happens when a saved list turns out to be damaged.
             return try refetched(snapshot)
         } catch is Rewind.TooLarge {
             do {
                 return try compared(snapshot)
-            } catch  where Self.isUntold(error) {
+            } catch  where Self.lacksDetails(error) {
                 return try refetched(snapshot)
             }
-        } catch  where Self.isUntold(error) {
+        } catch  where Self.lacksDetails(error) {
             return try refetched(snapshot)
         }
     }
@@ -200,7 +200,7 @@ extension Library {
             let whole = try Rewind(
                 from: rewind.from,
                 to: .max,
-                withPlaces: false,
+                withPositions: false,
                 atMost: Rewind.largest,
                 db
             )
@@ -223,7 +223,7 @@ extension Library {
         return SnapshotChange(after: after, diff: nil)
     }
 
-    private static func isUntold(_ error: any Error) -> Bool {
+    private static func lacksDetails(_ error: any Error) -> Bool {
         error as? PositionProblem == .expired || error is Rewind.TooLarge
             || (error as? StoreError)?.code == .detailsUnavailable
     }
@@ -240,10 +240,10 @@ extension Library {
     ) throws -> (before: AssetRecord?, after: AssetRecord?)? {
         guard start < end else { return nil }
         do {
-            let rewind = try rewind(from: start, to: end, withPlaces: false)
+            let rewind = try rewind(from: start, to: end, withPositions: false)
             guard let delta = rewind.assets[row], !delta.isNothing else { return nil }
             return (delta.before, delta.after)
-        } catch  where Self.isUntold(error) {
+        } catch  where Self.lacksDetails(error) {
             guard let known else { throw error }
             return try difference(from: known)
         }
@@ -266,12 +266,12 @@ extension Library {
     ) throws -> (before: CollectionRecord?, after: CollectionRecord?)? {
         guard start < end else { return nil }
         do {
-            let rewind = try rewind(from: start, to: end, withPlaces: false)
+            let rewind = try rewind(from: start, to: end, withPositions: false)
             guard let delta = rewind.collections[row] else { return nil }
             if delta.before == nil, delta.after == nil { return nil }
             if delta.before != nil, delta.after != nil, delta.mask.isEmpty { return nil }
             return (delta.before, delta.after)
-        } catch  where Self.isUntold(error) {
+        } catch  where Self.lacksDetails(error) {
             guard let known else { throw error }
             return try difference(from: known)
         }
@@ -286,7 +286,7 @@ extension Library {
     func rewind(
         from start: Int64,
         to end: Int64,
-        withPlaces: Bool,
+        withPositions: Bool,
         atMost most: Int = Rewind.largest,
         in readScope: ReadScope? = nil
     ) throws -> Rewind {
@@ -294,7 +294,7 @@ extension Library {
         let known = rewinds.withLock { list in
             list.last {
                 $0.from == start && $0.to == end && $0.readScope == readScope
-                    && (!withPlaces || $0.places != nil)
+                    && (!withPositions || $0.positions != nil)
             }
         }
         if let known { return known }
@@ -302,7 +302,7 @@ extension Library {
             var rewind = try Rewind(
                 from: start,
                 to: end,
-                withPlaces: withPlaces,
+                withPositions: withPositions,
                 atMost: most,
                 db
             )

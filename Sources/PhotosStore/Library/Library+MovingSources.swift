@@ -71,7 +71,7 @@ extension Library {
         var merged = there
         // The assets get their new files before any row is deleted. If this fails halfway, they still have
         // files that exist.
-        try serve(standIns(without: [source.id], for: source.id, from: there.id))
+        try serve(substitutes(without: [source.id], for: source.id, from: there.id))
         try writeLedger { try $0.merge(source, into: there) }
         merged.uuid = source.uuid
         merged.addedDate = source.addedDate

@@ -200,18 +200,18 @@ extension Library {
     ) throws -> LibraryIdentity {
         var identity = try pool.read { db in try LibraryCreation.identity(db) }
         guard identity.library == sentinel.library else { throw foreignDatabase(layout) }
-        let place = try Sentinel.Place.of(layout.database)
-        if place != sentinel.place {
+        let database = try Sentinel.FileIdentity.of(layout.database)
+        if database != sentinel.database {
             identity.incarnation = environment.makeUUID()
             let incarnation = Data(identity.incarnation.bytes)
             try pool.write { db in
                 try db.execute(sql: "UPDATE library SET incarnation = ?", arguments: [incarnation])
             }
         }
-        if place != sentinel.place || sentinel.incarnation != identity.incarnation
+        if database != sentinel.database || sentinel.incarnation != identity.incarnation
             || sentinel.format != Schema.format
         {
-            try LibraryCreation.sentinel(identity, place).write(layout)
+            try LibraryCreation.sentinel(identity, database).write(layout)
         }
         return identity
     }

@@ -7,14 +7,14 @@ extension Library {
     /// - Parameters:
     ///   - threads: The number of files that are decoded in parallel.
     ///   - isCancelled: Called at intervals. Previews made before a cancellation are kept.
-    ///   - tell: Called at intervals with the number of assets that are left.
+    ///   - notify: Called at intervals with the number of assets that are left.
     /// - Returns: The outcome.
     /// - Throws: `StoreError` when the library is read-only or cannot be read, `MediaWorkerError` when no
     ///   decoder is available.
     package func makePreviews(
         threads: Int = ProcessInfo.processInfo.activeProcessorCount,
         isCancelled: @escaping () -> Bool = { false },
-        tell: (Int) -> Void = { _ in }
+        notify: (Int) -> Void = { _ in }
     ) throws -> PreviewMaker.Outcome {
         try requireWriting()
         let maker = PreviewMaker(self, threads: threads)
@@ -25,11 +25,11 @@ extension Library {
             let part = (start..<min(start + Self.previewBatch, rows.count)).map { rows[$0] }
             try maker.make(shownResources(ofAssets: part))
             ahead -= part.count
-            tell(ahead + maker.waiting)
+            notify(ahead + maker.waiting)
         }
         while let left = maker.left(after: 0.2) {
             if isCancelled() { maker.stop() }
-            tell(left)
+            notify(left)
         }
         let outcome = maker.finish()
         if let obstacle = outcome.obstacle { throw obstacle }

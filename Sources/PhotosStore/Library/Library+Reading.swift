@@ -74,7 +74,9 @@ extension Library {
         try readSeeing { db, readScope in
             var records = try R.fetch(rows, in: db, seeing: readScope)
             let missing = rows.filter { records[$0] == nil }
-            if !missing.isEmpty { records.merge(try buried(missing, db)) { present, _ in present } }
+            if !missing.isEmpty {
+                records.merge(try deletedRecords(missing, db)) { present, _ in present }
+            }
             return (records, try ChangeLog.current(db).sequence)
         }
     }
@@ -118,16 +120,16 @@ extension Library {
             }
             missing += index..<rows.count
             guard !missing.isEmpty else { return }
-            let buried: [Int64: R] = try buried(missing.map { rows[$0] }, db)
+            let deletedRecords: [Int64: R] = try deletedRecords(missing.map { rows[$0] }, db)
             for index in missing {
-                if let record = buried[rows[index]] { try body(index, record, sequence) }
+                if let record = deletedRecords[rows[index]] { try body(index, record, sequence) }
             }
         }
     }
 
     /// Returns the last values of deleted objects, as far as the log still has them, and their identity in
     /// any case.
-    private func buried<R: Record>(_ rows: [Int64], _ db: Database) throws -> [Int64: R] {
+    private func deletedRecords<R: Record>(_ rows: [Int64], _ db: Database) throws -> [Int64: R] {
         let tombstones = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
@@ -143,7 +145,7 @@ extension Library {
             guard let uuid = UUID(bytes: Blob.bytes(tombstone, 1)) else { continue }
             let kind = ObjectKind(rawValue: UInt8(truncatingIfNeeded: tombstone.integer(2)))
             let row = tombstone.integer(0)
-            records[row] = R.buried(row, uuid, kind)
+            records[row] = R.deleted(row, uuid, kind)
             sequences.insert(tombstone.integer(3))
         }
         // A block may have deleted many objects, so its change is read once for all of them.
@@ -230,7 +232,7 @@ extension Library {
                 ),
                 arguments: [PackedList.rows(rows)]
             )
-            let deleted: [Int64: AssetRecord] = try buried(
+            let deleted: [Int64: AssetRecord] = try deletedRecords(
                 rows.filter { !present.contains($0) },
                 db
             )

@@ -72,7 +72,7 @@ extension Library {
     /// The last sweep may have been made on another machine, as in a copy of the library. So the folder
     /// itself is checked, too.
     package func isSourceOffline(ofAsset row: Int64) throws -> Bool {
-        var places: [(path: String, isOffline: Bool)] = []
+        var sources: [(path: String, isOffline: Bool)] = []
         try readAll { db in
             let statement = try db.cachedStatement(
                 sql: """
@@ -86,13 +86,13 @@ extension Library {
             try statement.forEachRow(in: db) {
                 $0.integer(row)
             } _: { (columns) -> Void in
-                places.append((columns.text() ?? "", columns.flag()))
+                sources.append((columns.text() ?? "", columns.flag()))
             }
         }
-        return places.contains { place in
-            place.isOffline
+        return sources.contains { source in
+            source.isOffline
                 || !FileOperations.isFolder(
-                    URL(fileURLWithPath: place.path, isDirectory: true).resolvingSymlinksInPath()
+                    URL(fileURLWithPath: source.path, isDirectory: true).resolvingSymlinksInPath()
                 )
         }
     }
@@ -101,7 +101,7 @@ extension Library {
 extension SourceLedger {
     /// Returns the path of a known file; nil when there is no such row.
     package func path(ofFile file: Int64) throws -> String? {
-        guard let (folder, name) = try place(ofFile: file) else { return nil }
+        guard let (folder, name) = try folderAndName(ofFile: file) else { return nil }
         guard let above = try path(ofFolder: folder) else { return nil }
         return above + (above.hasSuffix("/") ? "" : "/") + name
     }
@@ -123,7 +123,8 @@ extension SourceLedger {
     }
 
     func source(ofFile file: Int64) throws -> SourceRow? {
-        guard let (folder, _) = try place(ofFile: file), let row = try self.folder(folder) else {
+        guard let (folder, _) = try folderAndName(ofFile: file), let row = try self.folder(folder)
+        else {
             return nil
         }
         return try source(row.sourceID)

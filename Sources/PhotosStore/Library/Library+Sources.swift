@@ -128,14 +128,14 @@ extension Library {
     ///   `assets` is nil.
     package func forgetSource(_ source: Int64, assets: AbandonedAssets?) throws {
         let unreachable = try unreachableSources().union([source])
-        let standIns = try standIns(without: unreachable, for: source)
-        let served = Set(standIns.map(\.resource))
+        let substitutes = try substitutes(without: unreachable, for: source)
+        let served = Set(substitutes.map(\.resource))
         let rows = try read { db in
             try Self.resources(ofSource: source, db).filter { !served.contains($0.resource) }
         }.reduce(into: [Int64]()) { rows, entry in
             if rows.last != entry.asset { rows.append(entry.asset) }
         }
-        if rows.isEmpty || assets != nil { try serve(standIns) }
+        if rows.isEmpty || assets != nil { try serve(substitutes) }
         if !rows.isEmpty {
             guard let assets else {
                 throw StoreError(

@@ -78,13 +78,18 @@ package final class Library: Sendable {
         self.uses = uses
         let logHead = LogHeadReader(database, environment)
         self.logHead = logHead
-        let isHearing = commitNotifier != nil
+        let isListening = commitNotifier != nil
         // A library in memory has no commit notifier, and no other process can commit to it.
-        let isHeard = isHearing || temporaryFolder != nil
-        let accessControl = AccessControl(database, environment, logHead, isHeard ? versions : nil)
+        let hasListener = isListening || temporaryFolder != nil
+        let accessControl = AccessControl(
+            database,
+            environment,
+            logHead,
+            hasListener ? versions : nil
+        )
         self.accessControl = accessControl
         feed = ChangeFeed(commitNotifier: commitNotifier) {
-            isHearing ? versions.present : nil
+            isListening ? versions.present : nil
         } current: {
             try? uses.use { try accessControl.end().position.sequence }
         }

@@ -73,19 +73,20 @@ enum LibraryCreation {
         }
         try pool.close()
         try FileOperations.replace(layout.commitNotifier, with: [0])
-        let place = try Sentinel.Place.of(layout.database)
-        try sentinel(identity, place).write(layout)
+        let database = try Sentinel.FileIdentity.of(layout.database)
+        try sentinel(identity, database).write(layout)
         for folder in layout.folders + [layout.root] { try FileOperations.syncFolder(folder) }
     }
 
-    static func sentinel(_ identity: LibraryIdentity, _ place: Sentinel.Place) -> Sentinel {
+    static func sentinel(_ identity: LibraryIdentity, _ database: Sentinel.FileIdentity) -> Sentinel
+    {
         Sentinel(
             library: identity.library,
             incarnation: identity.incarnation,
             format: Schema.format,
             minimumReader: 1,
             minimumWriter: Schema.oldestWriter,
-            place: place
+            database: database
         )
     }
 

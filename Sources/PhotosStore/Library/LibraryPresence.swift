@@ -83,7 +83,7 @@ package struct LibraryPresence: Hashable, Sendable {
         return .moved
     }
 
-    package func look() -> Sight {
+    package func inspect() -> Sight {
         let found = Identity(path: databasePath)
         let hasSentinel = access(sentinelPath, F_OK) == 0
         // The usual case costs two system calls.
@@ -107,7 +107,7 @@ package struct LibraryPresence: Hashable, Sendable {
 
     /// Returns the error that forbids writing and removing now; nil while the library is at its path.
     package func problem() -> StoreError? {
-        guard let absence = absence(look()) else { return nil }
+        guard let absence = absence(inspect()) else { return nil }
         let path = root.path
         switch absence {
         case .volumeAway:

@@ -23,19 +23,23 @@ extension ListDiff {
     package init(leaving: [Int], arriving: [Arrival], staying: [Int], arrivalsChanged: [Int]) {
         let taken = (leaving + arriving.compactMap(\.from)).sorted()
         let gaps = arriving.map(\.gap)
-        let places = arriving.indices.map { order in
+        let positions = arriving.indices.map { order in
             gaps[order] - taken.countBelow(gaps[order]) + order
         }
         removed = IndexSet(rising: leaving)
         inserted = IndexSet(
-            rising: arriving.indices.filter { arriving[$0].from == nil }.map { places[$0] }
+            rising: arriving.indices.filter { arriving[$0].from == nil }.map { positions[$0] }
         )
-        let stayingPlaces = staying.map { place in
-            place - taken.countBelow(place) + gaps.countBelow(place + 1)
+        let stayingPositions = staying.map { position in
+            position - taken.countBelow(position) + gaps.countBelow(position + 1)
         }
-        changed = IndexSet(rising: (stayingPlaces + arrivalsChanged.map { places[$0] }).sorted())
+        changed = IndexSet(
+            rising: (stayingPositions + arrivalsChanged.map { positions[$0] }).sorted()
+        )
         let movers = arriving.indices.compactMap { order in
-            arriving[order].from.map { (old: $0 - leaving.countBelow($0), place: places[order]) }
+            arriving[order].from.map {
+                (old: $0 - leaving.countBelow($0), position: positions[order])
+            }
         }
         if !movers.isEmpty { moves = Self.moves(movers, inserted: Array(inserted)) }
     }
@@ -51,12 +55,12 @@ extension ListDiff {
     ///     new list.
     ///   - inserted: The positions of inserted rows, rising.
     /// - Returns: The moves, in the order of their positions in the new list.
-    private static func moves(_ movers: [(old: Int, place: Int)], inserted: [Int]) -> [Move] {
+    private static func moves(_ movers: [(old: Int, position: Int)], inserted: [Int]) -> [Move] {
         // The positions among the kept rows at which inserted rows lie between two kept rows.
         let bounds = inserted.enumerated().map { $0.element - $0.offset }
-        let news = movers.map { $0.place - inserted.countBelow($0.place) }
+        let news = movers.map { $0.position - inserted.countBelow($0.position) }
         let olds = movers.map(\.old).sorted()
-        func place(_ kept: Int) -> Int { kept + bounds.countBelow(kept + 1) }
+        func position(_ kept: Int) -> Int { kept + bounds.countBelow(kept + 1) }
 
         let candidates = movers.indices.filter { mover in
             let (old, new) = (movers[mover].old, news[mover])
@@ -66,7 +70,7 @@ extension ListDiff {
         let run = longestRisingRun(candidates.map { movers[$0].old })
         let stays = Set(run.map { candidates[$0] })
         var moves = movers.indices.filter { !stays.contains($0) }.map { mover in
-            Move(from: place(movers[mover].old), to: movers[mover].place)
+            Move(from: position(movers[mover].old), to: movers[mover].position)
         }
 
         var crossing: Set<Int> = []
@@ -78,8 +82,8 @@ extension ListDiff {
             }
         }
         for other in crossing {
-            let from = place(other.skipping(olds))
-            let to = place(other.skipping(news))
+            let from = position(other.skipping(olds))
+            let to = position(other.skipping(news))
             moves.append(Move(from: from, to: to))
         }
         return moves.sorted { $0.to < $1.to }

@@ -33,42 +33,44 @@ extension ListDiff {
     package init(_ edit: Edit, count: Int, before: Int, after: Int) {
         let taken = (edit.leaving + edit.arriving.compactMap(\.from)).sorted()
         let gaps = edit.arriving.map(\.gap)
-        func place(ofArrival order: Int) -> Int {
+        func position(ofArrival order: Int) -> Int {
             gaps[order] - taken.countBelow(gaps[order]) + order
         }
-        func place(ofUnmoved old: Int) -> Int {
+        func position(ofUnmoved old: Int) -> Int {
             old - taken.countBelow(old) + gaps.countBelow(old + 1)
         }
         func isTaken(_ old: Int) -> Bool { taken.countBelow(old + 1) > taken.countBelow(old) }
 
         let arrivalsChanged = Set(edit.arrivalsChanged)
         var leaving = edit.leaving.filter { $0 < before }
-        var arriving: [(place: Int, arrival: Arrival, hasChanged: Bool)] = []
+        var arriving: [(position: Int, arrival: Arrival, hasChanged: Bool)] = []
         for (order, arrival) in edit.arriving.enumerated() {
             let from = arrival.from.flatMap { $0 < before ? $0 : nil }
-            let place = place(ofArrival: order)
-            guard place < after else {
+            let position = position(ofArrival: order)
+            guard position < after else {
                 if let from { leaving.append(from) }
                 continue
             }
             let hasChanged = from != nil && arrivalsChanged.contains(order)
-            arriving.append((place, Arrival(gap: min(arrival.gap, before), from: from), hasChanged))
+            arriving.append(
+                (position, Arrival(gap: min(arrival.gap, before), from: from), hasChanged)
+            )
         }
         // Some rows that the edit does not mention are pushed out of the visible part, or pulled into it.
         for old in (0..<before).reversed() where !isTaken(old) {
-            guard place(ofUnmoved: old) >= after else { break }
+            guard position(ofUnmoved: old) >= after else { break }
             leaving.append(old)
         }
         for old in before..<max(before, count) where !isTaken(old) {
-            let place = place(ofUnmoved: old)
-            guard place < after else { break }
-            arriving.append((place, Arrival(gap: before), false))
+            let position = position(ofUnmoved: old)
+            guard position < after else { break }
+            arriving.append((position, Arrival(gap: before), false))
         }
-        arriving.sort { $0.place < $1.place }
+        arriving.sort { $0.position < $1.position }
         self.init(
             leaving: leaving.sorted(),
             arriving: arriving.map(\.arrival),
-            staying: edit.staying.filter { $0 < before && place(ofUnmoved: $0) < after },
+            staying: edit.staying.filter { $0 < before && position(ofUnmoved: $0) < after },
             arrivalsChanged: arriving.indices.filter { arriving[$0].hasChanged }
         )
     }

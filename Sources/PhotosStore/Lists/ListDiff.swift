@@ -44,7 +44,7 @@ package struct ListDiff: Hashable, Sendable {
         for (index, row) in zip(newWindow.indices, newWindow) where !old.contains(row) {
             inserted.insert(index)
         }
-        changed = IndexSet(RowSearch(changedRows).places(in: after).values).subtracting(inserted)
+        changed = IndexSet(RowSearch(changedRows).indexes(in: after).values).subtracting(inserted)
         findMoves(oldWindow.filter(new.contains), newWindow, offset: start)
     }
 
@@ -53,23 +53,23 @@ package struct ListDiff: Hashable, Sendable {
     /// The rows that stay are a longest rising run of old positions among the rows that pass no inserted row.
     private mutating func findMoves(_ kept: [Int64], _ newWindow: ArraySlice<Int64>, offset: Int) {
         // In the list after removals and insertions, kept rows fill the free positions in their old order.
-        let places = newWindow.indices.filter { !inserted.contains($0) }
-        let oldIndex = Dictionary(uniqueKeysWithValues: zip(kept, places))
-        let olds = places.map { oldIndex[newWindow[$0]] ?? 0 }
-        guard olds != places else { return }
+        let indexes = newWindow.indices.filter { !inserted.contains($0) }
+        let oldIndex = Dictionary(uniqueKeysWithValues: zip(kept, indexes))
+        let olds = indexes.map { oldIndex[newWindow[$0]] ?? 0 }
+        guard olds != indexes else { return }
         // The number of inserted rows before each position of the window.
         var insertions = 0
         let passed = newWindow.indices.map { index in
             if inserted.contains(index) { insertions += 1 }
             return insertions
         }
-        let candidates = places.indices.filter {
-            passed[olds[$0] - offset] == passed[places[$0] - offset]
+        let candidates = indexes.indices.filter {
+            passed[olds[$0] - offset] == passed[indexes[$0] - offset]
         }
         let run = Self.longestRisingRun(candidates.map { olds[$0] })
         let staying = Set(run.map { candidates[$0] })
-        for (order, place) in places.enumerated() where !staying.contains(order) {
-            moves.append(Move(from: olds[order], to: place))
+        for (order, index) in indexes.enumerated() where !staying.contains(order) {
+            moves.append(Move(from: olds[order], to: index))
         }
     }
 

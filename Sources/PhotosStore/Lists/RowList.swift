@@ -112,14 +112,14 @@ package struct RowList: Sendable {
     package func index(ofRow row: Int64, in range: Range<Int>) -> Int? {
         guard !range.isEmpty else { return nil }
         var (branch, leaf, offset) = locate(range.lowerBound)
-        var place = range.lowerBound
-        while place < range.upperBound {
+        var position = range.lowerBound
+        while position < range.upperBound {
             let entries = branches[branch].leaves[leaf].entries
-            let end = Swift.min(entries.count, offset + range.upperBound - place)
+            let end = Swift.min(entries.count, offset + range.upperBound - position)
             for index in offset..<end where entries[index].row == row {
-                return place + index - offset
+                return position + index - offset
             }
-            place += end - offset
+            position += end - offset
             offset = 0
             leaf += 1
             if leaf == branches[branch].leaves.count {

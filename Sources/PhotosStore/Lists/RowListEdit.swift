@@ -65,7 +65,7 @@ extension RowList {
 
         /// Returns whether a change applies before `end`, if all changes before this part are already applied.
         func concerns(end: Int, isLast: Bool) -> Bool {
-            if let place = leaving.first, place < end { return true }
+            if let first = leaving.first, first < end { return true }
             guard let gap = arriving.first?.gap else { return false }
             return gap < end || isLast
         }

@@ -16,13 +16,13 @@ struct RowSearch {
     }
 
     /// Returns the positions of the wanted rows that are in the list.
-    func places(in rows: [Int64]) -> [Int64: Int] {
-        var places: [Int64: Int] = [:]
-        guard !wanted.isEmpty else { return places }
-        for (place, row) in rows.enumerated() where contains(row) {
-            places[row] = place
-            if places.count == wanted.count { break }
+    func indexes(in rows: [Int64]) -> [Int64: Int] {
+        var indexes: [Int64: Int] = [:]
+        guard !wanted.isEmpty else { return indexes }
+        for (index, row) in rows.enumerated() where contains(row) {
+            indexes[row] = index
+            if indexes.count == wanted.count { break }
         }
-        return places
+        return indexes
     }
 }

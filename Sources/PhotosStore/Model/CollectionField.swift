@@ -36,7 +36,7 @@ extension CollectionFieldMask {
     ///
     /// A change of these fields counts as a change of the folder, because no visible property of the collection
     /// changes.
-    package static let place = CollectionFieldMask([CollectionField.parent, .position])
+    package static let parentAndPosition = CollectionFieldMask([CollectionField.parent, .position])
 }
 
 /// The kinds of rows in the collection table.

@@ -33,16 +33,17 @@ package enum IdentifierText {
         guard text.count >= uuidLength else { return nil }
         var uuid = UUID.zero.uuid
         let isRead = unsafe withUnsafeMutableBytes(of: &uuid) { bytes in
-            var place = 0
+            var offset = 0
             for index in 0..<16 {
                 if isDashBefore(index) {
-                    guard unsafe text[place] == dash else { return false }
-                    place += 1
+                    guard unsafe text[offset] == dash else { return false }
+                    offset += 1
                 }
-                guard let high = value(unsafe text[place]), let low = value(unsafe text[place + 1])
+                guard let high = value(unsafe text[offset]),
+                    let low = value(unsafe text[offset + 1])
                 else { return false }
                 unsafe bytes[index] = high << 4 | low
-                place += 2
+                offset += 2
             }
             return true
         }

@@ -5,7 +5,7 @@ import GRDB
 /// Temporary views and tables replace the tables and columns that the older format lacks. SQLite finds them before the
 /// tables of the file.
 enum OlderFormat {
-    static func standIn(_ db: Database) throws {
+    static func addViews(_ db: Database) throws {
         let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         if (1..<3).contains(format) { try db.execute(sql: beforeSources) }
         if (3..<6).contains(format) { try db.execute(sql: beforeFileStates) }

@@ -37,32 +37,32 @@ package struct Position: Hashable, Sendable, Comparable {
 
     /// Returns `count` rising positions strictly between two neighbours, where nil means the end of the list on that
     /// side.
-    package static func places(
+    package static func positions(
         _ count: Int,
         after low: Position?,
         before high: Position?
     ) -> [Position] {
-        var places: [Position] = []
-        places.reserveCapacity(count)
+        var positions: [Position] = []
+        positions.reserveCapacity(count)
         switch (low, high) {
         case (_, nil):
             var last = low
             for _ in 0..<count {
                 let next = Position.after(last)
-                places.append(next)
+                positions.append(next)
                 last = next
             }
         case (nil, let high?):
             var first = high
             for _ in 0..<count {
                 first = Position.before(first)
-                places.append(first)
+                positions.append(first)
             }
-            places.reverse()
+            positions.reverse()
         case (let low?, let high?):
-            spread(count, between: low.bytes, and: high.bytes, into: &places)
+            spread(count, between: low.bytes, and: high.bytes, into: &positions)
         }
-        return places
+        return positions
     }
 
     /// Appends `count` positions by repeated halving, the middle first; this adds about log2(count) bits of length.
@@ -70,13 +70,13 @@ package struct Position: Hashable, Sendable, Comparable {
         _ count: Int,
         between low: [UInt8],
         and high: [UInt8],
-        into places: inout [Position]
+        into positions: inout [Position]
     ) {
         guard count > 0 else { return }
         let middle = midpoint(low, high)
-        spread(count / 2, between: low, and: middle, into: &places)
-        places.append(Position(bytes: middle))
-        spread(count - count / 2 - 1, between: middle, and: high, into: &places)
+        spread(count / 2, between: low, and: middle, into: &positions)
+        positions.append(Position(bytes: middle))
+        spread(count - count / 2 - 1, between: middle, and: high, into: &positions)
     }
 
     /// Returns the shortest byte string near the middle of two byte strings, read as binary fractions.

@@ -119,15 +119,15 @@ private struct RowSearches {
         // From here on a table is cheaper, because building one costs about as much as some dozens of
         // searches.
         guard number > 32, count > 64 else { return list.index(ofRow: row, in: 0..<count) }
-        var places: [Int64: Int32] = [:]
-        places.reserveCapacity(count)
-        var place: Int32 = 0
+        var indexes: [Int64: Int32] = [:]
+        indexes.reserveCapacity(count)
+        var next: Int32 = 0
         list.forEach(in: 0..<count) { entry in
-            places[entry.row] = place
-            place += 1
+            indexes[entry.row] = next
+            next += 1
         }
-        table = places
-        return places[row].map(Int.init)
+        table = indexes
+        return indexes[row].map(Int.init)
     }
 }
 

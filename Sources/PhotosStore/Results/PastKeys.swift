@@ -12,7 +12,7 @@ struct PastKeys {
     init(_ compiled: CompiledPlan, at sequence: Int64, _ db: Database) throws {
         self.compiled = compiled
         self.db = db
-        later = try Rewind(from: sequence, to: .max, withPlaces: true, db)
+        later = try Rewind(from: sequence, to: .max, withPositions: true, db)
     }
 
     /// Returns the key of a row.
@@ -39,14 +39,14 @@ struct PastKeys {
         switch compiled.plan.entity {
         case .asset:
             var position: Position?
-            var isPlaced = false
+            var hasPosition = false
             if case .members(let album) = compiled.plan.scope,
-                let place = later.places?[album]?[row]
+                let delta = later.positions?[album]?[row]
             {
-                position = place.before
-                isPlaced = true
+                position = delta.before
+                hasPosition = true
             }
-            guard later.assets[row] != nil || isPlaced,
+            guard later.assets[row] != nil || hasPosition,
                 let record = later.assets[row]?.before ?? later.bystanders[row]
             else { return nil }
             return compiled.key(row, PositionedRecord(record: record, position: position))

@@ -19,7 +19,7 @@ struct SnapshotForwarding {
     }
 
     /// A row is not at the position that its key determines, so the list is invalid.
-    struct Misplaced: Error {}
+    struct MisplacedRow: Error {}
 
     private var plan: FetchPlan { compiled.plan }
 
@@ -27,14 +27,14 @@ struct SnapshotForwarding {
         var changes = RowChanges()
         switch plan.scope {
         case .members(let album):
-            for (row, place) in rewind.places?[album] ?? [:] {
+            for (row, moved) in rewind.positions?[album] ?? [:] {
                 let delta = rewind.assets[row]
                 let bystander = delta == nil ? rewind.bystanders[row] : nil
                 try examine(
                     row,
-                    before: placed(delta?.before ?? bystander, place.before),
-                    after: placed(delta?.after ?? bystander, place.after),
-                    isDecided: place.before != place.after
+                    before: positioned(delta?.before ?? bystander, moved.before),
+                    after: positioned(delta?.after ?? bystander, moved.after),
+                    isDecided: moved.before != moved.after
                         || compiled.decides(delta?.mask.rawValue ?? 0),
                     hasChanged: delta.map { !$0.mask.isEmpty } ?? false,
                     &changes
@@ -58,7 +58,7 @@ struct SnapshotForwarding {
                     before: delta.before,
                     after: delta.after,
                     isDecided: compiled.decides(delta.mask.rawValue),
-                    hasChanged: !delta.mask.subtracting(.place).isEmpty,
+                    hasChanged: !delta.mask.subtracting(.parentAndPosition).isEmpty,
                     &changes
                 )
             }
@@ -76,8 +76,8 @@ struct SnapshotForwarding {
             return rewind.members.contains {
                 $0.key.albumID == album && $0.value.before == $0.value.after
             }
-                || (rewind.places?[album] ?? [:]).contains { row, place in
-                    concerned(rewind.assets[row]) { placed($0, place.before) }
+                || (rewind.positions?[album] ?? [:]).contains { row, moved in
+                    concerned(rewind.assets[row]) { positioned($0, moved.before) }
                 }
         case .assets: return rewind.assets.values.contains { concerned($0) { $0 } }
         case .collections, .collectionsContaining, .parent:
@@ -97,12 +97,12 @@ struct SnapshotForwarding {
             || reading(before).map { plan.filter.matches($0) } ?? false
     }
 
-    private func placed(
+    private func positioned(
         _ record: AssetRecord?,
-        _ place: Position?
+        _ position: Position?
     ) -> PositionedRecord<AssetRecord>? {
-        guard let record, let place else { return nil }
-        return PositionedRecord(record: record, position: place)
+        guard let record, let position else { return nil }
+        return PositionedRecord(record: record, position: position)
     }
 
     private func state(_ list: RowList) -> FetchSnapshot.State {
@@ -142,7 +142,7 @@ struct SnapshotForwarding {
         let mayDiffer = isDecided || before == nil || after == nil
         let wasIn = mayDiffer ? before.map { plan.filter.matches($0) } ?? false : isIn
         guard wasIn || isIn else { return }
-        let old = try wasIn ? before.flatMap { try place(row, $0) } : nil
+        let old = try wasIn ? before.flatMap { try index(row, $0) } : nil
         guard isIn, let after else {
             if let old { changes.leaving.append(old) }
             return
@@ -173,14 +173,14 @@ struct SnapshotForwarding {
     }
 
     /// Returns the index of a row of the result; nil when it is after the last row of a list with a limit.
-    private func place(_ row: Int64, _ record: some FieldReading) throws -> Int? {
+    private func index(_ row: Int64, _ record: some FieldReading) throws -> Int? {
         let code = code(record)
         let found =
             code.isExact
             ? state.list.index(of: RowEntry(code: code.code, row: row))
             : state.list.index(ofRow: row, in: state.list.range(ofCode: code.code))
         guard found == nil else { return found }
-        guard !state.isWhole else { throw Misplaced() }
+        guard !state.isWhole else { throw MisplacedRow() }
         return nil
     }
 
@@ -206,10 +206,10 @@ struct SnapshotForwarding {
     private func keyBefore(_ row: Int64) throws -> SortKey {
         switch plan.scope {
         case .members(let album):
-            if let place = rewind.places?[album]?[row],
+            if let moved = rewind.positions?[album]?[row],
                 let record = rewind.assets[row]?.before ?? rewind.bystanders[row]
             {
-                return compiled.key(row, PositionedRecord(record: record, position: place.before))
+                return compiled.key(row, PositionedRecord(record: record, position: moved.before))
             }
         case .assets:
             if let record = rewind.assets[row]?.before { return compiled.key(row, record) }

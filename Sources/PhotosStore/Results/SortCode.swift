@@ -17,7 +17,7 @@ package struct SortCode: Sendable {
         case integer
         case real
         case text
-        case place
+        case position
     }
 
     /// The number of a key, and whether keys with the same number are equal.
@@ -98,8 +98,8 @@ package struct SortCode: Sendable {
             return (leadingBytes(text.utf8, bits), false)
         case (.text, .blob(let bytes)):
             return (leadingBytes(bytes, bits), false)
-        case (.place, .blob(let bytes)):
-            return place(bytes, bits)
+        case (.position, .blob(let bytes)):
+            return position(bytes, bits)
         default:
             return (0, false)
         }
@@ -129,7 +129,7 @@ package struct SortCode: Sendable {
     /// fraction.
     ///
     /// See ``Position`` for its format.
-    private static func place(_ bytes: [UInt8], _ bits: UInt64) -> (UInt64, Bool) {
+    private static func position(_ bytes: [UInt8], _ bits: UInt64) -> (UInt64, Bool) {
         guard bits == 64, bytes.count >= 8 else { return (0, false) }
         let whole = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let limit = Int64(Int32.max) - 1
@@ -152,7 +152,7 @@ extension SortCode {
     private static func form(of field: Field) -> (Form, UInt64) {
         switch field {
         case .rowID, .memberCount: (.integer, 64)
-        case .memberPosition: (.place, 64)
+        case .memberPosition: (.position, 64)
         case .asset(let field): form(of: field.storage)
         case .collection(let field): form(of: field.storage)
         }
@@ -166,7 +166,7 @@ extension SortCode {
         case .bits: (.integer, 64)
         case .date, .real: (.real, 64)
         case .text, .bytes: (.text, 64)
-        case .position: (.place, 64)
+        case .position: (.position, 64)
         }
     }
 }

@@ -46,7 +46,7 @@ extension VolumeEnvironment {
         facts.synced = synced()
         var folder = path
         while true {
-            facts.folders.append(Self.look(folder))
+            facts.folders.append(Self.inspect(folder))
             guard folder != "/" else { return facts }
             folder = (folder as NSString).deletingLastPathComponent
         }
@@ -68,7 +68,7 @@ extension VolumeEnvironment {
         return ([start == "/" ? "" : start] + missing.reversed()).joined(separator: "/")
     }
 
-    private static func look(_ path: String) -> VolumeFacts.Folder {
+    private static func inspect(_ path: String) -> VolumeFacts.Folder {
         var folder = VolumeFacts.Folder(path: path)
         guard let stream = opendir(path) else { return folder }
         defer { closedir(stream) }

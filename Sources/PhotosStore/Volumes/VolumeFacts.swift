@@ -107,14 +107,14 @@ package enum VolumeProblem: Hashable, Sendable {
 
     package var error: StoreError {
         StoreError(
-            .unsuitablePlace,
+            .unsuitableFolder,
             "The library lies \(reason). It can be read there, but not changed. \(wayOut)"
         )
     }
 
     package var creationError: StoreError {
         StoreError(
-            .unsuitablePlace,
+            .unsuitableFolder,
             "No library is made here, because it would lie \(reason). Choose a folder on a disk of this machine, outside of synchronised folders."
         )
     }

@@ -33,13 +33,13 @@ package protocol FileDecoders: Sendable {
     /// - Parameters:
     ///   - request: The pictures to make.
     ///   - descriptor: The file, or the pixels.
-    ///   - places: The memory for each picture, in their order.
+    ///   - buffers: The memory for each picture, in their order.
     /// - Returns: The size and length of each written picture.
     /// - Throws: `MediaFileError` if the file is at fault.
     func pictures(
         _ request: PictureRequest,
         of descriptor: Int32,
-        into places: [UnsafeMutableRawBufferPointer]
+        into buffers: [UnsafeMutableRawBufferPointer]
     ) throws -> [MadePicture]
 }
 

@@ -62,11 +62,11 @@ package enum Service {
             case .pictures:
                 guard let decoders = decoding.decoders else { throw DecodersNeeded() }
                 guard let picture = request.picture,
-                    let places = try memory?.places(request.places),
-                    places.count == picture.renditions.count
+                    let buffers = try memory?.buffers(request.regions),
+                    buffers.count == picture.renditions.count
                 else { throw MediaFileError(.unreadable, "the request makes no sense") }
                 return WorkerReply(
-                    pictures: try decoders.pictures(picture, of: descriptor, into: places)
+                    pictures: try decoders.pictures(picture, of: descriptor, into: buffers)
                 )
             case .facts:
                 return WorkerReply(facts: try facts(request, descriptor, decoding).facts)

@@ -21,12 +21,12 @@ struct PictureMemory: ~Copyable {
     deinit { munmap(bytes.baseAddress, bytes.count) }
 
     /// Returns the ranges of memory that a plan states.
-    func places(_ places: [PicturePlan.Place]) throws -> [UnsafeMutableRawBufferPointer] {
-        try places.map { place in
-            guard place.offset >= 0, place.capacity >= 0, place.offset <= bytes.count,
-                place.capacity <= bytes.count - place.offset
+    func buffers(_ regions: [PicturePlan.Region]) throws -> [UnsafeMutableRawBufferPointer] {
+        try regions.map { region in
+            guard region.offset >= 0, region.capacity >= 0, region.offset <= bytes.count,
+                region.capacity <= bytes.count - region.offset
             else { throw Self.fault() }
-            let range = place.offset..<place.offset + place.capacity
+            let range = region.offset..<region.offset + region.capacity
             return UnsafeMutableRawBufferPointer(rebasing: bytes[range])
         }
     }

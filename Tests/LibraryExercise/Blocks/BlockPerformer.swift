@@ -22,7 +22,7 @@ package final class BlockPerformer {
     /// - Returns: the identifiers of what was made, by the numbers of the steps.
     /// - Throws: the error of the API when the block was refused.
     package func perform(_ steps: [ExerciseStep]) throws -> [Int: String] {
-        look(for: steps)
+        fetchObjects(for: steps)
         var made: [Int: PHObject] = [:]
         try library.performChangesAndWait {
             for step in steps { self.request(step, &made) }
@@ -121,16 +121,16 @@ package final class BlockPerformer {
         for edit in edits {
             switch edit {
             case .append(let names): request.addAssets(objects(names, made))
-            case .insert(let names, let places):
-                let (objects, indexes) = pairs(names, places, made)
+            case .insert(let names, let positions):
+                let (objects, indexes) = pairs(names, positions, made)
                 request.insertAssets(objects, at: indexes)
             case .remove(let list): request.removeAssets(list.compactMap { assets[$0] })
-            case .removeAt(let places): request.removeAssets(at: IndexSet(places))
-            case .replace(let places, let names):
-                let (objects, indexes) = pairs(names, places, made)
+            case .removeAt(let positions): request.removeAssets(at: IndexSet(positions))
+            case .replace(let positions, let names):
+                let (objects, indexes) = pairs(names, positions, made)
                 request.replaceAssets(at: indexes, withAssets: objects)
-            case .move(let places, let target):
-                request.moveAssets(at: IndexSet(places), to: target)
+            case .move(let positions, let target):
+                request.moveAssets(at: IndexSet(positions), to: target)
             }
         }
     }
@@ -156,17 +156,17 @@ package final class BlockPerformer {
         for edit in edits {
             switch edit {
             case .append(let names): request.addChildCollections(objects(names, made))
-            case .insert(let names, let places):
-                let (objects, indexes) = pairs(names, places, made)
+            case .insert(let names, let positions):
+                let (objects, indexes) = pairs(names, positions, made)
                 request.insertChildCollections(objects, at: indexes)
             case .remove(let list):
                 request.removeChildCollections(list.compactMap { collections[$0] })
-            case .removeAt(let places): request.removeChildCollections(at: IndexSet(places))
-            case .replace(let places, let names):
-                let (objects, indexes) = pairs(names, places, made)
+            case .removeAt(let positions): request.removeChildCollections(at: IndexSet(positions))
+            case .replace(let positions, let names):
+                let (objects, indexes) = pairs(names, positions, made)
                 request.replaceChildCollections(at: indexes, withChildCollections: objects)
-            case .move(let places, let target):
-                request.moveChildCollections(at: IndexSet(places), to: target)
+            case .move(let positions, let target):
+                request.moveChildCollections(at: IndexSet(positions), to: target)
             }
         }
     }
@@ -174,11 +174,11 @@ package final class BlockPerformer {
     /// As many indexes as objects: some of them may never have been seen in this process.
     private func pairs(
         _ names: [ObjectName],
-        _ places: [Int],
+        _ positions: [Int],
         _ made: [Int: PHObject]
     ) -> ([PHObject], IndexSet) {
         let found = objects(names, made)
-        return (found, IndexSet(places.prefix(found.count)))
+        return (found, IndexSet(positions.prefix(found.count)))
     }
 
     private func objects(_ names: [ObjectName], _ made: [Int: PHObject]) -> [PHObject] {
@@ -193,7 +193,7 @@ package final class BlockPerformer {
     // MARK: Objects
 
     /// Fetches what the steps name; what is gone stays as it was last seen.
-    private func look(for steps: [ExerciseStep]) {
+    private func fetchObjects(for steps: [ExerciseStep]) {
         let names = steps.flatMap(\.named)
         let wantedAssets = Set(names.filter { LocalIdentifier($0)?.kind == .asset })
         let wantedCollections = Set(names).subtracting(wantedAssets)

@@ -165,17 +165,17 @@ package struct RandomSteps {
             let start = end > count ? end : random.number(below: count + 1)
             return .insert(names, at: Array(start..<start + names.count))
         case 2: return .remove(inside)
-        case 3: return .removeAt(places(below: end, atMost: 3))
+        case 3: return .removeAt(indexes(below: end, atMost: 3))
         case 4:
-            let places = places(below: end, atMost: names.count)
-            return .replace(places, with: Array(names.prefix(places.count)))
+            let indexes = indexes(below: end, atMost: names.count)
+            return .replace(indexes, with: Array(names.prefix(indexes.count)))
         default:
-            let places = places(below: end, atMost: 3)
-            return .move(places, to: random.number(below: count - min(places.count, count) + 1))
+            let indexes = indexes(below: end, atMost: 3)
+            return .move(indexes, to: random.number(below: count - min(indexes.count, count) + 1))
         }
     }
 
-    private mutating func places(below end: Int, atMost limit: Int) -> [Int] {
+    private mutating func indexes(below end: Int, atMost limit: Int) -> [Int] {
         random.some(of: Array(0..<end), atMost: limit).sorted()
     }
 

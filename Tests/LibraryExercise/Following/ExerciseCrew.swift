@@ -14,7 +14,7 @@ package final class ExerciseCrew {
     private var view: LibraryView
 
     /// Blocks between looks at the library: what is asked for in between is out of date.
-    private static let looks = 4
+    private static let readsPerView = 4
 
     package init(_ library: PHPhotoLibrary, _ store: Library, seed: UInt64) throws {
         self.library = library
@@ -28,7 +28,7 @@ package final class ExerciseCrew {
     /// Only a change that others overtook may be refused: with the API's error, and nothing else.
     package func work(blocks: Int) throws {
         for number in 0..<blocks {
-            if number % Self.looks == 0 { view = LibraryView(library) }
+            if number % Self.readsPerView == 0 { view = LibraryView(library) }
             if number % 7 == 3 { try follower.catchUp() }
             do {
                 _ = try performer.perform(steps.block(view))

@@ -13,7 +13,7 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
     private var plans: [(plan: FollowedPlan, list: any FollowedList)] = []
     private var targets: FollowedPlan.Targets
     private var replica: HistoryReplica
-    private var told: Int64
+    private var notified: Int64
     private var fault: String?
     private var callbackCount = 0
     /// Of lists that are followed no more.
@@ -23,7 +23,7 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
         self.library = library
         targets = FollowedPlan.Targets(library)
         replica = HistoryReplica(library)
-        told = try library.store().currentPosition().sequence
+        notified = try library.store().currentPosition().sequence
         super.init()
         aim()
         library.register(self)
@@ -50,7 +50,7 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
             do { try list.follow(changeInstance) } catch { fault = "\(error)" }
         }
         // Other handlers of the feed do not wait for this one.
-        told = max(told, changeInstance.to)
+        notified = max(notified, changeInstance.to)
         condition.broadcast()
     }
 
@@ -59,10 +59,10 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
         condition.lock()
         defer { condition.unlock() }
         let limit = Date(timeIntervalSinceNow: seconds)
-        while told < sequence {
+        while notified < sequence {
             guard condition.wait(until: limit) else {
                 throw Fault(
-                    "observers were told up to \(told) in \(seconds) s, not up to \(sequence)"
+                    "observers were told up to \(notified) in \(seconds) s, not up to \(sequence)"
                 )
             }
         }

@@ -20,31 +20,31 @@ struct ModelArrangement {
             let new = newcomers(try admit(names))
             view += new.filter { !view.contains($0) }
             list += new
-        case .insert(let names, let places):
+        case .insert(let names, let indexes):
             let named = try admit(names)
-            for (order, place) in places.enumerated() where place > view.count + order {
+            for (order, index) in indexes.enumerated() where index > view.count + order {
                 throw ModelLibrary.Refusal(reason: "out of range")
             }
             let new = newcomers(named)
             var done: Set<String> = []
-            for (name, place) in zip(named, places)
+            for (name, index) in zip(named, indexes)
             where new.contains(name) && done.insert(name).inserted {
-                put([name], at: min(place, view.count))
+                put([name], at: min(index, view.count))
             }
         case .remove(let names): remove(names)
-        case .removeAt(let places): remove(try elements(places))
-        case .replace(let places, let names):
+        case .removeAt(let indexes): remove(try elements(indexes))
+        case .replace(let indexes, let names):
             let coming = try admit(names)
-            let old = try elements(places)
+            let old = try elements(indexes)
             remove(old.filter { !coming.contains($0) })
             view.removeAll { old.contains($0) && coming.contains($0) }
             var done: Set<String> = []
-            for (name, place) in zip(coming, places)
+            for (name, index) in zip(coming, indexes)
             where done.insert(name).inserted && !view.contains(name) {
-                put([name], at: min(place, view.count))
+                put([name], at: min(index, view.count))
             }
-        case .move(let places, let target):
-            let moved = try elements(places)
+        case .move(let indexes, let target):
+            let moved = try elements(indexes)
             view.removeAll { moved.contains($0) }
             guard target <= view.count else { throw ModelLibrary.Refusal(reason: "out of range") }
             let present = moved.filter(list.contains)
@@ -66,8 +66,8 @@ struct ModelArrangement {
         let anchor = view[..<index].last { !names.contains($0) && list.contains($0) }
         view.insert(contentsOf: names, at: index)
         list.removeAll { names.contains($0) }
-        let place = anchor.flatMap { list.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-        list.insert(contentsOf: names, at: place)
+        let index = anchor.flatMap { list.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        list.insert(contentsOf: names, at: index)
     }
 
     private func newcomers(_ names: [String]) -> [String] {
@@ -75,10 +75,10 @@ struct ModelArrangement {
         return names.filter { seen.insert($0).inserted && !list.contains($0) }
     }
 
-    private func elements(_ places: [Int]) throws -> [String] {
-        try places.map { place in
-            guard place < view.count else { throw ModelLibrary.Refusal(reason: "out of range") }
-            return view[place]
+    private func elements(_ indexes: [Int]) throws -> [String] {
+        try indexes.map { index in
+            guard index < view.count else { throw ModelLibrary.Refusal(reason: "out of range") }
+            return view[index]
         }
     }
 }

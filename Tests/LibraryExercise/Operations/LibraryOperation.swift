@@ -1,6 +1,6 @@
 package import Foundation
-import PhotosMedia
 import PhotosImport
+import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 

@@ -57,7 +57,7 @@ struct FormatMatrix {
         )
         defer { library.close() }
         let outcome = try await ImportOutcome(of: [files], into: library)
-        let told = try Exiftool.answers(for: files)
+        let expected = try Exiftool.answers(for: files)
         var matrix = FormatMatrix()
         for (sample, url) in zip(samples, urls) {
             matrix.rows.append(
@@ -66,7 +66,7 @@ struct FormatMatrix {
                     file: url,
                     library: library,
                     outcome: outcome,
-                    told: told[url.lastPathComponent]
+                    expected: expected[url.lastPathComponent]
                 ).row()
             )
         }
@@ -80,7 +80,7 @@ private struct Measurement {
     var file: URL
     var library: PHPhotoLibrary
     var outcome: ImportOutcome
-    var told: Exiftool.Answer?
+    var expected: Exiftool.Answer?
 
     func row() async throws -> FormatMatrix.Row {
         var row = FormatMatrix.Row(format: sample.format)
@@ -99,18 +99,18 @@ private struct Measurement {
             let record = resource.record
         else { throw CocoaError(.fileNoSuchFile) }
         row.type = "`\(resource.uniformTypeIdentifier)`"
-        try tellFacts(of: asset, in: &row)
+        try addFacts(of: asset, in: &row)
         row.size = size(asset.pixelWidth, asset.pixelHeight)
         if asset.duration > 0 {
             let seconds = "\((asset.duration * 10).rounded() / 10) s"
             row.size = row.size.isEmpty ? seconds : "\(row.size), \(seconds)"
         }
-        tellPictures(of: asset, record, in: &row)
+        addPictures(of: asset, record, in: &row)
         row.export = try await isExported(resource) ? "yes" : "no"
         return row
     }
 
-    private func tellFacts(of asset: PHAsset, in row: inout FormatMatrix.Row) throws {
+    private func addFacts(of asset: PHAsset, in row: inout FormatMatrix.Row) throws {
         let handle = try FileHandle(forReadingFrom: file)
         let (facts, sources) = try MediaReader.ofProcess.explainedFacts(
             of: handle.fileDescriptor,
@@ -120,14 +120,14 @@ private struct Measurement {
         guard facts.creationDate == nil || facts.creationDate == asset.creationDate else {
             throw CocoaError(.fileReadCorruptFile)
         }
-        row.date = source(facts.dateSource, told?.hasDate == true)
-        row.camera = source(sources[.cameraMake] ?? sources[.cameraModel], told?.make != nil)
-        row.place = source(sources[.location], told?.latitude != nil)
+        row.date = source(facts.dateSource, expected?.hasDate == true)
+        row.camera = source(sources[.cameraMake] ?? sources[.cameraModel], expected?.make != nil)
+        row.place = source(sources[.location], expected?.latitude != nil)
     }
 
     /// The kind of tag that a fact came from; "no" where ExifTool reads one and we do not.
-    private func source(_ tag: String?, _ isTold: Bool) -> String {
-        guard let tag else { return isTold ? "no" : "–" }
+    private func source(_ tag: String?, _ isExpected: Bool) -> String {
+        guard let tag else { return isExpected ? "no" : "–" }
         return String(tag.prefix { $0 != "." })
     }
 
@@ -135,7 +135,7 @@ private struct Measurement {
         width > 0 ? "\(width) × \(height)" : ""
     }
 
-    private func tellPictures(
+    private func addPictures(
         of asset: PHAsset,
         _ record: ResourceRecord,
         in row: inout FormatMatrix.Row

@@ -49,7 +49,7 @@ final class MixedFiles {
     }
 
     /// Puts each file into a folder of its own, which are walked in the order of the names.
-    func place(_ order: [String], below root: URL) throws {
+    func writeFiles(_ order: [String], below root: URL) throws {
         let manager = FileManager.default
         for (index, name) in order.enumerated() {
             let own = root.appendingPathComponent(String(format: "%05d", index))

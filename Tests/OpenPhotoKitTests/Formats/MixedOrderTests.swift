@@ -67,7 +67,7 @@ import Testing
     ) async throws -> [String: Outcome] {
         let folder = try TemporaryFolder(isVolatile: false)
         let root = folder.url.appendingPathComponent("in")
-        try mixed.place(order, below: root)
+        try mixed.writeFiles(order, below: root)
         let library = try PHPhotoLibrary.open(
             at: folder.url.appendingPathComponent("Test.photolib"),
             create: true

@@ -135,8 +135,8 @@ private struct Shot: CustomTestStringConvertible, Sendable {
     ) async throws {
         for order in permutations(of: Array(shot.files.indices)) {
             let fixture = try LibraryFixture()
-            for place in order {
-                try write(shot.files[place].name, shot.files[place].bytes, fixture)
+            for index in order {
+                try write(shot.files[index].name, shot.files[index].bytes, fixture)
                 _ = try await fixture.library.importFiles([fixture.folder])
             }
             let names = order.map { shot.files[$0].name }
@@ -171,9 +171,9 @@ private struct Shot: CustomTestStringConvertible, Sendable {
     {
         for order in permutations(of: [0, 1, 2]) {
             let fixture = try LibraryFixture()
-            for place in order {
-                let name = "IMG_\(9 - place).JPG"
-                let bytes = Shot.picture(UInt8(place), burst: "BURST", second: place)
+            for index in order {
+                let name = "IMG_\(9 - index).JPG"
+                let bytes = Shot.picture(UInt8(index), burst: "BURST", second: index)
                 try write(name, bytes, fixture)
                 _ = try await fixture.library.importFiles([fixture.folder])
             }
@@ -185,9 +185,9 @@ private struct Shot: CustomTestStringConvertible, Sendable {
     }
 }
 
-private func permutations(of places: [Int]) -> [[Int]] {
-    guard !places.isEmpty else { return [[]] }
-    return places.flatMap { first in
-        permutations(of: places.filter { $0 != first }).map { [first] + $0 }
+private func permutations(of indexes: [Int]) -> [[Int]] {
+    guard !indexes.isEmpty else { return [[]] }
+    return indexes.flatMap { first in
+        permutations(of: indexes.filter { $0 != first }).map { [first] + $0 }
     }
 }

@@ -44,9 +44,9 @@ enum Golden {
         }
     }
 
-    private static func level(_ place: Int, _ count: Int) -> UInt8 {
+    private static func level(_ index: Int, _ count: Int) -> UInt8 {
         // The drawn one runs from its first pixel to its last; in small pictures the borders lie between.
-        let part = (Double(place) + 0.5) / Double(count)
+        let part = (Double(index) + 0.5) / Double(count)
         return UInt8((part * 255).rounded())
     }
 

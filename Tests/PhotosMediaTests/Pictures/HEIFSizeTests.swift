@@ -108,12 +108,12 @@ struct HEIFSizeTests {
     }
 
     private static func stating(_ size: PixelSize) throws -> [UInt8] {
-        var (bytes, place) = try whole()
+        var (bytes, offset) = try whole()
         let numbers = ByteWriter {
             $0.uint32(size.width)
             $0.uint32(size.height)
         }.bytes
-        bytes.replaceSubrange(place..<place + 8, with: numbers)
+        bytes.replaceSubrange(offset..<offset + 8, with: numbers)
         return bytes
     }
 

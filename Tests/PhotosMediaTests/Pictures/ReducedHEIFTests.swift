@@ -98,8 +98,8 @@ struct ReducedHEIFTests {
                 guard let reduction = try? HEIFReduction(damaged) else { continue }
                 #expect(reduction.byteCount <= damaged.count + BoundedReader.byteBudget)
                 var reduced = [UInt8](repeating: 0, count: reduction.byteCount)
-                reduced.withUnsafeMutableBytes { place in
-                    damaged.withUnsafeBytes { reduction.write(from: $0, into: place) }
+                reduced.withUnsafeMutableBytes { buffer in
+                    damaged.withUnsafeBytes { reduction.write(from: $0, into: buffer) }
                 }
                 _ = try? MediaHeader.read(from: reduced)
             }

@@ -46,8 +46,8 @@ struct RepeatedDecodingTests {
         for number in 0..<12 {
             var bytes = whole
             for _ in 0..<4 {
-                let place = start + random.number(below: bytes.count - start)
-                bytes[place] = UInt8(truncatingIfNeeded: random.next())
+                let offset = start + random.number(below: bytes.count - start)
+                bytes[offset] = UInt8(truncatingIfNeeded: random.next())
             }
             let damaged = try folder.open(bytes)
             let expected = Outcome(damaged, try TestWorker.client())

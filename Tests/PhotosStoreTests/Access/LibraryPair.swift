@@ -9,14 +9,14 @@ struct LibraryPair {
     let client: Library
     let clock: TestClock
     private let folder: TemporaryFolder
-    private let place: URL
+    private let url: URL
 
     init() throws {
         folder = try TemporaryFolder()
         clock = TestClock()
-        place = folder.url.appendingPathComponent("Pair.photolib", isDirectory: true)
-        owner = try Library.open(place, create: true, environment: .test(seed: 1, clock: clock))
-        client = try Library.open(place, environment: Self.environment(seed: 2, clock))
+        url = folder.url.appendingPathComponent("Pair.photolib", isDirectory: true)
+        owner = try Library.open(url, create: true, environment: .test(seed: 1, clock: clock))
+        client = try Library.open(url, environment: Self.environment(seed: 2, clock))
     }
 
     var name: String { Self.name }
@@ -29,7 +29,7 @@ struct LibraryPair {
 
     /// The library as the application's next process has it.
     func another() throws -> Library {
-        try Library.open(place, environment: Self.environment(seed: 3, clock))
+        try Library.open(url, environment: Self.environment(seed: 3, clock))
     }
 
     func limit(to assets: [UUID]) throws {

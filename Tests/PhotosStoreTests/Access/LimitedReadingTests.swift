@@ -177,7 +177,9 @@ struct LimitedReadingTests {
         let findings = try LibraryCheck(pair.owner).run().findings
         #expect(findings.map(\.code) == [.selectionOutdated])
         #expect(
-            findings.map(\.place) == [LocalIdentifier(uuid: pictures[0], kind: .asset).description]
+            findings.map(\.subject) == [
+                LocalIdentifier(uuid: pictures[0], kind: .asset).description
+            ]
         )
     }
 
@@ -224,12 +226,12 @@ struct LimitedReadingTests {
 
     @Test func `a decision whose ring was lost holds a moment later`() throws {
         let folder = try TemporaryFolder()
-        let place = folder.url.appendingPathComponent("Silent.photolib")
+        let url = folder.url.appendingPathComponent("Silent.photolib")
         var environment = EngineEnvironment.test()
         environment.notificationSender = LossyNotificationSender()
-        let owner = try Library.open(place, create: true, environment: environment)
+        let owner = try Library.open(url, create: true, environment: environment)
         environment.client = .application("org.example.frame")
-        let client = try Library.open(place, environment: environment)
+        let client = try Library.open(url, environment: environment)
         #expect(try client.clientAccess().status(.readWrite) == .authorized)
         try owner.setAccess(.denied, for: .readWrite, of: "org.example.frame")
         let patience = ContinuousClock.now + .seconds(30)

@@ -110,12 +110,12 @@ struct BackupTests {
     @Test func `Libraries and backups may have names as long as names can be`() throws {
         for length in [219, 247, 248, 255] {
             let name = String(repeating: "n", count: length - 9) + ".photolib"
-            let place = folder.url.appendingPathComponent("\(length)", isDirectory: true)
-            let root = place.appendingPathComponent(name, isDirectory: true)
+            let parent = folder.url.appendingPathComponent("\(length)", isDirectory: true)
+            let root = parent.appendingPathComponent(name, isDirectory: true)
             let long = try Library.open(root, create: true, environment: .test(seed: 9))
             long.close()
-            #expect(try names(place) == [name])
-            let backups = place.appendingPathComponent("backups", isDirectory: true)
+            #expect(try names(parent) == [name])
+            let backups = parent.appendingPathComponent("backups", isDirectory: true)
             _ = try LibraryBackup(library).run(
                 to: backups.appendingPathComponent(name, isDirectory: true)
             )
@@ -172,7 +172,7 @@ struct BackupTests {
         try bad.write(to: layout.original(file))
         let findings = try again.run(to: destination).findings
         #expect(findings.map(\.code) == [.originalContentDiffers])
-        #expect(findings.first?.place == url.path)
+        #expect(findings.first?.subject == url.path)
         try good.write(to: url)
         #expect(try again.run(to: destination).copiedFiles == 1)
         #expect(try count() == 12)

@@ -124,7 +124,7 @@ struct SourceBackupTests {
         try handle.close()
         let early = try backUp(withSources: true)
         #expect(early.findings.map(\.code) == [.sourceFileChanged])
-        #expect(early.findings.first?.place == fixture.url("a.jpg").path)
+        #expect(early.findings.first?.subject == fixture.url("a.jpg").path)
         #expect(early.files == 4)
         #expect(try whole() == 4)
         #expect(try fixture.sweep().edited == 1)
@@ -160,7 +160,7 @@ struct SourceBackupTests {
         try FileManager.default.moveItem(at: fixture.top, to: away)
         let outcome = try backUp(withSources: true)
         #expect(outcome.findings.map(\.code) == [.sourceOffline])
-        #expect(outcome.findings.first?.place == fixture.top.path)
+        #expect(outcome.findings.first?.subject == fixture.top.path)
         #expect(outcome.leftOut.map(\.files) == [1])
         #expect(try whole() == 4)
     }

@@ -67,7 +67,7 @@ import Testing
         try FileManager.default.removeItem(at: original)
         let finding = try #require(try check().findings.first)
         #expect(finding.code == .originalMissing && !finding.isRepairable)
-        #expect(finding.place == original.path)
+        #expect(finding.subject == original.path)
         _ = try LibraryRepair(fixture.library).run()
         #expect(try codes() == [.originalMissing])
         #expect(try fixture.assetCount() == 2)
@@ -102,7 +102,9 @@ import Testing
         let orphan = folder.appendingPathComponent("ab01.jpg")
         try Data([7]).write(to: orphan)
         let finding = try #require(try check().findings.first)
-        #expect(finding.code == .orphanFile && finding.isRepairable && finding.place == orphan.path)
+        #expect(
+            finding.code == .orphanFile && finding.isRepairable && finding.subject == orphan.path
+        )
         #expect(try !check().isDamaged)
         let outcome = try LibraryRepair(fixture.library).run()
         let moved = try #require(outcome.quarantined.first)
@@ -163,7 +165,7 @@ import Testing
     func `damage to the rows is named`(statement: String, code: Finding.Code) throws {
         try damage(statement)
         let findings = try check().findings
-        #expect(findings.contains { $0.code == code && !$0.message.isEmpty && !$0.place.isEmpty })
+        #expect(findings.contains { $0.code == code && !$0.message.isEmpty && !$0.subject.isEmpty })
     }
 
     @Test func `folders that contain each other are found`() throws {

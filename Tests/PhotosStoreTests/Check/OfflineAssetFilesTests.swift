@@ -21,7 +21,7 @@ import Testing
         for file in files { try FileManager.default.removeItem(at: layout.original(file)) }
 
         let findings = try LibraryCheck(fixture.library).run().findings
-        #expect(Set(findings.map(\.place)) == Set(files.map { layout.original($0).path }))
+        #expect(Set(findings.map(\.subject)) == Set(files.map { layout.original($0).path }))
         let outcome = try LibraryHealing(fixture.library).run(from: [copy])
         #expect(outcome.healed.count == 2)
         #expect(outcome.lost == 0)

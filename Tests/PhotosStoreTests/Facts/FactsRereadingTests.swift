@@ -1,6 +1,6 @@
 import Foundation
-import PhotosMedia
 import PhotosImport
+import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import Testing
@@ -47,7 +47,7 @@ import Testing
         let rereading = FactsRereading(
             library,
             .outdated,
-            tell: { event in
+            notify: { event in
                 if case .changed(let asset, let changes) = event {
                     changed[asset.filename ?? ""] = changes.map(\.field)
                 }

@@ -148,11 +148,11 @@ struct ClientFileTests {
         throws
     {
         let url = try library.clientFile(of: resource())
-        let place = links.appendingPathComponent("0f0e0d0c-0000-4000-8000-000000000001")
+        let linkFolder = links.appendingPathComponent("0f0e0d0c-0000-4000-8000-000000000001")
         let name = try String(resource().file.dropFirst(3))
-        let dead = place.appendingPathComponent("\(name)~2", isDirectory: true)
+        let dead = linkFolder.appendingPathComponent("\(name)~2", isDirectory: true)
         try FileManager.default.createDirectory(at: dead, withIntermediateDirectories: true)
-        try Data().write(to: place.appendingPathComponent("owner"))
+        try Data().write(to: linkFolder.appendingPathComponent("owner"))
         try FileManager.default.linkItem(
             at: original(),
             to: dead.appendingPathComponent("IMG_1.jpg")
@@ -161,7 +161,7 @@ struct ClientFileTests {
         try FileManager.default.createDirectory(at: young, withIntermediateDirectories: true)
 
         let other = try Library.temporary(in: folder, seed: 2)
-        #expect(access(place.path, F_OK) != 0)
+        #expect(access(linkFolder.path, F_OK) != 0)
         #expect(access(url.path, F_OK) == 0 && access(young.path, F_OK) == 0)
         #expect(try facts(original()).st_nlink == 2)
         let second = try other.clientFile(of: resource(other))

@@ -124,13 +124,13 @@ struct MovedFileTests {
     {
         let source = try folder.file("busy.jpg", bytes)
         let hasTried = Mutex(false)
-        let place = folder.url.appendingPathComponent("Test.photolib/originals")
+        let originalsFolder = folder.url.appendingPathComponent("Test.photolib/originals")
         let library = try library { environment in
             let now = environment.now
             environment.now = {
                 // Under the transaction, when the file stands at its final name. Without waiting, since the end of the lease
                 // comes behind it.
-                if hasOriginals(place), !hasTried.withLock({ $0 }) {
+                if hasOriginals(originalsFolder), !hasTried.withLock({ $0 }) {
                     let descriptor = open(source.path, O_WRONLY | O_NONBLOCK)
                     hasTried.withLock { $0 = descriptor < 0 && errno == EWOULDBLOCK }
                 }

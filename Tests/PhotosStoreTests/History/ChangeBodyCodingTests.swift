@@ -35,7 +35,7 @@ struct ChangeBodyCodingTests {
         }
         for _ in 0..<generator.number(below: 8) {
             let kind = generator.pick([MemberChange.Kind.entered, .left, .moved])
-            let place = Position(
+            let position = Position(
                 bytes: (0..<9).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
             )
             body.members.append(
@@ -43,7 +43,7 @@ struct ChangeBodyCodingTests {
                     albumID: Int64(generator.number(below: 1_000)),
                     assetID: Int64(bitPattern: generator.next()),
                     kind: kind,
-                    before: kind == .entered ? nil : place
+                    before: kind == .entered ? nil : position
                 )
             )
         }

@@ -21,9 +21,9 @@ struct RewindTests {
             if !isDone { #expect(before == after, "seed \(seed)") }
             if before != after { try checkLastChange(library, recorded, seed) }
         }
-        let places = recorded.states.keys.sorted()
+        let sequences = recorded.states.keys.sorted()
         for _ in 0..<60 {
-            let pair = [blocks.generator.pick(places), blocks.generator.pick(places)].sorted()
+            let pair = [blocks.generator.pick(sequences), blocks.generator.pick(sequences)].sorted()
             try checkPair(library, recorded, from: pair[0], to: pair[1], seed)
         }
     }
@@ -58,24 +58,24 @@ struct RewindTests {
             }
         )
         for row in Set(before.keys).union(after.keys) {
-            let place = "seed \(seed), change \(sequence), \(R.entity) \(row)"
+            let context = "seed \(seed), change \(sequence), \(R.entity) \(row)"
             let change = changes[row]
             switch (before[row], after[row]) {
-            case (nil, .some): #expect(change?.kind == .inserted, "\(place)")
+            case (nil, .some): #expect(change?.kind == .inserted, "\(context)")
             case (.some(let old), nil):
-                #expect(change?.kind == .deleted, "\(place)")
+                #expect(change?.kind == .deleted, "\(context)")
                 let values = Dictionary(
                     uniqueKeysWithValues: change?.values(of: R.Fields.self) ?? []
                 )
                 for field in FieldMask<R.Fields>(rawValue: change?.fieldBits ?? 0).fields {
-                    #expect(values[field] == old[field], "\(place)")
+                    #expect(values[field] == old[field], "\(context)")
                 }
             case (.some(let old), .some(let new)):
                 let mask = new.differences(from: old)
-                #expect((change?.fieldBits ?? 0) == mask.rawValue, "\(place)")
-                #expect((change?.before ?? []) == mask.fields.map { old[$0] }, "\(place)")
+                #expect((change?.fieldBits ?? 0) == mask.rawValue, "\(context)")
+                #expect((change?.before ?? []) == mask.fields.map { old[$0] }, "\(context)")
                 if mask.isEmpty {
-                    #expect(change == nil || change?.contentsChanged == true, "\(place)")
+                    #expect(change == nil || change?.contentsChanged == true, "\(context)")
                 }
             case (nil, nil): break
             }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-import PhotosMedia
 import PhotosImport
+import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import Testing
@@ -233,7 +233,7 @@ import Testing
         try FileManager.default.removeItem(at: lost)
         let outcome = try LibraryBackup(fixture.library).run(to: copy)
         #expect(outcome.findings.map(\.code) == [.originalMissing])
-        #expect(outcome.findings.first?.place == lost.path)
+        #expect(outcome.findings.first?.subject == lost.path)
         #expect(outcome.findings.first?.message.contains("--from") == true)
         #expect(outcome.files == 3)
         #expect(try LibraryHealing(fixture.library).run(from: [copy]).healed.count == 1)

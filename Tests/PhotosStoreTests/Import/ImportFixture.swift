@@ -1,6 +1,6 @@
 import Foundation
-import PhotosMedia
 import PhotosImport
+import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import Synchronization
@@ -56,10 +56,10 @@ final class ImportFixture {
     /// Imports what another program's library or export holds.
     func run(
         _ catalog: ImportCatalog,
-        at place: URL,
+        at root: URL,
         options change: (inout ImportOptions) -> Void = { _ in }
     ) throws -> (summary: ImportSummary, events: ImportLog) {
-        try run(options: change) { try $0.run(catalog, at: place) }
+        try run(options: change) { try $0.run(catalog, at: root) }
     }
 
     private func run(
@@ -74,7 +74,7 @@ final class ImportFixture {
             library,
             options: options,
             isCancelled: isCancelled,
-            tell: { event in log.withLock { $0.add(event) } }
+            notify: { event in log.withLock { $0.add(event) } }
         )
         let summary = try body(importer)
         return (summary, log.withLock { $0 })

@@ -210,14 +210,14 @@ import Testing
     }
 
     @Test func `a program's own request goes on with the header, and is told why`() throws {
-        let told = Mutex<[MediaWorkerError]>([])
+        let reported = Mutex<[MediaWorkerError]>([])
         var environment = reader.environment()
-        environment.tellReaderProblem = { problem in told.withLock { $0.append(problem) } }
+        environment.reportReaderProblem = { problem in reported.withLock { $0.append(problem) } }
         let fixture = try ImportFixture(environment: environment)
         reader.state.withLock { $0.isBroken = true }
         try fixture.library.addPicture(seed: 1)
         #expect(try dates(fixture.library).count == 1)
-        #expect(told.withLock { $0 } == [Reader.problem])
+        #expect(reported.withLock { $0 } == [Reader.problem])
         reader.state.withLock { $0.isBroken = false }
     }
 }

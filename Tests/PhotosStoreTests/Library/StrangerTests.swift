@@ -106,17 +106,17 @@ struct StrangerTests {
     ])
     func `A link in the folder is refused, and not followed`(name: String) throws {
         let outside = folder.url.appendingPathComponent("outside")
-        let place = root.appendingPathComponent(name)
+        let url = root.appendingPathComponent(name)
         try FileManager.default.createDirectory(
-            at: place.deletingLastPathComponent(),
+            at: url.deletingLastPathComponent(),
             withIntermediateDirectories: true
         )
-        if access(place.path, F_OK) == 0 {
-            try FileManager.default.moveItem(at: place, to: outside)
+        if access(url.path, F_OK) == 0 {
+            try FileManager.default.moveItem(at: url, to: outside)
         } else {
             try Data().write(to: outside)
         }
-        try FileManager.default.createSymbolicLink(at: place, withDestinationURL: outside)
+        try FileManager.default.createSymbolicLink(at: url, withDestinationURL: outside)
         let before = try folder.contents()
         #expect(refusals() == [.damaged, .damaged])
         #expect(try folder.contents() == before)
@@ -124,9 +124,9 @@ struct StrangerTests {
 
     @Test(arguments: ["LIBRARY", "database/bell", "database/commit.lock"])
     func `A pipe in place of a file does not hang the opening`(name: String) throws {
-        let place = root.appendingPathComponent(name)
-        unlink(place.path)
-        #expect(mkfifo(place.path, 0o644) == 0)
+        let url = root.appendingPathComponent(name)
+        unlink(url.path)
+        #expect(mkfifo(url.path, 0o644) == 0)
         #expect(refusals() == [.damaged, .damaged])
     }
 
@@ -157,14 +157,14 @@ struct StrangerTests {
         try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
         for byte in 0...255 {
             let name = String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-            let place = layout.originals.appendingPathComponent(name)
-            if access(place.path, F_OK) == 0 {
-                for file in try FileManager.default.contentsOfDirectory(atPath: place.path) {
+            let url = layout.originals.appendingPathComponent(name)
+            if access(url.path, F_OK) == 0 {
+                for file in try FileManager.default.contentsOfDirectory(atPath: url.path) {
                     try Data([1]).write(to: outside.appendingPathComponent(file))
                 }
-                try FileManager.default.removeItem(at: place)
+                try FileManager.default.removeItem(at: url)
             }
-            try FileManager.default.createSymbolicLink(at: place, withDestinationURL: outside)
+            try FileManager.default.createSymbolicLink(at: url, withDestinationURL: outside)
         }
         let before = try folder.contents(of: "outside")
         #expect(throws: StoreError.self) { try library.addPicture() }

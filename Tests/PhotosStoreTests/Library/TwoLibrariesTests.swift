@@ -78,11 +78,12 @@ struct TwoLibrariesTests {
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [true, false])
-    func `The other one's observers hear every commit once and in order`(hasBell: Bool) async throws
-    {
+    func `The other one's observers hear every commit once and in order`(
+        hasNotifier: Bool
+    ) async throws {
         let writer = try Library.temporary(in: folder, seed: 1)
         let observer = try Library.temporary(in: folder, seed: 2)
-        if !hasBell {
+        if !hasNotifier {
             // Who watches a file that nobody rings must find out by looking.
             try FileManager.default.removeItem(at: observer.layout.commitNotifier)
         }

@@ -15,9 +15,9 @@ struct PositionTests {
             let count = generator.number(below: 4) + 1
             let low = index > 0 ? list[index - 1] : nil
             let high = index < list.count ? list[index] : nil
-            let places = Position.places(count, after: low, before: high)
-            #expect(places.count == count)
-            list.insert(contentsOf: places, at: index)
+            let positions = Position.positions(count, after: low, before: high)
+            #expect(positions.count == count)
+            list.insert(contentsOf: positions, at: index)
         }
         #expect(zip(list, list.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed)")
         #expect(
@@ -26,32 +26,32 @@ struct PositionTests {
     }
 
     @Test func `Appending and prepending never lengthen`() {
-        let places = Position.places(2_000, after: nil, before: nil)
-        let before = Position.places(2_000, after: nil, before: places[0])
-        #expect((places + before).allSatisfy { $0.bytes.count == 8 })
-        #expect(zip(places, places.dropFirst()).allSatisfy { $0 < $1 })
+        let positions = Position.positions(2_000, after: nil, before: nil)
+        let before = Position.positions(2_000, after: nil, before: positions[0])
+        #expect((positions + before).allSatisfy { $0.bytes.count == 8 })
+        #expect(zip(positions, positions.dropFirst()).allSatisfy { $0 < $1 })
         #expect(zip(before, before.dropFirst()).allSatisfy { $0 < $1 })
-        #expect(before.last.map { $0 < places[0] } == true)
+        #expect(before.last.map { $0 < positions[0] } == true)
     }
 
     @Test func `Many places between two neighbours cost the logarithm of their number`() {
-        let ends = Position.places(2, after: nil, before: nil)
-        let places = Position.places(10_000, after: ends[0], before: ends[1])
-        let list = [ends[0]] + places + [ends[1]]
+        let ends = Position.positions(2, after: nil, before: nil)
+        let positions = Position.positions(10_000, after: ends[0], before: ends[1])
+        let list = [ends[0]] + positions + [ends[1]]
         #expect(zip(list, list.dropFirst()).allSatisfy { $0 < $1 })
-        #expect(places.map(\.bytes.count).max() ?? 0 <= 8 + 2)
+        #expect(positions.map(\.bytes.count).max() ?? 0 <= 8 + 2)
     }
 
     @Test(arguments: [true, false])
     func `Inserting beside one neighbour again and again costs a byte for eight insertions`(
         isLow: Bool
     ) {
-        let ends = Position.places(2, after: nil, before: nil)
+        let ends = Position.positions(2, after: nil, before: nil)
         var (low, high) = (ends[0], ends[1])
         for _ in 0..<800 {
-            let place = Position.places(1, after: low, before: high)[0]
-            #expect(low < place && place < high)
-            if isLow { high = place } else { low = place }
+            let position = Position.positions(1, after: low, before: high)[0]
+            #expect(low < position && position < high)
+            if isLow { high = position } else { low = position }
         }
         #expect(max(low.bytes.count, high.bytes.count) <= 8 + 800 / 7 + 1)
     }

@@ -66,9 +66,9 @@ struct DeletionTests {
         #expect(try library.identifiers([row], in: .asset)[row]?.uuid == uuids[0])
         let body = try library.lastChange()
         #expect(body.members.map(\.kind) == [.left])
-        let buried = try library.assets([row]).records[row]
-        #expect(buried?.uuid == uuids[0])
-        #expect(buried?.pixelWidth == 32)
+        let deleted = try library.assets([row]).records[row]
+        #expect(deleted?.uuid == uuids[0])
+        #expect(deleted?.pixelWidth == 32)
     }
 
     @Test func `Purging a member that was in Recently Deleted does not touch its album`() throws {

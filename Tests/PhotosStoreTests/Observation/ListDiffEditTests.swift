@@ -20,10 +20,10 @@ struct ListDiffEditTests {
             arrivals[order].from.map { before[$0] } ?? Int64(1_000 + order)
         }
         var after: [Int64] = []
-        for place in 0...before.count {
-            after += arrivals.indices.filter { arrivals[$0].gap == place }.map { rows[$0] }
-            if place < before.count, fates[place] == .stays || fates[place] == .changes {
-                after.append(before[place])
+        for index in 0...before.count {
+            after += arrivals.indices.filter { arrivals[$0].gap == index }.map { rows[$0] }
+            if index < before.count, fates[index] == .stays || fates[index] == .changes {
+                after.append(before[index])
             }
         }
         let diff = ListDiff(
@@ -66,9 +66,9 @@ struct ListDiffEditTests {
     private func permutations(_ count: Int) -> [[Int]] {
         guard count > 0 else { return [[]] }
         return permutations(count - 1).flatMap { shorter in
-            (0..<count).map { place in
+            (0..<count).map { index in
                 var longer = shorter
-                longer.insert(count - 1, at: place)
+                longer.insert(count - 1, at: index)
                 return longer
             }
         }
@@ -118,12 +118,12 @@ struct ListDiffEditTests {
             arrivals.sort { $0.gap < $1.gap }
             let changed = arrivals.indices.filter { arrivals[$0].from != nil }
             var after: [Int64] = []
-            for place in 0...count {
-                for order in arrivals.indices where arrivals[order].gap == place {
+            for index in 0...count {
+                for order in arrivals.indices where arrivals[order].gap == index {
                     after.append(arrivals[order].from.map { before[$0] } ?? Int64(1_000 + order))
                 }
-                if place < count, fates[place] == .stays || fates[place] == .changes {
-                    after.append(before[place])
+                if index < count, fates[index] == .stays || fates[index] == .changes {
+                    after.append(before[index])
                 }
             }
             let limit = numbers.number(below: 12) + 1

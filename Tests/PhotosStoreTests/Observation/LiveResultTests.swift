@@ -82,21 +82,21 @@ struct LiveResultTests {
             let isAtPresent = !plan.isIncremental && (change != nil || lists[sequence] != before)
             let end = isAtPresent ? recorded.latest : sequence
             let expected = try #require(lists[end], "seed \(seed)")
-            let place: Comment = "seed \(seed), \(held.sequence) to \(sequence), \(plan)"
+            let context: Comment = "seed \(seed), \(held.sequence) to \(sequence), \(plan)"
             let touched = changedRows(plan.entity, before, expected, from: held.sequence, to: end)
             guard let change else {
-                #expect(before == expected, place)
-                #expect(touched.isEmpty, place)
+                #expect(before == expected, context)
+                #expect(touched.isEmpty, context)
                 return Held(held.snapshot, sequence)
             }
-            #expect(change.after.rows.array == expected, place)
-            #expect(change.after.sequence == end, place)
-            let diff = try #require(change.diff, place)
-            #expect(!diff.isEmpty, place)
+            #expect(change.after.rows.array == expected, context)
+            #expect(change.after.sequence == end, context)
+            let diff = try #require(change.diff, context)
+            #expect(!diff.isEmpty, context)
             let inserted = diff.inserted.map { expected[$0] }
             if change.after.rows.array == expected {
-                #expect(diff.applied(to: before, inserting: inserted) == expected, place)
-                #expect(Set(diff.changed.map { expected[$0] }) == touched, place)
+                #expect(diff.applied(to: before, inserting: inserted) == expected, context)
+                #expect(Set(diff.changed.map { expected[$0] }) == touched, context)
             }
             return Held(change.after, end)
         }

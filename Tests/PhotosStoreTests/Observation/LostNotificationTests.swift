@@ -8,7 +8,7 @@ import Testing
 struct LostRingTests {
     private final class Log: Sendable {
         let end = Mutex<Int64>(1)
-        let told = Mutex<[Int64]>([])
+        let notified = Mutex<[Int64]>([])
     }
 
     @Test func `a commit that left the stamp as it was is found by a look that insists`() {
@@ -24,29 +24,29 @@ struct LostRingTests {
         } current: {
             log.end.withLock { $0 }
         }
-        _ = feed.add { _, to in log.told.withLock { $0.append(to) } }
-        feed.look()
+        _ = feed.add { _, to in log.notified.withLock { $0.append(to) } }
+        feed.check()
         log.end.withLock { $0 = 2 }
-        feed.look()
+        feed.check()
         feed.queue.wait()
-        #expect(log.told.withLock { $0 } == [])
-        feed.look(insisting: true)
+        #expect(log.notified.withLock { $0 } == [])
+        feed.check(insisting: true)
         feed.queue.wait()
-        #expect(log.told.withLock { $0 } == [2])
+        #expect(log.notified.withLock { $0 } == [2])
     }
 
     @Test func `a library that rings no commitNotifier is followed by looking`() async throws {
         let folder = try TemporaryFolder()
-        let place = folder.url.appendingPathComponent("Silent.photolib")
+        let url = folder.url.appendingPathComponent("Silent.photolib")
         var environment = EngineEnvironment.test()
         environment.notificationSender = LossyNotificationSender()
-        let writer = try Library.open(place, create: true, environment: environment)
-        let reader = try Library.open(place, mode: .readOnly)
-        let (told, teller) = AsyncStream.makeStream(of: Int64.self)
-        _ = reader.feed.add { _, to in teller.yield(to) }
+        let writer = try Library.open(url, create: true, environment: environment)
+        let reader = try Library.open(url, mode: .readOnly)
+        let (notified, continuation) = AsyncStream.makeStream(of: Int64.self)
+        _ = reader.feed.add { _, to in continuation.yield(to) }
         _ = try writer.addAlbum("A")
-        var places = told.makeAsyncIterator()
-        #expect(await places.next() == (try writer.currentPosition().sequence))
+        var sequences = notified.makeAsyncIterator()
+        #expect(await sequences.next() == (try writer.currentPosition().sequence))
         reader.close()
         writer.close()
     }

@@ -157,14 +157,14 @@ struct ParsedPredicateTests {
         for _ in 0..<3000 {
             var format = formats[Int.random(in: 0..<formats.count, using: &random)]
             for _ in 0..<Int.random(in: 0...6, using: &random) {
-                let place = Int.random(in: 0...format.count, using: &random)
+                let offset = Int.random(in: 0...format.count, using: &random)
                 switch Int.random(in: 0..<3, using: &random) {
-                case 0 where place < format.count: format.remove(at: place)
-                case 1 where place < format.count: format.insert(format[place], at: 0)
+                case 0 where offset < format.count: format.remove(at: offset)
+                case 1 where offset < format.count: format.insert(format[offset], at: 0)
                 default:
                     format.insert(
                         alphabet[Int.random(in: 0..<alphabet.count, using: &random)],
-                        at: place
+                        at: offset
                     )
                 }
             }

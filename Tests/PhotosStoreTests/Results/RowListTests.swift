@@ -10,9 +10,9 @@ struct RowListTests {
     /// The same edit of an array.
     private func expected(_ before: [RowEntry], _ edit: RowListEdit) -> [RowEntry] {
         var after: [RowEntry] = []
-        for place in 0...before.count {
-            after += edit.arriving.filter { $0.gap == place }.map(\.entry)
-            if place < before.count, !edit.leaving.contains(place) { after.append(before[place]) }
+        for index in 0...before.count {
+            after += edit.arriving.filter { $0.gap == index }.map(\.entry)
+            if index < before.count, !edit.leaving.contains(index) { after.append(before[index]) }
         }
         return after
     }
@@ -73,12 +73,12 @@ struct RowListTests {
             let next = list.applying(edit)
             var after: [RowEntry] = []
             var coming = arriving[...]
-            for (place, entry) in array.enumerated() {
-                while let first = coming.first, first.gap == place {
+            for (index, entry) in array.enumerated() {
+                while let first = coming.first, first.gap == index {
                     after.append(first.entry)
                     coming.removeFirst()
                 }
-                if !leaving.contains(place) { after.append(entry) }
+                if !leaving.contains(index) { after.append(entry) }
             }
             after += coming.map(\.entry)
             #expect(Array(next) == after, "seed \(seed)")
@@ -97,21 +97,21 @@ struct RowListTests {
         _ seed: UInt64
     ) {
         for _ in 0..<20 where !array.isEmpty {
-            let place = numbers.number(below: array.count)
-            let entry = array[place]
-            #expect(list.entry(at: place) == entry, "seed \(seed)")
-            #expect(list.index(of: entry) == place, "seed \(seed)")
-            #expect(list.index(ofRow: entry.row, in: 0..<array.count) == place, "seed \(seed)")
+            let index = numbers.number(below: array.count)
+            let entry = array[index]
+            #expect(list.entry(at: index) == entry, "seed \(seed)")
+            #expect(list.index(of: entry) == index, "seed \(seed)")
+            #expect(list.index(ofRow: entry.row, in: 0..<array.count) == index, "seed \(seed)")
             #expect(
-                list.index(ofRow: entry.row, in: place + 1..<array.count) == nil,
+                list.index(ofRow: entry.row, in: index + 1..<array.count) == nil,
                 "seed \(seed)"
             )
             let codes = array.indices.filter { array[$0].code == entry.code }
             #expect(Array(list.range(ofCode: entry.code)) == codes, "seed \(seed)")
             let other = RowEntry(code: entry.code, row: entry.row + 1)
             #expect(list.gap(before: other) == array.count { $0 < other }, "seed \(seed)")
-            let end = place + numbers.number(below: array.count - place + 1)
-            #expect(list.rows(in: place..<end) == array[place..<end].map(\.row), "seed \(seed)")
+            let end = index + numbers.number(below: array.count - index + 1)
+            #expect(list.rows(in: index..<end) == array[index..<end].map(\.row), "seed \(seed)")
         }
     }
 }

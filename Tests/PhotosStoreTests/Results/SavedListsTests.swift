@@ -111,16 +111,16 @@ struct SavedListsTests {
     @Test func `Damage to the head of a file makes it useless`() throws {
         _ = try prepare()
         let file = try #require(files().first)
-        for place in [0, 10, 50, 75, 100, 121, 130, 200] {
+        for offset in [0, 10, 50, 75, 100, 121, 130, 200] {
             var bytes = try Data(contentsOf: file)
-            bytes[place] ^= 0x10
+            bytes[offset] ^= 0x10
             try bytes.write(to: file)
             let library = try open(mode: .readOnly)
             var result: FetchSnapshot?
-            #expect(try walks { result = try library.fetch(plan) }, "byte \(place)")
+            #expect(try walks { result = try library.fetch(plan) }, "byte \(offset)")
             #expect(result?.rows.array == (try library.fetch(plan, anew: true).rows.array))
             library.close()
-            bytes[place] ^= 0x10
+            bytes[offset] ^= 0x10
             try bytes.write(to: file)
         }
         let whole = try Data(contentsOf: file)
@@ -163,11 +163,11 @@ struct SavedListsTests {
             try LibraryCheck(library).run().findings.count { $0.code == .savedListDamaged }
         }
         #expect(try found() == 0)
-        for place in [0, 45, 130, 400, whole.count / 2, whole.count - 1] {
+        for offset in [0, 45, 130, 400, whole.count / 2, whole.count - 1] {
             var bytes = whole
-            bytes[place] ^= 4
+            bytes[offset] ^= 4
             try bytes.write(to: file)
-            #expect(try found() == 1, "byte \(place)")
+            #expect(try found() == 1, "byte \(offset)")
         }
         #expect(files().count == 1)
         #expect(try LibraryRepair(library).run().savedListsRemoved == 1)

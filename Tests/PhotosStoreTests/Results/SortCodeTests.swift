@@ -18,14 +18,14 @@ struct SortCodeTests {
         .text("IMG_0001"), .text("Ä"), .text("zzzzzzzzzz"), .text("zzzzzzzzz"), .text("\u{10FFFF}"),
     ]
 
-    private var places: [FieldValue] {
+    private var positions: [FieldValue] {
         let low = Position.after(nil)
         let high = Position.after(low)
-        var places = [low, high, Position.before(low)]
+        var positions = [low, high, Position.before(low)]
         var (left, right) = (low, high)
         for step in 0..<80 {
-            let middle = Position.places(1, after: left, before: right)[0]
-            places.append(middle)
+            let middle = Position.positions(1, after: left, before: right)[0]
+            positions.append(middle)
             if step % 3 == 0 { left = middle } else { right = middle }
         }
         let middle = UInt64(1) << 63
@@ -36,9 +36,9 @@ struct SortCodeTests {
             for shift in stride(from: UInt64(56), through: 0, by: -8) {
                 bytes.append(UInt8(truncatingIfNeeded: whole >> shift))
             }
-            places.append(Position(bytes: bytes))
+            positions.append(Position(bytes: bytes))
         }
-        return places.map { .blob($0.bytes) }
+        return positions.map { .blob($0.bytes) }
     }
 
     @Test func `Codes rise with keys, and exact ones tell all keys apart`() {
@@ -46,8 +46,8 @@ struct SortCodeTests {
             (.asset(.creationDate), reals), (.asset(.latitude), reals),
             (.asset(.isFavorite), integers),
             (.asset(.mediaType), integers), (.asset(.pixelWidth), integers), (.rowID, integers),
-            (.asset(.filename), texts), (.memberPosition, places), (.collection(.title), texts),
-            (.collection(.position), places),
+            (.asset(.filename), texts), (.memberPosition, positions), (.collection(.title), texts),
+            (.collection(.position), positions),
         ]
         for (first, firstValues) in fields {
             check([FetchPlan.SortTerm(first)], firstValues.map { [$0] })

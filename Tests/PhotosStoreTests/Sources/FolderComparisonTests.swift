@@ -16,28 +16,28 @@ import Testing
 
     private func compare(_ files: [File], _ rows: [File]) throws -> [String] {
         let listing = FolderListing(files: files)
-        var told: [String] = []
+        var reported: [String] = []
         var comparison = FolderComparison(listing) { difference in
             switch difference {
-            case .same(let row): told.append("same \(row.name)")
-            case .new(let entry): told.append("new \(listing.name(of: entry))")
+            case .same(let row): reported.append("same \(row.name)")
+            case .new(let entry): reported.append("new \(listing.name(of: entry))")
             case .changed(let entry, let row):
                 #expect(listing.name(of: entry) == row.name)
-                told.append("changed \(row.name)")
-            case .missing(let row): told.append("missing \(row.name)")
+                reported.append("changed \(row.name)")
+            case .missing(let row): reported.append("missing \(row.name)")
             }
         }
         for row in rows { try comparison.take(known(row)) }
         try comparison.finish()
-        return told
+        return reported
     }
 
     @Test func `two folders are gone through side by side`() throws {
-        let told = try compare(
+        let reported = try compare(
             [("a", 1, 10, 100), ("c", 3, 10, 100), ("d", 4, 10, 100), ("f", 6, 10, 100)],
             [("b", 2, 10, 100), ("c", 3, 10, 100), ("e", 5, 10, 100), ("f", 6, 11, 100)]
         )
-        #expect(told == ["new a", "missing b", "same c", "new d", "missing e", "changed f"])
+        #expect(reported == ["new a", "missing b", "same c", "new d", "missing e", "changed f"])
     }
 
     @Test(arguments: [

@@ -1,6 +1,6 @@
 import Foundation
-import PhotosMedia
 import PhotosImport
+import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import Testing
@@ -68,7 +68,7 @@ import Testing
         try Data(TestJPEG(seed: 6).data()).write(to: folder.url.appendingPathComponent("a.jpg"))
         let source = try library.addSource(folder.url)
         #expect(source.path == folder.url.standardizedFileURL.path)
-        let sweep = try SourceSweep(library, source: source.id, options: .init(), tell: { _ in })
+        let sweep = try SourceSweep(library, source: source.id, options: .init(), notify: { _ in })
         #expect(try sweep.run().created == 1)
         #expect(try library.fetch(FetchPlan(.assets)).rows.count == 2)
     }
@@ -92,10 +92,10 @@ import Testing
         decoder.error = MediaWorkerError(.died)
         try fixture.write("c.jpg", 3)
         #expect(try fixture.sweep { $0.makesPreviews = true }.withoutPreview == 1)
-        let told = fixture.events.contains {
+        let reported = fixture.events.contains {
             if case .withoutPreview(let url, _) = $0 { url == fixture.url("c.jpg") } else { false }
         }
-        #expect(told)
+        #expect(reported)
     }
 
     @Test func `the name and place of a file in its source are those of the last sweep`() throws {

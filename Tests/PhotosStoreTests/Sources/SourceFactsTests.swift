@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
-import PhotosMedia
 import PhotosImport
+import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import Testing

@@ -86,7 +86,7 @@ final class SourceFixture {
             library,
             source: source.id,
             options: options,
-            tell: { self.events.append($0) }
+            notify: { self.events.append($0) }
         )
         return try sweep.run()
     }

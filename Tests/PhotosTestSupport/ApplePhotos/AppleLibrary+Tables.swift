@@ -72,7 +72,7 @@ extension AppleLibrary {
         for (name, number) in entities {
             try insert(db, "Z_PRIMARYKEY", ["Z_ENT": number, "Z_NAME": name])
         }
-        for (place, asset) in assets.enumerated() { try fill(db, asset, key: place + 1) }
+        for (index, asset) in assets.enumerated() { try fill(db, asset, key: index + 1) }
         let keys = Dictionary(uniqueKeysWithValues: assets.enumerated().map { ($1.uuid, $0 + 1) })
         try insert(db, "ZGENERICALBUM", ["Z_PK": 1, "ZKIND": 3999, "ZUUID": "ROOT"])
         for album in albums {
@@ -87,14 +87,14 @@ extension AppleLibrary {
                     "ZCUSTOMSORTASCENDING": album.isSortAscending ? 1 : 0,
                 ]
             )
-            for (place, member) in album.members.enumerated() {
+            for (index, member) in album.members.enumerated() {
                 try insert(
                     db,
                     members,
                     [
                         "Z_\(version.albumEntity)ALBUMS": album.key,
                         "Z_\(version.assetEntity)ASSETS": keys[member],
-                        "Z_FOK_\(version.assetEntity)ASSETS": (place + 1) * 1024,
+                        "Z_FOK_\(version.assetEntity)ASSETS": (index + 1) * 1024,
                     ]
                 )
             }

@@ -59,8 +59,8 @@ package struct TakeoutExport {
     // MARK: Files
 
     package mutating func add(_ bytes: [UInt8], _ name: String, in folder: String) {
-        let place = folder.isEmpty ? name : "\(folder)/\(name)"
-        files["Takeout/\(photosFolder)/\(place)"] = bytes
+        let path = folder.isEmpty ? name : "\(folder)/\(name)"
+        files["Takeout/\(photosFolder)/\(path)"] = bytes
     }
 
     package mutating func add(atTop bytes: [UInt8], _ path: String) {

@@ -44,15 +44,15 @@ package struct ZipArchive {
             directory.uint32(0x0201_4B50)
             // Made by Unix, so that the mode counts.
             directory.uint16(3 << 8 | 45)
-            let place = largeFields([entry.bytes.count, entry.bytes.count, offset])
-            fixedFields(&directory, sum, size, entry.name.count, place.count)
+            let sizes = largeFields([entry.bytes.count, entry.bytes.count, offset])
+            fixedFields(&directory, sum, size, entry.name.count, sizes.count)
             directory.uint16(0)
             directory.uint16(0)
             directory.uint16(0)
             directory.uint32(entry.mode << 16)
             directory.uint32(isLarge ? 0xFFFF_FFFF : offset)
             directory.append(entry.name)
-            directory.append(place)
+            directory.append(sizes)
         }
         let start = out.bytes.count
         out.append(directory.bytes)

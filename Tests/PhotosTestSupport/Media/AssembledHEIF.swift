@@ -306,9 +306,9 @@ extension AssembledHEIF.Tile {
 
     private static func box(_ type: String, in file: [UInt8]) -> Range<Int>? {
         let code = Array(type.utf8)
-        guard let place = file.firstRange(of: code)?.lowerBound, place >= 4 else { return nil }
-        let size = file[place - 4..<place].reduce(0) { $0 << 8 | Int($1) }
-        guard size >= 8, place - 4 + size <= file.count else { return nil }
-        return place - 4..<place - 4 + size
+        guard let offset = file.firstRange(of: code)?.lowerBound, offset >= 4 else { return nil }
+        let size = file[offset - 4..<offset].reduce(0) { $0 << 8 | Int($1) }
+        guard size >= 8, offset - 4 + size <= file.count else { return nil }
+        return offset - 4..<offset - 4 + size
     }
 }

@@ -61,16 +61,16 @@ package enum Bombs {
 
     private static func jpeg(_ width: Int, _ height: Int, frame: UInt8 = 0xC0) -> [UInt8] {
         var bytes = TestJPEG(width: 64, height: 64).data()
-        var place = 2
-        while place + 9 < bytes.count, bytes[place] == 0xFF, bytes[place + 1] != 0xDA {
-            if bytes[place + 1] == 0xC0 {
-                bytes[place + 1] = frame
-                bytes[place + 5] = UInt8(height >> 8)
-                bytes[place + 6] = UInt8(height & 255)
-                bytes[place + 7] = UInt8(width >> 8)
-                bytes[place + 8] = UInt8(width & 255)
+        var offset = 2
+        while offset + 9 < bytes.count, bytes[offset] == 0xFF, bytes[offset + 1] != 0xDA {
+            if bytes[offset + 1] == 0xC0 {
+                bytes[offset + 1] = frame
+                bytes[offset + 5] = UInt8(height >> 8)
+                bytes[offset + 6] = UInt8(height & 255)
+                bytes[offset + 7] = UInt8(width >> 8)
+                bytes[offset + 8] = UInt8(width & 255)
             }
-            place += 2 + Int(bytes[place + 2]) << 8 + Int(bytes[place + 3])
+            offset += 2 + Int(bytes[offset + 2]) << 8 + Int(bytes[offset + 3])
         }
         return bytes
     }
@@ -86,7 +86,7 @@ package enum Bombs {
     private static let bitmap: [UInt8] = {
         var bytes = Array("BM".utf8) + [UInt8](repeating: 0, count: 64)
         bytes[14] = 40
-        for place in [20, 24] { bytes[place] = 0x0F }
+        for offset in [20, 24] { bytes[offset] = 0x0F }
         bytes[26] = 1
         bytes[28] = 24
         return bytes

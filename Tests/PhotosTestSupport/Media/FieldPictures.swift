@@ -77,13 +77,13 @@ private struct Bits {
     private var free = 0
 
     mutating func put(_ value: Int, _ count: Int) {
-        for place in (0..<count).reversed() {
+        for bit in (0..<count).reversed() {
             if free == 0 {
                 bytes.append(0)
                 free = 8
             }
             free -= 1
-            bytes[bytes.count - 1] |= UInt8(value >> place & 1) << UInt8(free)
+            bytes[bytes.count - 1] |= UInt8(value >> bit & 1) << UInt8(free)
         }
     }
 

@@ -40,18 +40,18 @@ package struct TestCRW {
 
     private func heap(_ values: [(tag: Int, bytes: [UInt8])]) -> [UInt8] {
         var out = ByteWriter()
-        var places: [Int] = []
+        var offsets: [Int] = []
         for value in values {
-            places.append(out.bytes.count)
+            offsets.append(out.bytes.count)
             out.append(value.bytes)
             out.zeros(value.bytes.count % 2)
         }
         let directory = out.bytes.count
         out.little(values.count, bytes: 2)
-        for (value, place) in zip(values, places) {
+        for (value, offset) in zip(values, offsets) {
             out.little(value.tag, bytes: 2)
             out.little(value.bytes.count)
-            out.little(place)
+            out.little(offset)
         }
         out.little(directory)
         return out.bytes

@@ -94,11 +94,11 @@ package struct TestHEIF {
                     $0.uint32(0)
                     $0.uint16(0x4400)
                     $0.uint16(2)
-                    let places = [
+                    let extents = [
                         (1, offset, Self.pictureLength),
                         (2, offset + Self.pictureLength, length),
                     ]
-                    for (item, start, count) in places {
+                    for (item, start, count) in extents {
                         $0.uint16(item)
                         $0.uint16(0)
                         $0.uint16(1)

@@ -36,8 +36,8 @@ package struct TestJPEG {
     /// A file that has bytes of no segment behind its Exif, and there a length that is too short.
     package static func withLostPart(_ exif: ExifFields) -> [UInt8] {
         var file = TestJPEG(width: 96, height: 64, exif: exif).data()
-        guard let place = file.firstRange(of: [0xFF, 0xDB])?.lowerBound else { return file }
-        file.insert(contentsOf: [0xFF, 0xE5, 0, 3, 1, 2, 3, 4, 0xFF, 2, 0, 7], at: place)
+        guard let offset = file.firstRange(of: [0xFF, 0xDB])?.lowerBound else { return file }
+        file.insert(contentsOf: [0xFF, 0xE5, 0, 3, 1, 2, 3, 4, 0xFF, 2, 0, 7], at: offset)
         return file
     }
 }

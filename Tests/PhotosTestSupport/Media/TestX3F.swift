@@ -24,9 +24,9 @@ package struct TestX3F {
         for number in [width, height, degrees] { out.little(number) }
         out.zeros(232 - out.bytes.count)
         let sections = [("PROP", texts()), ("IMA2", picture())]
-        var places: [Int] = []
+        var offsets: [Int] = []
         for (_, bytes) in sections {
-            places.append(out.bytes.count)
+            offsets.append(out.bytes.count)
             out.append(bytes)
             out.zeros((4 - bytes.count % 4) % 4)
         }
@@ -34,8 +34,8 @@ package struct TestX3F {
         out.text("SECd")
         out.little(0x0002_0000)
         out.little(sections.count)
-        for ((name, bytes), place) in zip(sections, places) {
-            out.little(place)
+        for ((name, bytes), offset) in zip(sections, offsets) {
+            out.little(offset)
             out.little(bytes.count)
             out.text(name)
         }
@@ -52,16 +52,16 @@ package struct TestX3F {
     }
 
     private func texts() -> [UInt8] {
-        var places: [Int] = []
+        var offsets: [Int] = []
         var units: [UInt16] = []
         for text in properties.flatMap({ [$0.0, $0.1] }) {
-            places.append(units.count)
+            offsets.append(units.count)
             units += Array(text.utf16) + [0]
         }
         return ByteWriter {
             $0.text("SECp")
             for number in [0x0002_0000, properties.count, 0, 0, units.count] { $0.little(number) }
-            for place in places { $0.little(place) }
+            for offset in offsets { $0.little(offset) }
             for unit in units { $0.little(Int(unit), bytes: 2) }
         }.bytes
     }

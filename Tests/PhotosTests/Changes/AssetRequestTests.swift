@@ -8,11 +8,11 @@ struct AssetRequestTests {
 
     init() throws { library = try TestLibrary() }
 
-    @Test(arguments: TestLibrary.Place.allCases)
+    @Test(arguments: TestLibrary.Storage.allCases)
     func `a created asset has the facts of its file and the properties that were set`(
-        place: TestLibrary.Place
+        storage: TestLibrary.Storage
     ) throws {
-        let library = try TestLibrary(place)
+        let library = try TestLibrary(storage)
         let date = Date(timeIntervalSinceReferenceDate: 1_000)
         let place = CLLocation(
             coordinate: CLLocationCoordinate2D(latitude: 47.5, longitude: 11.25),

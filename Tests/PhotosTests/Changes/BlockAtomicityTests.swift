@@ -4,11 +4,11 @@ import PhotosStore
 import Testing
 
 struct BlockAtomicityTests {
-    @Test(arguments: TestLibrary.Place.allCases)
+    @Test(arguments: TestLibrary.Storage.allCases)
     func `a block that fails leaves no trace in rows, files or history`(
-        place: TestLibrary.Place
+        storage: TestLibrary.Storage
     ) throws {
-        let library = try TestLibrary(place)
+        let library = try TestLibrary(storage)
         let asset = try library.addPicture()
         let album = try library.addAlbum("A", [asset])
         let (files, token) = (library.files, library.photos.currentChangeToken)
@@ -29,11 +29,11 @@ struct BlockAtomicityTests {
         #expect(try library.asset(asset.localIdentifier).isFavorite == false)
     }
 
-    @Test(arguments: TestLibrary.Place.allCases)
+    @Test(arguments: TestLibrary.Storage.allCases)
     func `a request refused by the rows takes back the files that were staged`(
-        place: TestLibrary.Place
+        storage: TestLibrary.Storage
     ) throws {
-        let library = try TestLibrary(place)
+        let library = try TestLibrary(storage)
         let gone = try library.addPicture()
         try library.change { PHAssetChangeRequest.deleteAssets([gone]) }
         let files = library.files

@@ -111,7 +111,7 @@ import Testing
         // Sets the highest that is noted back to what is taken now.
         try Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
         try library.change { body(all) }
-        library.store.feed.look(insisting: true)
+        library.store.feed.check(insisting: true)
         // On a busy machine the observer goes on beside what the queue is waited for.
         for _ in 0..<6_000
         where first == nil && listener.removed.load(ordering: .relaxed) < 2 * count {

@@ -7,11 +7,11 @@ struct PlaceholderTests {
 
     init() throws { library = try TestLibrary() }
 
-    @Test(arguments: TestLibrary.Place.allCases)
+    @Test(arguments: TestLibrary.Storage.allCases)
     func `a placeholder equals what it stands for, with its final identifier`(
-        place: TestLibrary.Place
+        storage: TestLibrary.Storage
     ) throws {
-        let library = try TestLibrary(place)
+        let library = try TestLibrary(storage)
         let made = Box([PHObjectPlaceholder]())
         try library.change {
             let asset = TestLibrary.pictureRequest()

@@ -15,11 +15,11 @@ struct AssetFetchTests {
         try library.store.commit(ChangeBlock([.updateAsset(try #require(asset.uuid), update)]))
     }
 
-    @Test(arguments: TestLibrary.Place.allCases)
+    @Test(arguments: TestLibrary.Storage.allCases)
     func `the library comes by creation date, undated first, then as added`(
-        place: TestLibrary.Place
+        storage: TestLibrary.Storage
     ) throws {
-        let library = try TestLibrary(place)
+        let library = try TestLibrary(storage)
         let late = try library.addPicture {
             $0.creationDate = Date(timeIntervalSinceReferenceDate: 90)
         }

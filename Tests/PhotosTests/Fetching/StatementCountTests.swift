@@ -158,15 +158,15 @@ struct StatementCountTests {
             [.modificationDate: Date(timeIntervalSinceNow: -60)],
             ofItemAtPath: log
         )
-        library.store.feed.look()
-        #expect(library.statements { library.store.feed.look() }.isEmpty)
-        let told = observer.count
+        library.store.feed.check()
+        #expect(library.statements { library.store.feed.check() }.isEmpty)
+        let reported = observer.count
         try library.reopened().performChangesAndWait {
             _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "B")
         }
-        library.store.feed.look()
+        library.store.feed.check()
         library.store.feed.queue.wait()
-        #expect(observer.count == told + 1)
+        #expect(observer.count == reported + 1)
     }
 
     @Test func `counting by media type asks once`() throws {
@@ -184,17 +184,17 @@ struct StatementCountTests {
         #expect(statements.count == 1)
     }
 
-    @Test(arguments: TestLibrary.Place.allCases)
+    @Test(arguments: TestLibrary.Storage.allCases)
     func `resources are read again after a commit, of another process too`(
-        place: TestLibrary.Place
+        storage: TestLibrary.Storage
     ) throws {
-        let library = try TestLibrary(place)
+        let library = try TestLibrary(storage)
         let asset = try library.addPicture()
         #expect(PHAssetResource.assetResources(for: asset).count == 1)
         #expect(library.statements { _ = PHAssetResource.assetResources(for: asset) }.isEmpty)
         try library.addAlbum()
         #expect(!library.statements { _ = PHAssetResource.assetResources(for: asset) }.isEmpty)
-        guard place == .disk else { return }
+        guard storage == .disk else { return }
         let other = try library.reopened()
         try other.performChangesAndWait {
             _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "B")

@@ -24,9 +24,9 @@ import Testing
 
     @Test func `opportunistic gives what is stored, then the image`() {
         #expect(stages(.opportunistic) == [.final])
-        #expect(stages(.opportunistic, stored: [.grid]) == [.standIn(.grid), .final])
-        #expect(stages(.opportunistic, stored: [.grid, .screen]) == [.standIn(.grid), .final])
-        #expect(stages(.opportunistic, stored: [.screen]) == [.standIn(.screen), .final])
+        #expect(stages(.opportunistic, stored: [.grid]) == [.degraded(.grid), .final])
+        #expect(stages(.opportunistic, stored: [.grid, .screen]) == [.degraded(.grid), .final])
+        #expect(stages(.opportunistic, stored: [.screen]) == [.degraded(.screen), .final])
         #expect(stages(.opportunistic, isAtHand: true, stored: [.grid]) == [.final])
     }
 
@@ -34,7 +34,7 @@ import Testing
         #expect(
             stages(.opportunistic, stored: [.grid, .screen]) {
                 $0.allowSecondaryDegradedImage = true
-            } == [.standIn(.grid), .standIn(.screen), .final]
+            } == [.degraded(.grid), .degraded(.screen), .final]
         )
     }
 
@@ -42,7 +42,7 @@ import Testing
         #expect(stages(.opportunistic, .preview(.grid), stored: [.grid]) == [.final])
         #expect(
             stages(.opportunistic, .preview(.screen), stored: [.grid])
-                == [.standIn(.grid), .final]
+                == [.degraded(.grid), .final]
         )
     }
 
@@ -51,9 +51,9 @@ import Testing
     }
 
     @Test func `fast gives one image, the best that is stored`() {
-        #expect(stages(.fastFormat, stored: [.grid]) == [.standIn(.grid)])
-        #expect(stages(.fastFormat, stored: [.grid, .screen]) == [.standIn(.screen)])
-        #expect(stages(.fastFormat) == [.standIn(.grid)])
+        #expect(stages(.fastFormat, stored: [.grid]) == [.degraded(.grid)])
+        #expect(stages(.fastFormat, stored: [.grid, .screen]) == [.degraded(.screen)])
+        #expect(stages(.fastFormat) == [.degraded(.grid)])
         #expect(stages(.fastFormat, .preview(.grid)) == [.final])
         #expect(stages(.fastFormat, isAtHand: true, stored: [.grid]) == [.final])
     }
@@ -83,8 +83,8 @@ import Testing
 
     @Test func `a request makes its calls in order and ends once`() {
         var progress = progress(.opportunistic, stored: [.grid])
-        #expect(progress.next() == .standIn(.grid))
-        #expect(progress.settle(.standIn(.grid), failed: false) == .image(isDegraded: true))
+        #expect(progress.next() == .degraded(.grid))
+        #expect(progress.settle(.degraded(.grid), failed: false) == .image(isDegraded: true))
         #expect(progress.next() == .final)
         #expect(progress.settle(.final, failed: false) == .image(isDegraded: false))
         #expect(progress.isOver && progress.next() == nil)
@@ -95,34 +95,34 @@ import Testing
     @Test func `a stand-in that fails is passed over, one that nothing follows fails the request`()
     {
         var progress = progress(.opportunistic, stored: [.grid])
-        #expect(progress.next() == .standIn(.grid) && progress.next() == .final)
-        #expect(progress.settle(.standIn(.grid), failed: true) == nil)
+        #expect(progress.next() == .degraded(.grid) && progress.next() == .final)
+        #expect(progress.settle(.degraded(.grid), failed: true) == nil)
         #expect(progress.settle(.final, failed: true) == .failure)
         var fast = self.progress(.fastFormat, stored: [])
-        #expect(fast.next() == .standIn(.grid))
-        #expect(fast.settle(.standIn(.grid), failed: true) == .failure)
+        #expect(fast.next() == .degraded(.grid))
+        #expect(fast.settle(.degraded(.grid), failed: true) == .failure)
         #expect(fast.isOver)
     }
 
     @Test func `an image may fail after its stand-in`() {
         var progress = progress(.opportunistic, stored: [.grid])
-        #expect(progress.next() == .standIn(.grid) && progress.next() == .final)
-        #expect(progress.settle(.standIn(.grid), failed: false) == .image(isDegraded: true))
+        #expect(progress.next() == .degraded(.grid) && progress.next() == .final)
+        #expect(progress.settle(.degraded(.grid), failed: false) == .image(isDegraded: true))
         #expect(progress.settle(.final, failed: true) == .failure)
     }
 
     @Test func `a stand-in that comes late is none`() {
         var progress = progress(.opportunistic, stored: [.grid])
-        #expect(progress.next() == .standIn(.grid) && progress.next() == .final)
+        #expect(progress.next() == .degraded(.grid) && progress.next() == .final)
         #expect(progress.settle(.final, failed: false) == .image(isDegraded: false))
-        #expect(progress.settle(.standIn(.grid), failed: false) == nil)
+        #expect(progress.settle(.degraded(.grid), failed: false) == nil)
     }
 
     @Test func `a cancelled request starts nothing and gives no image`() {
         var progress = progress(.opportunistic, stored: [.grid])
-        #expect(progress.next() == .standIn(.grid))
+        #expect(progress.next() == .degraded(.grid))
         #expect(progress.cancel() == .cancellation)
         #expect(progress.next() == nil && progress.cancel() == nil)
-        #expect(progress.settle(.standIn(.grid), failed: false) == nil)
+        #expect(progress.settle(.degraded(.grid), failed: false) == nil)
     }
 }

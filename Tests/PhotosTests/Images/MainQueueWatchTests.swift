@@ -2,14 +2,14 @@ import Photos
 import Testing
 
 @Suite struct MainQueueWatchTests {
-    private func look(
+    private func sample(
         _ state: String,
         switches: Int,
         systemCall: String = "202 0x1"
     )
-        -> MainQueueWatch.Look?
+        -> MainQueueWatch.Sample?
     {
-        MainQueueWatch.Look(
+        MainQueueWatch.Sample(
             status: """
                 Name:\tprogram
                 State:\t\(state)
@@ -22,25 +22,25 @@ import Testing
 
     @Test func `a thread that sleeps from one look to the next serves nobody`() {
         var watch = MainQueueWatch()
-        #expect(watch.note(look("S (sleeping)", switches: 5)) == nil)
-        #expect(watch.note(look("S (sleeping)", switches: 5)) == .nobody)
+        #expect(watch.note(sample("S (sleeping)", switches: 5)) == nil)
+        #expect(watch.note(sample("S (sleeping)", switches: 5)) == .nobody)
     }
 
     @Test func `a thread that woke up in between may come yet`() {
         var watch = MainQueueWatch()
-        #expect(watch.note(look("S (sleeping)", switches: 5)) == nil)
-        #expect(watch.note(look("S (sleeping)", switches: 6)) == nil)
-        #expect(watch.note(look("R (running)", switches: 6)) == nil)
-        #expect(watch.note(look("R (running)", switches: 6)) == nil)
-        #expect(watch.note(look("S (sleeping)", switches: 6)) == nil)
+        #expect(watch.note(sample("S (sleeping)", switches: 5)) == nil)
+        #expect(watch.note(sample("S (sleeping)", switches: 6)) == nil)
+        #expect(watch.note(sample("R (running)", switches: 6)) == nil)
+        #expect(watch.note(sample("R (running)", switches: 6)) == nil)
+        #expect(watch.note(sample("S (sleeping)", switches: 6)) == nil)
     }
 
     @Test func `a thread that is busy for long is given up`() {
         var watch = MainQueueWatch()
         for _ in 1..<MainQueueWatch.patience {
-            #expect(watch.note(look("R (running)", switches: 1)) == nil)
+            #expect(watch.note(sample("R (running)", switches: 1)) == nil)
         }
-        #expect(watch.note(look("R (running)", switches: 1)) == .nobody)
+        #expect(watch.note(sample("R (running)", switches: 1)) == .nobody)
     }
 
     @Test func `a system that lets nobody look gets the same patience`() {
@@ -51,12 +51,12 @@ import Testing
 
     @Test func `a thread that was given to the main queue serves it`() throws {
         var watch = MainQueueWatch()
-        #expect(watch.note(look("Z (zombie)", switches: 5)) == .somebody)
-        #expect(look("S (sleeping)", switches: 5)?.state == .asleep)
-        #expect(MainQueueWatch.Look(status: "no such thing", systemCall: "") == nil)
+        #expect(watch.note(sample("Z (zombie)", switches: 5)) == .somebody)
+        #expect(sample("S (sleeping)", switches: 5)?.state == .asleep)
+        #expect(MainQueueWatch.Sample(status: "no such thing", systemCall: "") == nil)
     }
 
     @Test func `the tests' own main thread can be looked at`() {
-        #expect(MainQueueWatch.Look.now() != nil)
+        #expect(MainQueueWatch.Sample.now() != nil)
     }
 }

@@ -97,8 +97,8 @@ struct ClosingTests {
 }
 
 /// Six threads fetch, read and follow the library until it is closed under them.
-private func closeWhileThreadsRead(_ place: TestLibrary.Place, client: LibraryClient) throws {
-    let library = try TestLibrary(place)
+private func closeWhileThreadsRead(_ storage: TestLibrary.Storage, client: LibraryClient) throws {
+    let library = try TestLibrary(storage)
     try library.addPictures(40)
     let (photos, store) =
         try client == .owner ? (library.photos, library.store) : seen(library, by: client)
@@ -180,7 +180,7 @@ private final class Readers: Sendable {
         case 0: _ = PHAsset.fetchAssets(with: options).count
         case 1:
             let assets = PHAsset.fetchAssets(with: options)
-            for place in 0..<assets.count { _ = assets[place].creationDate }
+            for index in 0..<assets.count { _ = assets[index].creationDate }
         case 2:
             options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
             options.predicate = NSPredicate(format: "pixelWidth > %d", Int.random(in: 0..<9))

@@ -147,10 +147,10 @@ import Testing
     }
 
     @Test func `an asset that a collection in memory holds twice`() {
-        func transient(_ places: [Int]) -> PHFetchResult<PHAsset> {
+        func transient(_ indexes: [Int]) -> PHFetchResult<PHAsset> {
             PHAsset.fetchAssets(
                 in: PHAssetCollection.transientAssetCollection(
-                    with: places.map { assets[$0] },
+                    with: indexes.map { assets[$0] },
                     title: nil
                 ),
                 options: nil

@@ -7,7 +7,7 @@ import Synchronization
 
 /// A library of one test, and short ways to fill and read it through the public API.
 final class TestLibrary: Sendable {
-    enum Place: String, CaseIterable, Sendable {
+    enum Storage: String, CaseIterable, Sendable {
         case memory
         case disk
     }
@@ -23,7 +23,7 @@ final class TestLibrary: Sendable {
 
     /// Makes an empty library; `pictures` stands in for the worker that makes pictures.
     init(
-        _ place: Place = .memory,
+        _ storage: Storage = .memory,
         pictures: (@Sendable (Int32, PictureRequest) throws -> [Picture])? = nil,
         examine: (@Sendable (Int32, String?) throws -> MediaFacts)? = nil
     ) throws {
@@ -37,7 +37,7 @@ final class TestLibrary: Sendable {
         if let pictures { environment.pictures = pictures }
         if let examine { environment.examine = examine }
         store =
-            switch place {
+            switch storage {
             case .memory: try Library.inMemory(environment: environment)
             case .disk:
                 try Library.open(

@@ -20,17 +20,17 @@ struct Twin {
     /// Gives the client all of each change, in the broken variant.
     private let leak: ClientLogLeak?
 
-    init(_ place: URL, seed: UInt64, outside: UInt64, isBroken: Bool) throws {
+    init(_ url: URL, seed: UInt64, outside: UInt64, isBroken: Bool) throws {
         clock = TestClock()
         owner = try Library.open(
-            place,
+            url,
             create: true,
             environment: .test(seed: outside, clock: clock)
         )
         leak = isBroken ? try ClientLogLeak(owner.layout.database) : nil
         var seen = EngineEnvironment.test(seed: seed, clock: clock)
         seen.client = .application(Self.application)
-        store = try Library.open(place, environment: seen)
+        store = try Library.open(url, environment: seen)
         client = PHPhotoLibrary(store)
         self.outside = BlockGenerator(owner, seed: outside, largest: 12)
         try self.outside.populate()

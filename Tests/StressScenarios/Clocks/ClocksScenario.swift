@@ -127,11 +127,11 @@ private final class ClocksRun {
                 let uuid = chance.pick(assets)
                 try library.commit(.set(uuid, [.caption: .text("\(chance.next())")]))
             }
-            let place = try library.currentPosition().sequence
-            guard place == sequence + 1 else {
-                throw Fault("the history went on with \(place) behind \(sequence)")
+            let present = try library.currentPosition().sequence
+            guard present == sequence + 1 else {
+                throw Fault("the history went on with \(present) behind \(sequence)")
             }
-            sequence = place
+            sequence = present
         }
         var last = Int64(0)
         for change in try library.changes(after: 0, upTo: sequence, limit: .max) {

@@ -50,14 +50,14 @@ package struct DiskFullScenario: Scenario {
                 isLong ? max(200, order.count - writes.count) : order.count - half
             sizes = try await SmallDisk.sizes(count).parallel { size in
                 guard !order.isOver else { return Result() }
-                let place = "\(size.name), seed \(order.seed)"
+                let context = "\(size.name), seed \(order.seed)"
                 let (refusals, sentences) = try SmallDisk(size).fill(
                     seed: order.seed
                 )
                 return Result(
                     isDone: true,
                     wasRefused: refusals > 0,
-                    violations: sentences.map { "\(place): \($0)" }
+                    violations: sentences.map { "\(context): \($0)" }
                 )
             }
         }

@@ -144,12 +144,12 @@ package struct InputOutputErrorsScenario: Scenario {
         for line in try String(contentsOf: log, encoding: .utf8).split(separator: "\n") {
             if let call = reader.next(line) { syncs.follow(call) }
         }
-        let place = "\(course.operation.rawValue), \(effect.name)"
+        let context = "\(course.operation.rawValue), \(effect.name)"
         return Result(
             isDone: true,
             wasRefused: trial.wasRefused,
             failedSyncs: syncs.failures,
-            violations: (trial.sentences + syncs.violations).map { "\(place): \($0)" }
+            violations: (trial.sentences + syncs.violations).map { "\(context): \($0)" }
         )
     }
 }

@@ -68,8 +68,8 @@ extension HabitsRun {
 
     /// A file of the card or the disk.
     private func file() -> URL? {
-        let place = chance.chance(0.5) || world.isDiskAway ? world.card : world.disk
-        let files = world.files(below: place)
+        let folder = chance.chance(0.5) || world.isDiskAway ? world.card : world.disk
+        let files = world.files(below: folder)
         guard !files.isEmpty else { return nil }
         let url = chance.pick(files)
         say(url.lastPathComponent)
@@ -78,8 +78,8 @@ extension HabitsRun {
 
     /// A file below the library's folder of originals, chosen in the order of rows: names are different in each run.
     private func original() throws -> URL? {
-        let look = try look()
-        let own = look.assets.flatMap { look.resources[$0.uuid] ?? [] }
+        let state = try state()
+        let own = state.assets.flatMap { state.resources[$0.uuid] ?? [] }
             .filter { $0.sourceFileID == nil }
             .map { world.library.layout.original($0.file) }
             .filter { access($0.path, F_OK) == 0 }
@@ -87,9 +87,9 @@ extension HabitsRun {
             .filter { $0.pathExtension == "JPG" }
             .sorted { $0.lastPathComponent < $1.lastPathComponent }
         guard !own.isEmpty || !others.isEmpty else { return nil }
-        let place = chance.number(below: own.count + others.count)
-        say("\(place)")
-        return place < own.count ? own[place] : others[place - own.count]
+        let index = chance.number(below: own.count + others.count)
+        say("\(index)")
+        return index < own.count ? own[index] : others[index - own.count]
     }
 
     private func touch(_ url: URL) {

@@ -9,35 +9,35 @@ extension HabitsRun {
         try world.mount()
         world.reader.setBroken(false)
         if world.source != nil { try sweep() }
-        let look = try look()
-        try judgeNames(of: look)
-        for number in acknowledged.keys.sorted() where !look.known.contains(number) {
+        let state = try state()
+        try judgeNames(of: state)
+        for number in acknowledged.keys.sorted() where !state.known.contains(number) {
             complain(
                 "Content \(number), which \(acknowledged[number] ?? "") acknowledged, is in no row"
             )
         }
-        judgeBursts(look)
-        judgeEdits(look)
+        judgeBursts(state)
+        judgeEdits(state)
         guard tally.violations.isEmpty else { return }
-        try bringBack(look)
+        try bringBack(state)
     }
 
     /// Every loss is named by the next check.
-    private func judgeNames(of look: Look) throws {
+    private func judgeNames(of state: State) throws {
         let report = try LibraryCheck(world.library, readingBytes: true).run()
-        let places = Set(report.findings.map(\.place))
-        for (path, number, _) in look.broken where !places.contains(path) {
+        let subjects = Set(report.findings.map(\.subject))
+        for (path, number, _) in state.broken where !subjects.contains(path) {
             complain("The check does not name \(path), the file of content \(number ?? 0)")
         }
         // A disk whose last file is gone counts as away, with all its files.
         let isAway = try world.library.sources(.inPlace).contains(where: \.isOffline)
-        for (asset, number) in look.absent where !asset.traits.contains(.offline) && !isAway {
+        for (asset, number) in state.absent where !asset.traits.contains(.offline) && !isAway {
             complain("The asset of content \(number ?? 0) on the disk is not said to be offline")
         }
     }
 
-    private func judgeBursts(_ look: Look) {
-        let frames = look.assets.filter {
+    private func judgeBursts(_ state: State) {
+        let frames = state.assets.filter {
             $0.burstIdentifier != nil && $0.trashedDate == nil && !$0.isHidden
         }
         for (burst, frames) in Dictionary(grouping: frames, by: { $0.burstIdentifier ?? "" }) {
@@ -48,9 +48,9 @@ extension HabitsRun {
         }
     }
 
-    private func judgeEdits(_ look: Look) {
+    private func judgeEdits(_ state: State) {
         for (asset, edit) in edits {
-            let numbers = (look.resources[asset] ?? []).map {
+            let numbers = (state.resources[asset] ?? []).map {
                 content.number(ofChecksum: $0.checksum)
             }
             if !numbers.contains(edit.recipe) || !numbers.contains(edit.rendered) {
@@ -60,34 +60,34 @@ extension HabitsRun {
     }
 
     /// Where a copy of something that was lost is in reach, it comes back.
-    private func bringBack(_ look: Look) throws {
-        let lost = Set(acknowledged.keys).subtracting(look.held)
+    private func bringBack(_ state: State) throws {
+        let lost = Set(acknowledged.keys).subtracting(state.held)
         guard !lost.isEmpty else { return }
         tally.lost += lost.count
-        var places = [world.card, world.disk, world.exports]
+        var folders = [world.card, world.disk, world.exports]
         if FileManager.default.fileExists(atPath: world.backup.path) {
-            places.append(world.backup.appendingPathComponent("originals", isDirectory: true))
+            folders.append(world.backup.appendingPathComponent("originals", isDirectory: true))
         }
         var inReach: Set<Int> = []
-        for place in places {
-            let there = lost.intersection(contents(below: place).values).subtracting(inReach)
+        for folder in folders {
+            let there = lost.intersection(contents(below: folder).values).subtracting(inReach)
             guard !there.isEmpty else { continue }
             inReach.formUnion(there)
             // Looking for lost bytes is for the library's own files; one that is gone from the disk comes back by an import.
             let isImport =
-                there.isDisjoint(with: content.recipes) && place != world.disk
-                && (chance.chance(0.5) || !there.isSubset(of: look.broken.compactMap(\.number)))
+                there.isDisjoint(with: content.recipes) && folder != world.disk
+                && (chance.chance(0.5) || !there.isSubset(of: state.broken.compactMap(\.number)))
             let way = isImport ? "import" : "repair --from"
-            history.append("\(way) \(place.lastPathComponent)")
+            history.append("\(way) \(folder.lastPathComponent)")
             if isImport {
-                try importFolder(place, { _ in })
+                try importFolder(folder, { _ in })
             } else {
-                try repair(from: place == world.backup ? world.backup : place)
+                try repair(from: folder == world.backup ? world.backup : folder)
             }
-            let held = try self.look().held
+            let held = try self.state().held
             for number in there.sorted() where !held.contains(number) {
                 complain(
-                    "Content \(number), which \(acknowledged[number] ?? "") acknowledged, is lost, although \(place.lastPathComponent) has it: \(way) does not bring it back"
+                    "Content \(number), which \(acknowledged[number] ?? "") acknowledged, is lost, although \(folder.lastPathComponent) has it: \(way) does not bring it back"
                 )
             }
             tally.broughtBack += there.intersection(held).count

@@ -32,7 +32,7 @@ extension HabitsRun {
         case .deleteRepresentative: try deleteRepresentative()
         case .deleteSome: try forget(some(2)) { .deleteAssets($0) }
         case .restoreSome:
-            let trashed = try look().assets.filter { $0.trashedDate != nil }.map(\.uuid)
+            let trashed = try state().assets.filter { $0.trashedDate != nil }.map(\.uuid)
             if !trashed.isEmpty {
                 try world.library.commit(.restoreAssets(chance.some(of: trashed, atMost: 2)))
             }
@@ -57,17 +57,17 @@ extension HabitsRun {
         var options = ImportOptions()
         change(&options)
         let refused = Mutex<Set<String>>([])
-        let tell: (ImportEvent) -> Void = { event in
+        let notify: (ImportEvent) -> Void = { event in
             switch event {
             case .refused(let url, _), .other(let url):
                 refused.withLock { _ = $0.insert(url.path) }
             default: break
             }
         }
-        let importer = Importer(world.library, options: options, tell: tell)
+        let importer = Importer(world.library, options: options, notify: notify)
         let summary = try importer.run([folder])
         say("\(summary.imported)+\(summary.duplicates)+\(summary.unchanged)")
-        let known = try look().known
+        let known = try state().known
         let taken = before.filter { path, number in
             !refused.withLock { $0.contains(path) } && !content.recipes.contains(number)
                 && (known.contains(number) || !replaced.contains(number))
@@ -79,12 +79,12 @@ extension HabitsRun {
     private func importWithoutWorker() throws {
         world.reader.setBroken(true)
         defer { world.reader.setBroken(false) }
-        let before = try look().assets.count
+        let before = try state().assets.count
         do {
             try importFolder(world.card, { _ in })
             complain("An import without a worker did not refuse")
         } catch let error as StoreError where error.code == .readerUnavailable {
-            if try look().assets.count != before {
+            if try state().assets.count != before {
                 complain("An import that refused brought something in")
             }
         }
@@ -123,9 +123,9 @@ extension HabitsRun {
 
     /// What the library has whole stays whole, whatever is done to files outside of it.
     private func unharmed(by what: String, _ body: () throws -> Void) throws {
-        let before = try look().held
+        let before = try state().held
         try body()
-        let lost = before.subtracting(try look().held)
+        let lost = before.subtracting(try state().held)
         for number in lost.sorted() { complain("\(what) changed content \(number) of the library") }
     }
 
@@ -192,8 +192,8 @@ extension HabitsRun {
     }
 
     private func export() throws {
-        let look = try look()
-        for resource in look.assets.flatMap({ look.resources[$0.uuid] ?? [] })
+        let state = try state()
+        for resource in state.assets.flatMap({ state.resources[$0.uuid] ?? [] })
         where chance.chance(0.1) {
             guard let bytes = try? Data(contentsOf: world.library.url(of: resource)) else {
                 continue
@@ -205,18 +205,18 @@ extension HabitsRun {
     // MARK: Changes
 
     private func some(_ count: Int) throws -> [UUID] {
-        let shown = try look().assets.filter { $0.trashedDate == nil }.map(\.uuid)
+        let shown = try state().assets.filter { $0.trashedDate == nil }.map(\.uuid)
         return shown.isEmpty ? [] : chance.some(of: shown, atMost: count)
     }
 
     /// Deletes assets, whose contents nobody asks for any more.
     private func forget(_ assets: [UUID], _ mutation: ([UUID]) -> Mutation) throws {
         guard !assets.isEmpty else { return }
-        let look = try look()
+        let state = try state()
         try world.library.commit(mutation(assets))
         for asset in assets {
             edits[asset] = nil
-            for resource in look.resources[asset] ?? [] {
+            for resource in state.resources[asset] ?? [] {
                 guard let number = content.number(ofChecksum: resource.checksum) else { continue }
                 acknowledged[number] = nil
             }
@@ -224,7 +224,7 @@ extension HabitsRun {
     }
 
     private func deleteRepresentative() throws {
-        let standing = try look().assets.filter { asset in
+        let standing = try state().assets.filter { asset in
             asset.representsBurst && asset.burstIdentifier != nil && asset.trashedDate == nil
         }
         guard !standing.isEmpty else { return }
@@ -235,7 +235,7 @@ extension HabitsRun {
 
     /// Opens one photo twice, and hands both edits in.
     private func editTwice() async throws {
-        let whole = try look()
+        let whole = try state()
         let editable = whole.assets.filter { asset in
             asset.trashedDate == nil
                 && (whole.resources[asset.uuid] ?? []).allSatisfy { resource in
@@ -282,12 +282,12 @@ extension HabitsRun {
         of asset: UUID,
         _ rendered: Data,
         _ recipe: Data,
-        _ before: Look
+        _ before: State
     ) throws {
         guard let new = content.number(of: rendered) else { return }
         let data = try recipeNumber(of: asset, recipe)
         // What the edit took the place of is not asked for any more, though an import may have known a copy of it.
-        let known = try look().known
+        let known = try state().known
         for resource in before.resources[asset] ?? [] {
             guard let old = content.number(ofChecksum: resource.checksum), !known.contains(old)
             else { continue }

@@ -82,7 +82,7 @@ final class HabitsRun {
         let numbers = Set(numbers)
         guard !numbers.isEmpty else { return }
         tally.acknowledged += numbers.count
-        let held = try look().held
+        let held = try state().held
         for number in numbers.sorted() {
             acknowledged[number] = whom
             if !held.contains(number) {
@@ -91,7 +91,7 @@ final class HabitsRun {
         }
     }
 
-    struct Look {
+    struct State {
         /// What the library has whole: in a file of its own, or in one of the disk, wherever that is.
         var held: Set<Int> = []
         /// Contents that rows tell of, held or not.
@@ -105,20 +105,20 @@ final class HabitsRun {
     }
 
     /// Compares all rows with all files.
-    func look() throws -> Look {
-        var look = Look()
+    func state() throws -> State {
+        var state = State()
         let library = world.library
         var rows = Array(try library.fetch(FetchPlan(.assets)).rows)
         rows += try library.fetch(FetchPlan(.assets, filter: Condition.trashed)).rows
         let records = try library.assets(Array(Set(rows))).records
-        look.assets = records.values.sorted { $0.rowID < $1.rowID }
+        state.assets = records.values.sorted { $0.rowID < $1.rowID }
         let resources = try library.resources(ofAssets: Array(records.keys))
-        for asset in look.assets {
+        for asset in state.assets {
             let own = resources[asset.rowID] ?? []
-            look.resources[asset.uuid] = own
+            state.resources[asset.uuid] = own
             for resource in own {
                 let number = content.number(ofChecksum: resource.checksum)
-                if let number { look.known.insert(number) }
+                if let number { state.known.insert(number) }
                 let isInSource = resource.sourceFileID != nil
                 let url =
                     isInSource
@@ -126,15 +126,15 @@ final class HabitsRun {
                 let bytes = url.flatMap { readable($0, isInSource: isInSource) }
                 if let bytes, HabitsContent.checksum(bytes) == resource.checksum {
                     // An export of a damaged file has bytes that nobody made on purpose.
-                    if let number { look.held.insert(number) }
+                    if let number { state.held.insert(number) }
                 } else if isInSource {
-                    look.absent.append((asset, number))
+                    state.absent.append((asset, number))
                 } else {
-                    look.broken.append((url?.path ?? "", number, asset.uuid))
+                    state.broken.append((url?.path ?? "", number, asset.uuid))
                 }
             }
         }
-        return look
+        return state
     }
 
     private func readable(_ url: URL, isInSource: Bool) -> Data? {

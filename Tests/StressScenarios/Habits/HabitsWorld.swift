@@ -24,11 +24,11 @@ final class HabitsWorld {
 
     init(in folder: URL, seed: UInt64, isBroken: Bool) throws {
         self.folder = folder
-        func place(_ name: String) -> URL {
+        func item(_ name: String) -> URL {
             folder.appendingPathComponent(name, isDirectory: true)
         }
-        (card, drawer, disk) = (place("card"), place("drawer"), place("disk"))
-        (away, backup, exports) = (place("disk-away"), place("Backup.photolib"), place("exports"))
+        (card, drawer, disk) = (item("card"), item("drawer"), item("disk"))
+        (away, backup, exports) = (item("disk-away"), item("Backup.photolib"), item("exports"))
         for url in [card, drawer, disk, exports] {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         }
@@ -38,7 +38,7 @@ final class HabitsWorld {
         environment.readerProblem = { [reader] _ in reader.isBroken ? HabitsReader.problem : nil }
         self.environment = environment
         library = try Library.open(
-            place("Own.photolib"),
+            item("Own.photolib"),
             create: true,
             environment: environment
         )

@@ -42,10 +42,10 @@ package struct KillPointsScenario: Scenario {
             let all = courses.flatMap { course in course.points.map { (course, $0) } }
             let count = min(order.count - tally.points, all.count)
             let chosen = (0..<count).map { all[$0 * all.count / count] }
-            let place = "variation \(variation) of seed \(order.seed)"
+            let context = "variation \(variation) of seed \(order.seed)"
             let parts = try await SideBySide.map(chosen) { course, point in
                 if order.isOver { return Tally() }
-                let tally = try Self.kill(course, at: point, bench, place)
+                let tally = try Self.kill(course, at: point, bench, context)
                 order.note(tally.violations)
                 return tally
             }
@@ -102,15 +102,15 @@ package struct KillPointsScenario: Scenario {
             behind: Strace.Interference.kill(point).launcher
         )
         var tally = Tally(points: 1, killed: outcome.wasKilled ? 1 : 0)
-        let place = "\(course.operation.rawValue) killed at \(point.name), \(variation)"
+        let context = "\(course.operation.rawValue) killed at \(point.name), \(variation)"
         // strace ends by the signal that ended the program.
         guard outcome.wasKilled || outcome.status == 0 else {
-            tally.note(.unsound, "\(place): ended with \(outcome.status) \(outcome.errors)")
+            tally.note(.unsound, "\(context): ended with \(outcome.status) \(outcome.errors)")
             return tally
         }
         let verdict: LibraryVerdict
         do { verdict = try trial.verdict() } catch {
-            tally.note(.unsound, "\(place): \(error)")
+            tally.note(.unsound, "\(context): \(error)")
             return tally
         }
         let breaches = KillPointJudge(course: course).breaches(
@@ -118,13 +118,13 @@ package struct KillPointsScenario: Scenario {
             acknowledged: trial.acknowledged(),
             hasSource: trial.hasSource
         )
-        for (breach, sentence) in breaches { tally.note(breach, "\(place): \(sentence)") }
+        for (breach, sentence) in breaches { tally.note(breach, "\(context): \(sentence)") }
         if !course.operation.isSteady, breaches.isEmpty {
-            try finish(course, trial, place, &tally)
+            try finish(course, trial, context, &tally)
         }
         if course.operation == .backup, breaches.isEmpty {
-            do { try judgeCopy(trial, verdict, place, &tally) } catch {
-                tally.note(.unsound, "\(place): \(error)")
+            do { try judgeCopy(trial, verdict, context, &tally) } catch {
+                tally.note(.unsound, "\(context): \(error)")
             }
         }
         trial.discard()
@@ -137,24 +137,24 @@ package struct KillPointsScenario: Scenario {
     private static func judgeCopy(
         _ trial: OperationBench.Trial,
         _ library: LibraryVerdict,
-        _ place: String,
+        _ context: String,
         _ tally: inout Tally
     ) throws {
         let leftovers = ["orphanFile", "stagingLeftover", "sentinelDiffers"]
         let found = try trial.verdictOfCopy()?.findings.filter { finding in
             !leftovers.contains { finding.hasPrefix($0) }
         }
-        if let found, !found.isEmpty { tally.note(.unsound, "\(place), the copy: \(found)") }
+        if let found, !found.isEmpty { tally.note(.unsound, "\(context), the copy: \(found)") }
         let again = try Exerciser.run(trial.arguments + ["1"])
         let copy = try trial.verdictOfCopy()
         guard again.status == 0, let copy, copy.findings.isEmpty else {
             return tally.note(
                 .unsound,
-                "\(place), backed up again: \(copy?.findings ?? []) \(again.errors)"
+                "\(context), backed up again: \(copy?.findings ?? []) \(again.errors)"
             )
         }
         if copy.digest != library.digest {
-            tally.note(.partial, "\(place), backed up again: the copy has other rows")
+            tally.note(.partial, "\(context), backed up again: the copy has other rows")
         }
     }
 
@@ -162,21 +162,21 @@ package struct KillPointsScenario: Scenario {
     private static func finish(
         _ course: OperationCourse,
         _ trial: OperationBench.Trial,
-        _ place: String,
+        _ context: String,
         _ tally: inout Tally
     ) throws {
         let again = try Exerciser.run(trial.arguments + ["--seed", "14"])
         guard again.status == 0 else {
-            return tally.note(.unsound, "\(place): cannot be done again: \(again.errors)")
+            return tally.note(.unsound, "\(context): cannot be done again: \(again.errors)")
         }
         let verdict = try trial.verdict()
         if !verdict.findings.isEmpty {
-            tally.note(.unsound, "\(place), done again: \(verdict.findings)")
+            tally.note(.unsound, "\(context), done again: \(verdict.findings)")
         }
         if verdict.assetCount != course.assetCount {
             tally.note(
                 .partial,
-                "\(place), done again: \(verdict.assetCount) assets instead of \(course.assetCount)"
+                "\(context), done again: \(verdict.assetCount) assets instead of \(course.assetCount)"
             )
         }
     }

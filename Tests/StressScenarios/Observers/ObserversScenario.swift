@@ -28,7 +28,7 @@ package struct ObserversScenario: Scenario {
 
 private final class ObserversRun {
     private let order: ScenarioOrder
-    private let rings = Rings()
+    private let notifications = LostNotifications()
     private let writer: Library
     private let others: [Library]
     private let followers: [LibraryFollower]
@@ -40,7 +40,7 @@ private final class ObserversRun {
     private var counted: Int64
 
     /// Decides which rings are lost, and counts.
-    private final class Rings: Sendable {
+    private final class LostNotifications: Sendable {
         private let state = Mutex((chance: SeededNumbers(seed: 0), rung: 0, lost: 0))
 
         func begin(seed: UInt64) { state.withLock { $0.chance = SeededNumbers(seed: seed) } }
@@ -61,9 +61,11 @@ private final class ObserversRun {
     init(_ order: ScenarioOrder) throws {
         self.order = order
         let folder = order.folder.appendingPathComponent("Observed.photolib", isDirectory: true)
-        rings.begin(seed: order.seed)
+        notifications.begin(seed: order.seed)
         var environment = EngineEnvironment.test(seed: order.seed)
-        environment.notificationSender = LossyNotificationSender { [rings] in rings.loses() }
+        environment.notificationSender = LossyNotificationSender { [notifications] in
+            notifications.loses()
+        }
         writer = try Library.open(folder, create: true, environment: environment)
         blocks = BlockGenerator(
             writer,
@@ -107,7 +109,7 @@ private final class ObserversRun {
         return ScenarioReport(
             counts: [
                 .init("changes", changes), .init("blocks", committed),
-                .init("lost rings", rings.lost), .init("quiet points", quiets),
+                .init("lost rings", notifications.lost), .init("quiet points", quiets),
                 .init("details", summaries.map(Self.details).reduce(0, +)),
             ],
             violations: violations

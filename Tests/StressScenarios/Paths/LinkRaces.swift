@@ -14,20 +14,20 @@ final class FolderSwapper: Sendable {
     private let swaps = Atomic(0)
     private let hasEnded = DispatchSemaphore(value: 0)
 
-    /// Begins at once, with the folder at `place` and a link to `other`.
-    init(_ place: URL, other: URL) throws {
-        let link = place.deletingLastPathComponent()
-            .appendingPathComponent(".link-\(place.lastPathComponent)")
+    /// Begins at once, with the folder at `directory` and a link to `other`.
+    init(_ url: URL, other: URL) throws {
+        let link = url.deletingLastPathComponent()
+            .appendingPathComponent(".link-\(url.lastPathComponent)")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: other)
         let thread = Thread { [self] in
             while !isDone.load(ordering: .relaxed) {
-                photos_exchange(link.path, place.path)
+                photos_exchange(link.path, url.path)
                 swaps.add(1, ordering: .relaxed)
             }
             // Left as it was found.
             var facts = stat()
-            if lstat(place.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK {
-                photos_exchange(link.path, place.path)
+            if lstat(url.path, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK {
+                photos_exchange(link.path, url.path)
             }
             unlink(link.path)
             hasEnded.signal()
@@ -89,10 +89,10 @@ struct LinkRaces {
         let inner = folder.appendingPathComponent("sub", isDirectory: true)
         let deep = inner.appendingPathComponent("deep", isDirectory: true)
         try FileManager.default.createDirectory(at: deep, withIntermediateDirectories: true)
-        for (place, shift) in [(inner, 0), (deep, 8)] {
+        for (directory, shift) in [(inner, 0), (deep, 8)] {
             for file in 0..<8 {
                 let picture = TestJPEG(width: 20, height: 20, seed: UInt8(file + shift)).data()
-                try Data(picture).write(to: place.appendingPathComponent("\(file).jpg"))
+                try Data(picture).write(to: directory.appendingPathComponent("\(file).jpg"))
             }
         }
         let store = try Library.inMemory(environment: environment(number))
@@ -150,17 +150,17 @@ struct LinkRaces {
             try store.addPictures(6)
             store.close()
         }
-        let place = folder.appendingPathComponent("place", isDirectory: true)
-        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let directory = folder.appendingPathComponent("place", isDirectory: true)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         let photokit = URL(fileURLWithPath: try Exerciser.path()).deletingLastPathComponent()
             .appendingPathComponent("photokit").path
         // Named while it is a folder: what is swapped in afterwards gets nothing.
-        let descriptor = open(place.path, O_RDONLY | O_DIRECTORY)
+        let descriptor = open(directory.path, O_RDONLY | O_DIRECTORY)
         defer { close(descriptor) }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: photokit)
         process.arguments = [
-            "--library", library.path, "export", "--all", "--to", place.path,
+            "--library", library.path, "export", "--all", "--to", directory.path,
         ]
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
@@ -171,7 +171,7 @@ struct LinkRaces {
         swaps += swapper.stop()
         let decoy = arena.work.appendingPathComponent("decoy-\(number)")
         let names = try FileManager.default.contentsOfDirectory(atPath: decoy.path)
-        let inPlace = try FileManager.default.contentsOfDirectory(atPath: place.path)
+        let inPlace = try FileManager.default.contentsOfDirectory(atPath: directory.path)
         // Whichever of the two it found at first, all of it is there.
         if !names.isEmpty, !inPlace.isEmpty {
             faults.append("round \(number): an export went to two places")

@@ -13,9 +13,9 @@ struct PathArena: Sendable {
 
     init(in folder: URL, _ name: String) throws {
         top = folder.appendingPathComponent(name, isDirectory: true)
-        var place = top
-        for level in 0..<depth { place.appendPathComponent("level\(level)", isDirectory: true) }
-        work = place.appendingPathComponent("work", isDirectory: true)
+        var deepest = top
+        for level in 0..<depth { deepest.appendPathComponent("level\(level)", isDirectory: true) }
+        work = deepest.appendingPathComponent("work", isDirectory: true)
         try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
         let secret = Data(TestJPEG(seed: 99).data())
         var level = top
@@ -33,14 +33,14 @@ struct PathArena: Sendable {
         let inner = work.path
         let found = FileManager.default.enumerator(atPath: top.path)
         while let path = found?.nextObject() as? String {
-            let place = top.path + "/" + path
-            if place == inner {
+            let item = top.path + "/" + path
+            if item == inner {
                 found?.skipDescendants()
                 continue
             }
             var facts = stat()
-            guard lstat(place, &facts) == 0 else { continue }
-            sight[path] = "\(facts.st_mode) \(facts.st_size) \(Self.digest(place, facts))"
+            guard lstat(item, &facts) == 0 else { continue }
+            sight[path] = "\(facts.st_mode) \(facts.st_size) \(Self.digest(item, facts))"
         }
         for name in ["/x", "/tmp/x", "/y", "/tmp/y"] where access(name, F_OK) == 0 {
             sight[name] = "there"

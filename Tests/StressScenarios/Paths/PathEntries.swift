@@ -3,8 +3,8 @@ import Glibc
 import LibraryExercise
 import OpenPhotoKit
 import Photos
-import PhotosMedia
 import PhotosImport
+import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 

@@ -81,7 +81,7 @@ package struct PowerCutsScenario: Scenario {
             let seed = order.seed &+ UInt64(number)
             let disk = try CutDisk(kind, omits)
             for life in 0..<min(lives, count - tally.cuts) where !order.isOver {
-                let place = "\(kind.rawValue), cut \(life) of disk \(number), seed \(order.seed)"
+                let context = "\(kind.rawValue), cut \(life) of disk \(number), seed \(order.seed)"
                 var random = SeededNumbers(seed: seed &* 64 &+ UInt64(life))
                 let outcome = try disk.cut(&random)
                 tally.cuts += 1
@@ -89,7 +89,7 @@ package struct PowerCutsScenario: Scenario {
                 tally.lost += outcome.audit.lost.count
                 tally.wrong += outcome.audit.findings.count
                 let breaches = outcome.audit.lost + outcome.audit.findings
-                tally.violations += order.note(breaches.map { "\(place): \($0)" })
+                tally.violations += order.note(breaches.map { "\(context): \($0)" })
                 // What is broken stays so.
                 if !breaches.isEmpty { break }
             }

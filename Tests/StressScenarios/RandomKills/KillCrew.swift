@@ -22,7 +22,7 @@ final class KillCrew {
     }
 
     /// Where the run is, for what is found.
-    var place = ""
+    var context = ""
     private(set) var acknowledged = 0
     private(set) var lost = 0
     private(set) var violations: [String] = []
@@ -89,7 +89,7 @@ final class KillCrew {
             for writer in writers where writer.process?.isRunning == false { return }
             usleep(2_000)
         }
-        violations.append("\(place): no process gets on any more")
+        violations.append("\(context): no process gets on any more")
     }
 
     /// Kills one of them, looks at its part while the others go on, and starts it again.
@@ -120,7 +120,7 @@ final class KillCrew {
         for writer in writers { _ = try account(of: writer) }
         let answer = try Exerciser.run(["audit", library.path] + writers.map(\.ledger.path))
         guard answer.status == 0 else {
-            violations.append("\(place): the library cannot be opened: \(answer.errors)")
+            violations.append("\(context): the library cannot be opened: \(answer.errors)")
             return
         }
         let audit = try JSONDecoder().decode(LedgerAudit.self, from: Data(answer.output.utf8))
@@ -141,12 +141,12 @@ final class KillCrew {
 
     private func note(_ audit: LedgerAudit) {
         lost += audit.lost.count
-        violations += (audit.lost + audit.findings).map { "\(place): \($0)" }
+        violations += (audit.lost + audit.findings).map { "\(context): \($0)" }
     }
 
     private func blame(_ writer: Writer) {
         guard let process = writer.process, !process.isRunning else { return }
-        violations.append("\(place): a process ended by itself with \(process.terminationStatus)")
+        violations.append("\(context): a process ended by itself with \(process.terminationStatus)")
     }
 
     private func end(_ writer: Writer) {

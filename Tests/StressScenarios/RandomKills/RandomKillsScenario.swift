@@ -38,7 +38,7 @@ package struct RandomKillsScenario: Scenario {
         var kills = 0
         var stops = 0
         while kills < order.count, !order.isOver, crew.violations.isEmpty {
-            crew.place = "kill \(kills) of seed \(order.seed)"
+            crew.context = "kill \(kills) of seed \(order.seed)"
             try crew.wait(changes: 1 + random.number(below: 2 * gap))
             if kills % Self.killsBetweenStops == Self.killsBetweenStops - 1
                 || kills + 1 >= order.count

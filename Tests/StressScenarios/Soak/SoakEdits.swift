@@ -33,7 +33,7 @@ struct SoakEdits {
         self.library = library
         numbers = SeededNumbers(seed: seed &* 0x9E37_79B9)
         lastRow = 0
-        try look()
+        try checkMembers()
     }
 
     /// Seconds until the next block: sometimes several come at once.
@@ -43,7 +43,7 @@ struct SoakEdits {
 
     mutating func next() throws -> Edit {
         count += 1
-        if count % 50 == 0 { try look() }
+        if count % 50 == 0 { try checkMembers() }
         switch numbers.number(below: 100) {
         case 0..<25:
             return try update { record, _ in [.isFavorite: Self.toggled(record, .isFavorite)] }
@@ -205,7 +205,7 @@ struct SoakEdits {
     private static let ownTitle = "Soaked "
 
     /// Learns what others made.
-    private mutating func look() throws {
+    private mutating func checkMembers() throws {
         let newest = FetchPlan(
             .assets,
             order: [FetchPlan.SortTerm(.rowID, ascending: false)],

@@ -62,8 +62,8 @@ struct SoakReader: ScenarioPart {
                 options: scene.options
             ).all
             let rows = Dictionary(uniqueKeysWithValues: later.map { ($0.localIdentifier, $0) })
-            assets = assets.enumerated().map { place, asset in
-                place % 2 == 0 ? asset : rows[asset.localIdentifier] ?? asset
+            assets = assets.enumerated().map { index, asset in
+                index % 2 == 0 ? asset : rows[asset.localIdentifier] ?? asset
             }
         }
         let rows = Dictionary(
@@ -89,9 +89,9 @@ struct SoakReader: ScenarioPart {
 
     private mutating func readHistory() throws {
         for change in try scene.library.fetchPersistentChanges(since: token) {
-            let place = try change.logged.get().position.sequence
-            guard place == sequence + 1 else {
-                throw Fault("the history goes on with \(place) behind \(sequence)")
+            let logged = try change.logged.get().position.sequence
+            guard logged == sequence + 1 else {
+                throw Fault("the history goes on with \(logged) behind \(sequence)")
             }
             let details = try change.changeDetails(for: .asset)
             let touched = details.updatedLocalIdentifiers
@@ -100,10 +100,10 @@ struct SoakReader: ScenarioPart {
                 names.contains(details.updatedLocalIdentifiers)
                 && touched == details.updatedLocalIdentifiers
             guard isWhole || allNames.isDisjoint(with: touched) else {
-                throw Fault("change \(place) is not one of a whole group: \(details)")
+                throw Fault("change \(logged) is not one of a whole group: \(details)")
             }
             token = change.changeToken
-            sequence = place
+            sequence = logged
             changes += 1
         }
     }

@@ -26,8 +26,8 @@ final class StatementLog: Sendable {
         let text = sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         state.withLock { state in
             guard state.isListening else { return }
-            if let place = state.slowest.firstIndex(where: { $0.sql == text }) {
-                let known = state.slowest.remove(at: place)
+            if let index = state.slowest.firstIndex(where: { $0.sql == text }) {
+                let known = state.slowest.remove(at: index)
                 state.insert(
                     .init(sql: text, seconds: max(known.seconds, seconds), runs: known.runs + 1)
                 )

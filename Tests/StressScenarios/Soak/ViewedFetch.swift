@@ -87,9 +87,9 @@ final class ViewedResult<Object: PHObject>: ViewedFetch {
         guard let snapshot = result.backing.snapshot else { return }
         let fresh = try library.fetch(snapshot.plan, anew: true).rows.array
         try check(fresh.count == rows.count, "\(rows.count) rows, a fresh fetch has \(fresh.count)")
-        if let place = rows.firstDifference(from: fresh) {
+        if let index = rows.firstDifference(from: fresh) {
             throw Fault(
-                "\(name): \(rows[place]) at \(place), a fresh fetch has \(fresh[place])"
+                "\(name): \(rows[index]) at \(index), a fresh fetch has \(fresh[index])"
             )
         }
     }

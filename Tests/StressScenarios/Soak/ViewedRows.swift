@@ -19,23 +19,23 @@ struct ViewedRows {
     }
 
     subscript(index: Int) -> Int64 {
-        let (piece, place) = locate(index)
-        return pieces[piece][place]
+        let (piece, offset) = locate(index)
+        return pieces[piece][offset]
     }
 
     mutating func remove(at index: Int) -> Int64 {
-        let (piece, place) = locate(index)
+        let (piece, offset) = locate(index)
         count -= 1
-        let row = pieces[piece].remove(at: place)
+        let row = pieces[piece].remove(at: offset)
         if pieces[piece].isEmpty, pieces.count > 1 { pieces.remove(at: piece) }
         return row
     }
 
     mutating func insert(_ row: Int64, at index: Int) {
-        let (piece, place) =
+        let (piece, offset) =
             index == count ? (pieces.count - 1, pieces.last?.count ?? 0) : locate(index)
         count += 1
-        pieces[piece].insert(row, at: place)
+        pieces[piece].insert(row, at: offset)
         if pieces[piece].count > 2 * Self.pieceSize {
             let half = Array(pieces[piece][Self.pieceSize...])
             pieces[piece].removeSubrange(Self.pieceSize...)
@@ -45,17 +45,17 @@ struct ViewedRows {
 
     /// Where another list of as many rows differs first.
     func firstDifference(from rows: [Int64]) -> Int? {
-        var place = 0
+        var offset = 0
         for piece in pieces {
             for row in piece {
-                guard row == rows[place] else { return place }
-                place += 1
+                guard row == rows[offset] else { return offset }
+                offset += 1
             }
         }
         return nil
     }
 
-    private func locate(_ index: Int) -> (piece: Int, place: Int) {
+    private func locate(_ index: Int) -> (piece: Int, offset: Int) {
         precondition(index >= 0 && index < count, "Index \(index) is beyond a list of \(count).")
         var rest = index
         var piece = 0

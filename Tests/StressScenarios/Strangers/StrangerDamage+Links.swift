@@ -5,7 +5,7 @@ import PhotosTestSupport
 
 extension StrangerDamage {
     /// Where a library has files and folders of its own.
-    private static let places = [
+    private static let names = [
         "LIBRARY", "database", "database/library.sqlite", "database/library.sqlite-wal",
         "database/library.sqlite-shm", "database/library.sqlite-journal", "database/commit.lock",
         "database/turn.lock", "database/backup.lock", "database/bell", "originals", "staging",
@@ -14,40 +14,40 @@ extension StrangerDamage {
     ]
 
     static let links: [StrangerDamage] =
-        places.map { name in
+        names.map { name in
             StrangerDamage(name: "link in place of \(name)", demand: .refusal) {
                 library,
                 outside,
                 _ in
-                let place = library.root.appendingPathComponent(name)
+                let url = library.root.appendingPathComponent(name)
                 let target = outside.appendingPathComponent(
                     name.contains(".") || name.hasSuffix("bell") || name == "LIBRARY"
                         ? "secret.jpg" : "folder"
                 )
-                try replace(place, with: target)
+                try replace(url, with: target)
             }
         } + [
             StrangerDamage(name: "pipe in place of a file", demand: .refusal) {
                 library,
                 _,
                 numbers in
-                let name = numbers.pick(places.filter { $0.contains(".") || $0 == "LIBRARY" })
-                let place = library.root.appendingPathComponent(name)
-                try? FileManager.default.removeItem(at: place)
-                mkfifo(place.path, 0o644)
+                let name = numbers.pick(names.filter { $0.contains(".") || $0 == "LIBRARY" })
+                let url = library.root.appendingPathComponent(name)
+                try? FileManager.default.removeItem(at: url)
+                mkfifo(url.path, 0o644)
             },
             StrangerDamage(name: "folder in place of a file", demand: .refusal) {
                 library,
                 _,
                 numbers in
                 let name = numbers.pick(
-                    places.filter {
+                    names.filter {
                         !$0.hasPrefix("derived") && ($0.contains(".") || $0 == "LIBRARY")
                     }
                 )
-                let place = library.root.appendingPathComponent(name)
-                try? FileManager.default.removeItem(at: place)
-                try makeFolder(place.appendingPathComponent("x"))
+                let url = library.root.appendingPathComponent(name)
+                try? FileManager.default.removeItem(at: url)
+                try makeFolder(url.appendingPathComponent("x"))
             },
             StrangerDamage(name: "folders of originals are links", demand: .detection) {
                 library,
@@ -74,9 +74,9 @@ extension StrangerDamage {
                 }
             },
             StrangerDamage(name: "originals are pipes", demand: .detection) { library, _, numbers in
-                let place = try original(library, &numbers)
-                try FileManager.default.removeItem(at: place)
-                mkfifo(place.path, 0o644)
+                let url = try original(library, &numbers)
+                try FileManager.default.removeItem(at: url)
+                mkfifo(url.path, 0o644)
             },
             StrangerDamage(name: "folders on their way in are links", demand: .survival) {
                 library,
@@ -116,9 +116,9 @@ extension StrangerDamage {
             },
         ]
 
-    private static func replace(_ place: URL, with target: URL) throws {
-        try? FileManager.default.removeItem(at: place)
-        try makeFolder(place.deletingLastPathComponent())
-        try FileManager.default.createSymbolicLink(at: place, withDestinationURL: target)
+    private static func replace(_ url: URL, with target: URL) throws {
+        try? FileManager.default.removeItem(at: url)
+        try makeFolder(url.deletingLastPathComponent())
+        try FileManager.default.createSymbolicLink(at: url, withDestinationURL: target)
     }
 }

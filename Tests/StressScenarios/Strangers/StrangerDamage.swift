@@ -188,7 +188,7 @@ extension StrangerDamage {
     }
 
     private static func fill(_ bytes: inout [UInt8], _ page: Int, _ byte: () -> UInt8) {
-        for place in page * 4_096..<min(bytes.count, (page + 1) * 4_096) { bytes[place] = byte() }
+        for offset in page * 4_096..<min(bytes.count, (page + 1) * 4_096) { bytes[offset] = byte() }
     }
 
     private static func noise(_ count: Int, _ numbers: inout SeededNumbers) -> Data {

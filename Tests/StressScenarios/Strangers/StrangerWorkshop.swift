@@ -131,8 +131,8 @@ struct StrangerWorkshop: Sendable {
         } catch {
             throw Fault("library \(number) could not be damaged (\(damage.name)): \(error)")
         }
-        item.before = Self.look(item.library)
-        item.outside = Self.look(outside)
+        item.before = Self.state(item.library)
+        item.outside = Self.state(outside)
         return item
     }
 
@@ -145,7 +145,7 @@ struct StrangerWorkshop: Sendable {
     ) {
         tally.libraries += 1
         tally.kinds.insert(item.damage.name)
-        if Self.look(item.folder.appendingPathComponent("outside")) != item.outside {
+        if Self.state(item.folder.appendingPathComponent("outside")) != item.outside {
             tally.violations.append(sentence(item, "something outside was touched"))
         }
         for error in verdict.strangeErrors {
@@ -154,7 +154,7 @@ struct StrangerWorkshop: Sendable {
         let isRefused = verdict.readingRefusal != nil && verdict.writingRefusal != nil
         if isRefused {
             tally.refused += 1
-            if Self.look(item.library) != item.before {
+            if Self.state(item.library) != item.before {
                 tally.violations.append(sentence(item, "it was refused, and changed all the same"))
             }
         } else if verdict.isDetected {
@@ -179,16 +179,16 @@ struct StrangerWorkshop: Sendable {
     }
 
     /// Every path below a folder, with what is there; SQLite's index of the log and locks say nothing.
-    private static func look(_ folder: URL) -> [String: String] {
+    private static func state(_ folder: URL) -> [String: String] {
         var sight: [String: String] = [:]
         for path in (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? [] {
             guard !path.hasSuffix("-shm"), !path.hasSuffix(".lock") else { continue }
-            let place = folder.appendingPathComponent(path).path
+            let file = folder.appendingPathComponent(path).path
             var facts = stat()
-            guard lstat(place, &facts) == 0 else { continue }
+            guard lstat(file, &facts) == 0 else { continue }
             var words = "\(facts.st_mode)"
             if facts.st_mode & S_IFMT == S_IFREG {
-                let data = (try? Data(contentsOf: URL(fileURLWithPath: place))) ?? Data()
+                let data = (try? Data(contentsOf: URL(fileURLWithPath: file))) ?? Data()
                 // A log that is empty is as good as none.
                 if path.hasSuffix("-wal"), data.isEmpty { continue }
                 words += " \(Array(SHA256.hash(data: data)).prefix(8))"

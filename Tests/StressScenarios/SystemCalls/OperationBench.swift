@@ -129,13 +129,13 @@ struct OperationBench: Sendable {
         /// Pictures in two folders, one of them twice.
         private static func fill(_ folder: URL) throws {
             for number in 0..<12 {
-                let place = folder.appendingPathComponent("\(number % 2)", isDirectory: true)
+                let subfolder = folder.appendingPathComponent("\(number % 2)", isDirectory: true)
                 try FileManager.default.createDirectory(
-                    at: place,
+                    at: subfolder,
                     withIntermediateDirectories: true
                 )
                 let bytes = TestJPEG(seed: UInt8(150 + number / 2 * 2 % 22 + number % 2)).data()
-                try Data(bytes).write(to: place.appendingPathComponent("IMG_\(number).JPG"))
+                try Data(bytes).write(to: subfolder.appendingPathComponent("IMG_\(number).JPG"))
             }
         }
 

@@ -101,21 +101,21 @@ private final class TokensRun {
                 expired: expired
             )
         )
-        let place = "token \(number) of seed \(order.seed), \(wrong.kind)"
+        let context = "token \(number) of seed \(order.seed), \(wrong.kind)"
         refused += 1
         do {
             let changes = try ask(wrong.token, of: wrong.isForRestored ? restored : library)
-            violations.append("\(place): was taken, and told \(changes) changes")
+            violations.append("\(context): was taken, and told \(changes) changes")
         } catch let error as PHPhotosError {
             let problem = error.tokenProblem
             guard error.code == .persistentChangeTokenExpired, problem == wrong.problem else {
                 violations.append(
-                    "\(place): refused with \(error.code) for \(problem.map { "\($0)" } ?? "no reason"), not for \(wrong.problem)"
+                    "\(context): refused with \(error.code) for \(problem.map { "\($0)" } ?? "no reason"), not for \(wrong.problem)"
                 )
                 return
             }
         } catch {
-            violations.append("\(place): \(error) is no error of the API")
+            violations.append("\(context): \(error) is no error of the API")
         }
     }
 
@@ -125,8 +125,8 @@ private final class TokensRun {
             // A check left out: whoever read the place without its seal would take this one.
             let bytes = token.bytes + [UInt8](repeating: 0, count: 33)
             let number = bytes[13..<21].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-            let place = LogPosition(sequence: Int64(bitPattern: number), mark: 0)
-            let changes = try store.changes(after: place.sequence, upTo: .max)
+            let position = LogPosition(sequence: Int64(bitPattern: number), mark: 0)
+            let changes = try store.changes(after: position.sequence, upTo: .max)
             return changes.count
         }
         let api = PHPhotoLibrary(store)

@@ -33,25 +33,28 @@ struct WrongToken {
         }
         switch kind {
         case .foreign:
-            let place = try sources.foreign.currentPosition()
-            return wrong(sources.foreign.token(for: place).bytes, .foreignLibrary)
+            let position = try sources.foreign.currentPosition()
+            return wrong(sources.foreign.token(for: position).bytes, .foreignLibrary)
         case .restored:
             var token = wrong(right.bytes, .otherCopy)
             token.isForRestored = true
             return token
         case .copied:
-            let place = try sources.restored.currentPosition()
-            return wrong(sources.restored.token(for: place).bytes, .otherCopy)
+            let position = try sources.restored.currentPosition()
+            return wrong(sources.restored.token(for: position).bytes, .otherCopy)
         case .future:
             let sequence = here.sequence + 1 + Int64(chance.number(below: 1 << 40))
-            let place = LogPosition(sequence: sequence, mark: Int64(chance.number(below: 1 << 31)))
-            return wrong(sources.library.token(for: place).bytes, .future)
+            let position = LogPosition(
+                sequence: sequence,
+                mark: Int64(chance.number(below: 1 << 31))
+            )
+            return wrong(sources.library.token(for: position).bytes, .future)
         case .diverged:
-            let place = LogPosition(
+            let position = LogPosition(
                 sequence: here.sequence,
                 mark: here.mark ^ Int64(1 + chance.number(below: 1 << 20))
             )
-            return wrong(sources.library.token(for: place).bytes, .diverged)
+            return wrong(sources.library.token(for: position).bytes, .diverged)
         case .expired: return wrong(chance.pick(sources.expired).bytes, .expired)
         case .truncated:
             return wrong(
@@ -64,15 +67,15 @@ struct WrongToken {
             return wrong(right.bytes + [UInt8](repeating: 7, count: count), .damaged)
         case .forged:
             var bytes = right.bytes
-            for place in 13..<25 { bytes[place] = UInt8(truncatingIfNeeded: chance.next()) }
+            for index in 13..<25 { bytes[index] = UInt8(truncatingIfNeeded: chance.next()) }
             // Whoever hits the very place that was there has forged nothing.
             bytes[13] = right.bytes[13] ^ 0x40
             return wrong(bytes, .forged)
         case .flipped:
             var bytes = right.bytes
-            let place = chance.number(below: bytes.count)
-            bytes[place] ^= 1 << UInt8(chance.number(below: 8))
-            return wrong(bytes, problem(ofChange: place))
+            let offset = chance.number(below: bytes.count)
+            bytes[offset] ^= 1 << UInt8(chance.number(below: 8))
+            return wrong(bytes, problem(ofChange: offset))
         case .invented:
             let bytes = (0..<right.bytes.count).map { _ in UInt8(truncatingIfNeeded: chance.next())
             }
@@ -81,8 +84,8 @@ struct WrongToken {
     }
 
     /// What a change of a byte is taken for, by the parts of a token.
-    private static func problem(ofChange place: Int) -> TokenProblem {
-        switch place {
+    private static func problem(ofChange offset: Int) -> TokenProblem {
+        switch offset {
         case 0: .damaged
         case 1..<9: .foreignLibrary
         case 9..<13: .otherCopy

@@ -4,7 +4,7 @@ package import PhotosStore
 /// The kind of an image of a request.
 package enum ImageStage: Hashable, Sendable {
     /// A degraded image: a preview that comes before the requested image.
-    case standIn(PreviewSize)
+    case degraded(PreviewSize)
     /// The requested image.
     case final
 }
@@ -51,16 +51,17 @@ package struct ImageRequestProgress: Sendable {
     ) -> [ImageStage] {
         guard !settings.isSynchronous, !isAtHand else { return [.final] }
         // A preview with at least as many pixels as the image is no degraded image.
-        let standIns = PreviewSize.allCases.filter { recipe.origin.isBetter(than: $0) }
+        let degradedSizes = PreviewSize.allCases.filter { recipe.origin.isBetter(than: $0) }
         switch settings.delivery {
         case .fastFormat:
-            guard let smallest = standIns.first else { return [.final] }
-            return [.standIn(standIns.last(where: stored.contains) ?? smallest)]
+            guard let smallest = degradedSizes.first else { return [.final] }
+            return [.degraded(degradedSizes.last(where: stored.contains) ?? smallest)]
         case .opportunistic:
-            let ready = standIns.filter(stored.contains)
-            return ready.prefix(settings.allowsSecondStandIn ? 2 : 1).map { .standIn($0) } + [
-                .final
-            ]
+            let ready = degradedSizes.filter(stored.contains)
+            return ready.prefix(settings.allowsSecondDegradedImage ? 2 : 1).map { .degraded($0) }
+                + [
+                    .final
+                ]
         default:
             return [.final]
         }

@@ -16,7 +16,7 @@ package struct ImageRequestSettings: Hashable, Sendable {
     package var resize: PHImageRequestOptionsResizeMode = .fast
     package var crop: UnitCrop?
     package var isSynchronous = false
-    package var allowsSecondStandIn = false
+    package var allowsSecondDegradedImage = false
 
     package init(
         _ size: CGSize,
@@ -31,7 +31,7 @@ package struct ImageRequestSettings: Hashable, Sendable {
         resize = options.resizeMode
         crop = UnitCrop(options.normalizedCropRect)
         isSynchronous = options.isSynchronous
-        allowsSecondStandIn = options.allowSecondaryDegradedImage
+        allowsSecondDegradedImage = options.allowSecondaryDegradedImage
     }
 
     package init(

@@ -13,7 +13,7 @@ package struct RecentlyUsed<Key: Hashable, Value> {
         didSet { trim() }
     }
     package private(set) var cost = 0
-    private var places: [Key: Int] = [:]
+    private var indexes: [Key: Int] = [:]
     /// Entries keep their index; new entries reuse the indexes of removed ones.
     private var entries: [Entry?] = []
     private var free: [Int] = []
@@ -22,14 +22,14 @@ package struct RecentlyUsed<Key: Hashable, Value> {
 
     package init(limit: Int) { self.limit = limit }
 
-    package var count: Int { places.count }
+    package var count: Int { indexes.count }
 
     /// Returns the value of a key, and marks the value as most recently used.
     package mutating func value(_ key: Key) -> Value? {
-        guard let place = places[key], let entry = entries[place] else { return nil }
-        if newest != place {
-            unlink(place)
-            link(place)
+        guard let index = indexes[key], let entry = entries[index] else { return nil }
+        if newest != index {
+            unlink(index)
+            link(index)
         }
         return entry.value
     }
@@ -39,26 +39,26 @@ package struct RecentlyUsed<Key: Hashable, Value> {
         remove(key)
         guard cost <= limit / 4 else { return }
         let entry = Entry(key: key, value: value, cost: cost)
-        let place: Int
+        let index: Int
         if let last = free.popLast() {
-            place = last
-            entries[place] = entry
+            index = last
+            entries[index] = entry
         } else {
-            place = entries.count
+            index = entries.count
             entries.append(entry)
         }
-        places[key] = place
+        indexes[key] = index
         self.cost += cost
-        link(place)
+        link(index)
         trim()
     }
 
     package mutating func remove(_ key: Key) {
-        guard let place = places.removeValue(forKey: key) else { return }
-        unlink(place)
-        cost -= entries[place]?.cost ?? 0
-        entries[place] = nil
-        free.append(place)
+        guard let index = indexes.removeValue(forKey: key) else { return }
+        unlink(index)
+        cost -= entries[index]?.cost ?? 0
+        entries[index] = nil
+        free.append(index)
     }
 
     package mutating func removeAll() { self = Self(limit: limit) }
@@ -67,15 +67,15 @@ package struct RecentlyUsed<Key: Hashable, Value> {
         while cost > limit, let oldest, let key = entries[oldest]?.key { remove(key) }
     }
 
-    private mutating func link(_ place: Int) {
-        entries[place]?.older = newest
-        entries[place]?.newer = nil
-        if let newest { entries[newest]?.newer = place } else { oldest = place }
-        newest = place
+    private mutating func link(_ index: Int) {
+        entries[index]?.older = newest
+        entries[index]?.newer = nil
+        if let newest { entries[newest]?.newer = index } else { oldest = index }
+        newest = index
     }
 
-    private mutating func unlink(_ place: Int) {
-        guard let entry = entries[place] else { return }
+    private mutating func unlink(_ index: Int) {
+        guard let entry = entries[index] else { return }
         if let older = entry.older {
             entries[older]?.newer = entry.newer
         } else {

@@ -143,7 +143,7 @@ final class ImageRequest: ActiveRequest {
         let recipe: PictureRecipe =
             switch stage {
             case .final: source.recipe
-            case .standIn(let size): .preview(size)
+            case .degraded(let size): .preview(size)
             }
         deliver(stage, Result { try source.image(recipe, pictures, stored: stored) })
     }

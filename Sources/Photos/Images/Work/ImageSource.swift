@@ -11,8 +11,8 @@ struct ImageSubject: Sendable {
 
     /// Returns the image, if nothing needs to be read or decoded for it.
     func imageAtHand(_ settings: ImageRequestSettings, _ pictures: Pictures) -> UIImage? {
-        guard let place = asset.source, let library = try? place.library.store(),
-            let resources = asset.batch.known(place.row, library),
+        guard let objectSource = asset.source, let library = try? objectSource.library.store(),
+            let resources = asset.batch.known(objectSource.row, library),
             let source = try? source(settings, resources, library)
         else { return nil }
         return pictures.kept(source.key(source.recipe))

@@ -29,11 +29,11 @@ final class PictureWork: Sendable {
     private let limit: Int
     private let arrivals = DispatchSemaphore(value: 0)
     /// Counts the pieces of work that may run at once, on any thread.
-    private let places: DispatchSemaphore
+    private let slots: DispatchSemaphore
 
     init(limit: Int) {
         self.limit = max(1, limit)
-        places = DispatchSemaphore(value: max(1, limit))
+        slots = DispatchSemaphore(value: max(1, limit))
     }
 
     /// Queues a piece of work: more urgent work first, else in the order of arrival.
@@ -50,8 +50,8 @@ final class PictureWork: Sendable {
 
     /// Runs a piece of work on the calling thread, as soon as the limit allows.
     func perform<Result>(_ work: () throws -> Result) rethrows -> Result {
-        places.wait()
-        defer { places.signal() }
+        slots.wait()
+        defer { slots.signal() }
         return try work()
     }
 

@@ -55,8 +55,8 @@ package struct BlockContents {
     /// The states of all files of the units, for the ledger of sources.
     package var entries: [SourceFileEntry] {
         units.flatMap { unit in
-            unit.files.compactMap { Self.entry($0, at: unit.place, unit) }
-                + unit.twins.compactMap { Self.entry($0.file, at: $0.place, unit) }
+            unit.files.compactMap { Self.entry($0, at: unit.folder, unit) }
+                + unit.twins.compactMap { Self.entry($0.file, at: $0.folder, unit) }
         }
     }
 

@@ -46,9 +46,9 @@ package struct ImportBlock {
     }
 
     /// Records a file whose bytes are the original of a unit.
-    package mutating func addTwin(_ file: ImportUnit.File, at place: SourceFolderPath?) {
+    package mutating func addTwin(_ file: ImportUnit.File, at folder: SourceFolderPath?) {
         guard let checksum = file.checksum, let owner = owners[checksum] else { return }
-        units[owner].twins.append((place, file))
+        units[owner].twins.append((folder, file))
         fileCount += 1
     }
 }

@@ -19,7 +19,7 @@ package struct FolderFindings {
     /// The rows of known files whose name another file has.
     package private(set) var displaced: Set<Int64> = []
     /// Files that were missing, and are present again without a change.
-    package private(set) var returned: [SourceConclusions.Place] = []
+    package private(set) var returned: [SourceConclusions.LedgerRow] = []
     /// The number of files left for a later sweep, because they are still being written.
     package private(set) var busy = 0
 
@@ -32,7 +32,7 @@ package struct FolderFindings {
             same += 1
             guard known.outcome == .absent else { return }
             known.outcome = .imported
-            returned.append(SourceConclusions.Place(folder: folder, row: known))
+            returned.append(SourceConclusions.LedgerRow(folder: folder, row: known))
         case .new(let entry): new.append(entry)
         case .changed(let entry, let known): changed.append(Changed(entry: entry, known: known))
         case .missing(let known): vacancies.append(known.vacancy(in: folder))

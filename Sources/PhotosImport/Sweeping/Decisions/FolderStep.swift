@@ -9,7 +9,7 @@ package enum FolderStep: Hashable, Sendable {
     /// Writes the present inode of a folder where the sweep began.
     case renumber(Int)
     /// Writes the present parent, name and inode of a folder, or a new row.
-    case place(Int)
+    case write(Int)
 
     /// Returns the steps in their order: parents before their children.
     package static func steps(for tree: SweptFolders) -> [FolderStep] {
@@ -22,7 +22,7 @@ package enum FolderStep: Hashable, Sendable {
                 guard folder.isMoved || folder.isRenumbered || folder.row == nil else {
                     return nil
                 }
-                if folder.parent != nil { return .place(number) }
+                if folder.parent != nil { return .write(number) }
                 return folder.row == nil ? nil : .renumber(number)
             }
     }

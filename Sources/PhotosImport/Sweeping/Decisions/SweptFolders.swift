@@ -65,8 +65,8 @@ package struct SweptFolders {
     package mutating func next(isSame: (Int, SourceFolderRow) throws -> Bool) rethrows -> Int? {
         if pending.isEmpty, !waiting.isEmpty {
             // Moved folders are matched first, because another folder may have taken the name of one of them.
-            for place in waiting { try settleByInode(place, isSame) }
-            for place in waiting where !folders[place].isMoved { settleByName(place) }
+            for index in waiting { try settleByInode(index, isSame) }
+            for index in waiting where !folders[index].isMoved { settleByName(index) }
             pending = waiting.reversed()
             waiting = []
         }
@@ -107,8 +107,8 @@ package struct SweptFolders {
     }
 
     /// Keeps the known state of a folder that could not be read.
-    package mutating func leaveAlone(_ place: Int) {
-        var below = folders[place].row.flatMap { children[$0.id] } ?? []
+    package mutating func leaveAlone(_ index: Int) {
+        var below = folders[index].row.flatMap { children[$0.id] } ?? []
         while let row = below.popLast() {
             vacant[row.id] = nil
             below += children[row.id] ?? []
@@ -129,35 +129,35 @@ package struct SweptFolders {
     }
 
     private mutating func settleByInode(
-        _ place: Int,
+        _ index: Int,
         _ isSame: (Int, SourceFolderRow) throws -> Bool
     ) rethrows {
-        for id in byInode[folders[place].inode] ?? [] {
-            guard let row = vacant[id], try isSame(place, row) else { continue }
-            take(row, for: place)
-            folders[place].isMoved = true
-            folders[place].isRenumbered = false
+        for id in byInode[folders[index].inode] ?? [] {
+            guard let row = vacant[id], try isSame(index, row) else { continue }
+            take(row, for: index)
+            folders[index].isMoved = true
+            folders[index].isRenumbered = false
             return
         }
     }
 
     /// Matches a folder by its name, as on a volume that changes inode numbers, unless the known folder has
     /// moved.
-    private mutating func settleByName(_ place: Int) {
-        guard let row = folders[place].row else { return }
-        if vacant[row.id] != nil { take(row, for: place) } else { folders[place].row = nil }
+    private mutating func settleByName(_ index: Int) {
+        guard let row = folders[index].row else { return }
+        if vacant[row.id] != nil { take(row, for: index) } else { folders[index].row = nil }
     }
 
-    private mutating func take(_ row: SourceFolderRow, for place: Int) {
+    private mutating func take(_ row: SourceFolderRow, for index: Int) {
         vacant[row.id] = nil
         taken.insert(row.id)
-        folders[place].row = row
+        folders[index].row = row
     }
 
     /// Returns the names from the top of the source to a folder.
-    package func path(_ place: Int) -> [String] {
+    package func path(_ index: Int) -> [String] {
         var names: [String] = []
-        var next = place
+        var next = index
         while let parent = folders[next].parent {
             names.append(folders[next].name)
             next = parent
@@ -165,5 +165,5 @@ package struct SweptFolders {
         return folders[next].base + names.reversed()
     }
 
-    package mutating func setRow(_ row: SourceFolderRow, of place: Int) { folders[place].row = row }
+    package mutating func setRow(_ row: SourceFolderRow, of index: Int) { folders[index].row = row }
 }

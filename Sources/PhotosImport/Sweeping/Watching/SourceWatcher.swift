@@ -36,16 +36,16 @@ package final class SourceWatcher {
     private let library: Library
     private let patience: Patience
     private let isCancelled: () -> Bool
-    private let tell: (WatchEvent) -> Void
+    private let notify: (WatchEvent) -> Void
     private let quiet: Mutex<QuietFiles>
     private let watch: FolderWatch?
     private let allowsMissingFacts: Bool
     private let makesPreviews: Bool
-    private var hasToldOfFacts = false
+    private var hasReportedFacts = false
     private var unwatched: Set<Int64> = []
     /// Sources that were not scanned completely, because the media worker could not be used.
     private var unread: Set<Int64> = []
-    private var hasToldOfLimit = false
+    private var hasReportedLimit = false
     private var lastRound = Date.distantPast
     private var known: Set<Int64> = []
 
@@ -55,14 +55,14 @@ package final class SourceWatcher {
         allowsMissingFacts: Bool = false,
         makesPreviews: Bool = false,
         isCancelled: @escaping () -> Bool,
-        tell: @escaping (WatchEvent) -> Void
+        notify: @escaping (WatchEvent) -> Void
     ) {
         self.library = library
         self.patience = patience
         self.allowsMissingFacts = allowsMissingFacts
         self.makesPreviews = makesPreviews
         self.isCancelled = isCancelled
-        self.tell = tell
+        self.notify = notify
         quiet = Mutex(QuietFiles(patience: patience.quiet))
         watch = FolderWatch()
     }
@@ -74,19 +74,19 @@ package final class SourceWatcher {
         // If the worker is missing at the start, this throws. If it disappears later, it may come back.
         _ = try FactReader(library.environment, allowsMissingFacts: allowsMissingFacts)
         if watch == nil {
-            tell(
+            notify(
                 .notice(
                     "The system has no more of its watches (fs.inotify.max_user_instances). Sources are swept every \(Int(patience.interval)) seconds instead."
                 )
             )
         }
         try round(isFirst: true)
-        tell(.watching(sources: known.count))
+        notify(.watching(sources: known.count))
         while !isCancelled() {
             let news = waitForNews()
             if isCancelled() { return }
             if news.isIncomplete {
-                tell(.notice("More changed at once than the system told of: all is swept."))
+                notify(.notice("More changed at once than the system told of: all is swept."))
                 try round(isFirst: true)
             } else {
                 try sweep(news)
@@ -176,17 +176,17 @@ package final class SourceWatcher {
                 source: source.id,
                 options: options,
                 isCancelled: isCancelled,
-                tell: { [self] in tellOnce($0, of: source) }
+                notify: { [self] in notifyOnce($0, of: source) }
             )
             let report = try sweep.run()
             if folders == nil { noteRead(source) }
-            if folders == nil || report.hasNews { tell(.swept(source, report)) }
+            if folders == nil || report.hasNews { notify(.swept(source, report)) }
         } catch let error as StoreError where error.code == .busy {
             unwatched.insert(source.id)
-            tell(.notice(error.message))
+            notify(.notice(error.message))
         } catch let error as StoreError where error.code == .readerUnavailable {
             if unread.isEmpty {
-                tell(
+                notify(
                     .notice(
                         "Sources are not looked through until that is mended, which is tried every \(Int(patience.interval)) seconds. \(error.message)"
                     )
@@ -198,16 +198,16 @@ package final class SourceWatcher {
 
     private func noteRead(_ source: SourceRow) {
         guard unread.remove(source.id) != nil, unread.isEmpty else { return }
-        tell(.notice("The program photokit-media works again: sources were looked through."))
+        notify(.notice("The program photokit-media works again: sources were looked through."))
     }
 
     /// Passes on events, but reports only once that the worker cannot be used.
-    private func tellOnce(_ event: SweepEvent, of source: SourceRow) {
+    private func notifyOnce(_ event: SweepEvent, of source: SourceRow) {
         if case .withoutFacts = event {
-            if hasToldOfFacts { return }
-            hasToldOfFacts = true
+            if hasReportedFacts { return }
+            hasReportedFacts = true
         }
-        tell(.sweep(source, event))
+        notify(.sweep(source, event))
     }
 
     // MARK: Watching
@@ -228,9 +228,9 @@ package final class SourceWatcher {
             case .absent: continue
             case .noneLeft:
                 unwatched.insert(source.id)
-                guard !hasToldOfLimit else { return false }
-                hasToldOfLimit = true
-                tell(
+                guard !hasReportedLimit else { return false }
+                hasReportedLimit = true
+                notify(
                     .notice(
                         "The system watches no more folders (fs.inotify.max_user_watches). \(source.path) is swept every \(Int(patience.interval)) seconds instead; raise the limit to have changes seen at once."
                     )

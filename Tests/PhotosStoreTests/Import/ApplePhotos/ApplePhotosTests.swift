@@ -1,6 +1,6 @@
 import Foundation
-import PhotosMedia
 import PhotosImport
+import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import Testing
@@ -129,11 +129,11 @@ import Testing
             ]
         )
         func members(_ title: String) -> [String] {
-            let places = catalog.items.flatMap { item in
+            let entries = catalog.items.flatMap { item in
                 item.memberships.filter { titles[$0.collection] == title }
                     .map { ($0.order, item.files[0].url.lastPathComponent.prefix(36)) }
             }
-            return places.sorted { $0.0 < $1.0 }.map { String($0.1) }
+            return entries.sorted { $0.0 < $1.0 }.map { String($0.1) }
         }
         #expect(members("By hand") == [Example.video, Example.live, Example.edited])
         #expect(members("Newest first") == [Example.edited, Example.live, Example.video])

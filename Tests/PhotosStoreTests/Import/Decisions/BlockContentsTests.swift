@@ -8,13 +8,13 @@ import Testing
     private func unit(
         _ name: String,
         burst: String? = nil,
-        at place: SourceFolderPath? = nil
+        at folder: SourceFolderPath? = nil
     ) -> ImportUnit {
         ImportUnit(
             creating: UUID(),
             from: FileGroup(members: [.init(index: 0, role: ResourceRole.photo)]),
             of: [.test(name, checksum: UInt8(truncatingIfNeeded: name.count), burst: burst)],
-            at: place,
+            at: folder,
             keepsDuplicates: false
         )
     }
@@ -61,14 +61,14 @@ import Testing
     }
 
     @Test func `files of a source are recorded with their assets, and other files are not`() {
-        let place = SourceFolderPath(sourceID: 1, topInode: 2, steps: [])
-        var recorded = unit("a.jpg", at: place)
+        let folder = SourceFolderPath(sourceID: 1, topInode: 2, steps: [])
+        var recorded = unit("a.jpg", at: folder)
         recorded.twins = [
-            (place, .init(file: .test("twin.jpg"), outcome: .duplicate, checksum: [5]))
+            (folder, .init(file: .test("twin.jpg"), outcome: .duplicate, checksum: [5]))
         ]
         var note = ImportUnit(
             work: .note,
-            place: place,
+            folder: folder,
             files: [.init(file: .test("notes.txt"), outcome: .other)]
         )
         note.noted = nil

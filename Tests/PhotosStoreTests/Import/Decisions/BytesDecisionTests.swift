@@ -104,7 +104,7 @@ import Testing
                     )
                 } else {
                     let file = ImportUnit.File(file: .test("\(number)"), outcome: .other)
-                    block.add(ImportUnit(work: .note, place: nil, files: [file]))
+                    block.add(ImportUnit(work: .note, folder: nil, files: [file]))
                 }
             }
             return block

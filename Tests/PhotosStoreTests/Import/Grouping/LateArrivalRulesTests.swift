@@ -25,16 +25,16 @@ private struct ToyLibrary {
                 .init(uuid: UUID(), resources: group.members.compactMap { resource($0, files) })
             )
         case .attach(let attachment):
-            guard let place = assets.firstIndex(where: { $0.uuid == attachment.asset }) else {
+            guard let assetIndex = assets.firstIndex(where: { $0.uuid == attachment.asset }) else {
                 return
             }
             for change in attachment.demoting {
-                for index in assets[place].resources.indices
-                where assets[place].resources[index].file.index == change.index {
-                    assets[place].resources[index].role = change.role
+                for index in assets[assetIndex].resources.indices
+                where assets[assetIndex].resources[index].file.index == change.index {
+                    assets[assetIndex].resources[index].role = change.role
                 }
             }
-            assets[place].resources += attachment.members.compactMap { resource($0, files) }
+            assets[assetIndex].resources += attachment.members.compactMap { resource($0, files) }
             for rest in attachment.remainder { take(rest, files) }
         }
     }
@@ -200,9 +200,9 @@ private struct ToyLibrary {
 
 private func permutations(of files: [GroupingFile]) -> [[GroupingFile]] {
     guard !files.isEmpty else { return [[]] }
-    return files.indices.flatMap { place in
+    return files.indices.flatMap { assetIndex in
         var rest = files
-        let first = rest.remove(at: place)
+        let first = rest.remove(at: assetIndex)
         return permutations(of: rest).map { [first] + $0 }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import PhotosMedia
 import PhotosImport
+import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import Testing
@@ -192,11 +192,11 @@ struct TakeoutCatalogTests {
     }
 
     @Test(arguments: ["takeout", "takeout/Takeout", "Takeout"])
-    func `the folders around the photos may be called anything`(place: String) throws {
+    func `the folders around the photos may be called anything`(folderPath: String) throws {
         let export = TakeoutExport.sample(.supplemental)
         let whole = try catalog(export)
         // With the folder of the photos in another one, and without it.
-        for photos in ["\(place)/\(export.photosFolder)", place] {
+        for photos in ["\(folderPath)/\(export.photosFolder)", folderPath] {
             let other = try TemporaryFolder()
             let target = other.url.appendingPathComponent(photos)
             try FileManager.default.createDirectory(
@@ -207,7 +207,7 @@ struct TakeoutCatalogTests {
                 at: folder.url.appendingPathComponent("Takeout/\(export.photosFolder)"),
                 to: target
             )
-            let top = other.url.appendingPathComponent(place.components(separatedBy: "/")[0])
+            let top = other.url.appendingPathComponent(folderPath.components(separatedBy: "/")[0])
             #expect(Takeout.recognises(top))
             let found = try Takeout.catalog(of: [top], now: now)
             #expect(names(found) == names(whole))

@@ -14,8 +14,8 @@ import Testing
     private func tree(_ found: [(String, Int64)], top: Int64 = 10) -> SweptFolders {
         var tree = SweptFolders(known: Self.known)
         tree.start(Self.known[0], path: [], inode: top, isDeep: true)
-        while let place = tree.next(isSame: { _, _ in true }) {
-            tree.note(place == 0 ? found.map { (name: $0.0, inode: $0.1) } : [], in: place)
+        while let index = tree.next(isSame: { _, _ in true }) {
+            tree.note(index == 0 ? found.map { (name: $0.0, inode: $0.1) } : [], in: index)
         }
         return tree
     }
@@ -33,7 +33,7 @@ import Testing
         let (renamed, new) = (number("c", tree), number("new", tree))
         let steps = FolderStep.steps(for: tree)
         #expect(steps.first == .vacateName(renamed))
-        #expect(Set(steps) == [.vacateName(renamed), .place(renamed), .place(new)])
+        #expect(Set(steps) == [.vacateName(renamed), .write(renamed), .write(new)])
         #expect(tree.folders[renamed].row?.id == 3 && tree.folders[new].row == nil)
     }
 
@@ -42,21 +42,21 @@ import Testing
         let steps = FolderStep.steps(for: tree)
         #expect(steps.count == 4)
         #expect(Set(steps.prefix(2)) == [.vacateName(1), .vacateName(2)])
-        #expect(Set(steps.suffix(2)) == [.place(1), .place(2)])
+        #expect(Set(steps.suffix(2)) == [.write(1), .write(2)])
         #expect(FolderStep.temporaryName(of: Self.known[1]).contains("/"))
     }
 
     @Test func `a volume with new inodes renumbers its top`() {
         let steps = FolderStep.steps(for: tree([("a", 21), ("b", 30)], top: 11))
-        #expect(steps == [.renumber(0), .place(1)] || steps == [.renumber(0), .place(2)])
+        #expect(steps == [.renumber(0), .write(1)] || steps == [.renumber(0), .write(2)])
     }
 
     @Test func `only a missing folder yields its name`() {
         let tree = tree([("b", 40)])
-        let place = number("b", tree)
-        #expect(tree.folders[place].row?.id == 3)
-        #expect(!FolderStep.mustYield(Self.known[2], to: place, in: tree))
-        #expect(FolderStep.mustYield(Self.known[1], to: place, in: tree))
-        #expect(!FolderStep.mustYield(Self.known[0], to: place, in: tree))
+        let index = number("b", tree)
+        #expect(tree.folders[index].row?.id == 3)
+        #expect(!FolderStep.mustYield(Self.known[2], to: index, in: tree))
+        #expect(FolderStep.mustYield(Self.known[1], to: index, in: tree))
+        #expect(!FolderStep.mustYield(Self.known[0], to: index, in: tree))
     }
 }

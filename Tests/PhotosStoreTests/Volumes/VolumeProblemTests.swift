@@ -2,7 +2,7 @@ import Foundation
 import PhotosStore
 import Testing
 
-struct PlaceProblemTests {
+struct VolumeProblemTests {
     private func problem(type: String) -> VolumeProblem? {
         VolumeProblem(
             VolumeFacts(

@@ -70,7 +70,7 @@ extension Library {
     ///   - target: Takes only files of this source. Nil takes files of all sources that can be reached.
     /// - Returns: The pairs of copy and resource. Each copy and each resource occurs once.
     /// - Throws: ``StoreError``.
-    package func standIns(
+    package func substitutes(
         without unreachable: Set<Int64>,
         for source: Int64? = nil,
         from target: Int64? = nil
@@ -104,13 +104,13 @@ extension Library {
                 columns.optional(source)
                 columns.optional(source)
             } _: { (columns) -> Void in
-                let (folder, place) = (columns.row(), columns.row())
+                let (folder, owner) = (columns.row(), columns.row())
                 let (resource, before) = (columns.row(), columns.integer())
                 let file = columns.text()
-                guard !unreachable.contains(place), target == nil || target == place else { return }
+                guard !unreachable.contains(owner), target == nil || target == owner else { return }
                 let row = SourceFileRow(columns: &columns)
                 let taken = SourceConclusions.Taken(
-                    place: SourceConclusions.Place(folder: folder, row: row),
+                    ledgerRow: SourceConclusions.LedgerRow(folder: folder, row: row),
                     resource: resource,
                     before: before
                 )
@@ -121,7 +121,8 @@ extension Library {
         var copies: Set<Int64> = []
         return found.filter { entry in
             let taken = entry.taken
-            guard !resources.contains(taken.resource), !copies.contains(taken.place.row.id) else {
+            guard !resources.contains(taken.resource), !copies.contains(taken.ledgerRow.row.id)
+            else {
                 return false
             }
             // The asset is offline because of another file. The library has this resource's own file.
@@ -129,7 +130,7 @@ extension Library {
                 return false
             }
             resources.insert(taken.resource)
-            copies.insert(taken.place.row.id)
+            copies.insert(taken.ledgerRow.row.id)
             return true
         }.map(\.taken)
     }

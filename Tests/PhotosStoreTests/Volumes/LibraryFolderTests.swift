@@ -4,7 +4,7 @@ import PhotosStore
 import PhotosTestSupport
 import Testing
 
-struct PlaceTests {
+struct LibraryFolderTests {
     let folder: TemporaryFolder
     var root: URL { folder.url.appendingPathComponent("Test.photolib", isDirectory: true) }
 
@@ -37,16 +37,16 @@ struct PlaceTests {
         #expect(there.mode == .readOnly)
         #expect(try there.asset(asset) != nil)
         #expect(try there.fetch(FetchPlan(.assets)).rows.count == 1)
-        #expect(code { try there.addPicture() } == .unsuitablePlace)
-        #expect(code { _ = try LibraryRepair(there).run() } == .unsuitablePlace)
-        #expect(code { try there.change(LibrarySettings()) } == .unsuitablePlace)
+        #expect(code { try there.addPicture() } == .unsuitableFolder)
+        #expect(code { _ = try LibraryRepair(there).run() } == .unsuitableFolder)
+        #expect(code { try there.change(LibrarySettings()) } == .unsuitableFolder)
         there.close()
         #expect(try folder.contents().filter { !$0.key.hasSuffix("-shm") }.keys == before.keys)
         let new = folder.url.appendingPathComponent("New.photolib", isDirectory: true)
         let made = code {
             _ = try Library.open(new, create: true, environment: environment(type: type))
         }
-        #expect(made == .unsuitablePlace)
+        #expect(made == .unsuitableFolder)
         #expect(access(new.path, F_OK) != 0)
     }
 
@@ -57,7 +57,7 @@ struct PlaceTests {
         try FileManager.default.createDirectory(at: marker, withIntermediateDirectories: true)
         let there = try Library.temporary(in: folder)
         let error = #expect(throws: StoreError.self) { try there.addPicture() }
-        #expect(error?.code == .unsuitablePlace)
+        #expect(error?.code == .unsuitableFolder)
         #expect(error?.message.contains("Syncthing") == true)
         #expect(error?.message.contains("Move the library") == true)
         there.close()

@@ -8,7 +8,7 @@ import Synchronization
 /// Stands in for the worker that makes pictures: answers with pictures of the size asked for, and notes what it was asked.
 ///
 /// The mutex guards the notes and what comes next.
-final class PictureStandIn: Sendable {
+final class PictureFake: Sendable {
     struct Asked: Equatable, Sendable {
         /// The longer side of the file that it was asked about.
         var longSide: Int
@@ -82,10 +82,10 @@ final class PictureStandIn: Sendable {
 /// A library whose files say to be large pictures.
 struct ImageLibrary {
     let library: TestLibrary
-    let worker: PictureStandIn
+    let worker: PictureFake
 
     init(width: Int = 4000, height: Int = 3000) throws {
-        let worker = PictureStandIn(pretending: width, height)
+        let worker = PictureFake(pretending: width, height)
         self.worker = worker
         let examine: @Sendable (Int32, String?) throws -> MediaFacts = { descriptor, _ in
             var facts = MediaFacts(
