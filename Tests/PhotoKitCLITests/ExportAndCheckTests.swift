@@ -89,25 +89,56 @@ import Testing
         #expect(missing.output.contains("Problem:            There is no library at"))
     }
 
-    @Test(arguments: [
-        [], ["init"], ["import"], ["ls"], ["show"], ["albums"], ["album"], ["album", "create"],
-        ["album", "rename"], ["album", "delete"], ["album", "add"], ["album", "remove"],
-        ["album", "move"], ["folder"], ["folder", "create"], ["folder", "rename"],
-        ["folder", "delete"], ["folder", "add"], ["folder", "move"], ["favorite"], ["unfavorite"],
-        ["hide"], ["unhide"], ["delete"], ["restore"], ["purge"], ["export"], ["token"],
-        ["changes"], ["check"], ["doctor"], ["history"], ["history", "prune"],
-        ["history", "retention"], ["settings"],
-    ])
-    func `every command's help has an example`(command: [String]) async throws {
+    @Test func `every command's help has an example, and the document names every command`()
+        async throws
+    {
         let fixture = try await ProgramFixture(makingLibrary: false)
-        let outcome = try await fixture.run(command + ["--help"])
-        #expect(outcome.code == 0)
-        #expect(outcome.complaints.isEmpty)
-        let example = (["photokit"] + command).joined(separator: " ")
-        #expect(outcome.output.contains("EXAMPLE") && outcome.output.contains("  \(example)"))
-        let explanation = outcome.lines.prefix { !$0.hasPrefix("USAGE:") }
-        #expect(explanation.allSatisfy { $0.count <= 80 })
+        let dump = try await fixture.run("--experimental-dump-help").output
+        let program = try JSONDecoder().decode(ProgramTree.self, from: Data(dump.utf8)).command
+        let document = try String(
+            contentsOf: URL(filePath: #filePath)
+                .deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().appending(path: "Documentation/CommandLine.md"),
+            encoding: .utf8
+        )
+        let commands = program.paths
+        #expect(commands.count > 50)
+        for command in commands {
+            let outcome = try await fixture.run(command + ["--help"])
+            let example = (["photokit"] + command).joined(separator: " ")
+            #expect(outcome.code == 0 && outcome.complaints.isEmpty, "\(example)")
+            #expect(
+                outcome.output.contains("EXAMPLE") && outcome.output.contains("  \(example)"),
+                "The help of \(example) has no example."
+            )
+            let explanation = outcome.lines.prefix { !$0.hasPrefix("USAGE:") }
+            #expect(explanation.allSatisfy { $0.count <= 80 }, "\(example)")
+            if let name = command.first {
+                let isNamed = ["`\(name)`", "`\(name) ", "photokit \(name)"].contains {
+                    document.contains($0)
+                }
+                #expect(isNamed, "CommandLine.md does not name \(name).")
+            }
+        }
     }
+}
+
+/// The commands of the program, as the argument parser describes them.
+private struct ProgramTree: Decodable {
+    struct Command: Decodable {
+        var commandName: String
+        var shouldDisplay: Bool
+        var subcommands: [Command]?
+
+        /// The names of this command and of all shown commands below it, each without the program's name.
+        var paths: [[String]] {
+            [[]]
+                + (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
+                .flatMap { command in command.paths.map { [command.commandName] + $0 } }
+        }
+    }
+
+    var command: Command
 }
 
 extension ProgramFixture {

@@ -26,4 +26,36 @@ struct FactsDocumentTests {
             #expect(!FactsTable.rows(of: field).isEmpty, "\(field)")
         }
     }
+
+    /// Facts of other forms have tests of their own.
+    @Test(arguments: FactsTable.rows.filter { $0.form == .text || $0.form == .number }.map(\.tag))
+    func `a text or number is read into its fact`(tag: String) throws {
+        let row = try #require(FactsTable.rows.first { $0.tag == tag })
+        let (facts, sources) = MediaFacts.explained(
+            header: MediaHeader(type: .jpeg, storedWidth: 4, storedHeight: 3),
+            tags: MediaTags([
+                tag: ["1"], "Exif.GPSInfo.GPSLatitude": ["1/1 0/1 0/1"],
+                "Exif.GPSInfo.GPSLatitudeRef": ["N"], "Exif.GPSInfo.GPSLongitude": ["1/1 0/1 0/1"],
+                "Exif.GPSInfo.GPSLongitudeRef": ["E"],
+            ]),
+            zone: .gmt
+        )
+        #expect(sources[row.field] == tag, "MediaFacts.explained does not read \(row.field).")
+        #expect(facts.isPlausible)
+    }
+
+    @Test func `every text is cut to its limit`() {
+        let long = [String(repeating: "x", count: 10_000)]
+        let rows = FactsTable.rows.filter { $0.form == .text }
+        let facts = MediaFacts.explained(
+            header: MediaHeader(type: .jpeg, storedWidth: 4, storedHeight: 3),
+            tags: MediaTags(Dictionary(rows.map { ($0.tag, long) }) { first, _ in first }),
+            zone: .gmt
+        ).facts
+        for fact in Mirror(reflecting: facts).children {
+            guard let text = fact.value as? String else { continue }
+            let name = fact.label ?? ""
+            #expect(text.utf8.count <= MediaFacts.maximumCaption, "withinLimits() leaves \(name)")
+        }
+    }
 }

@@ -129,6 +129,13 @@ struct WorkerReplyTests {
         full.burstIdentifier = "B"
         full.embeddedMovie = 7..<1 << 40
         full.damage = "header: cut off"
+        for (fact, empty) in zip(
+            Mirror(reflecting: full).children,
+            Mirror(reflecting: facts).children
+        ) {
+            let name = fact.label ?? ""
+            #expect("\(fact.value)" != "\(empty.value)", "Give \(name) another value here.")
+        }
         let reply = WorkerReply(
             facts: full,
             failure: .init(MediaFileError(.unreadable, "why")),

@@ -1,7 +1,35 @@
+import Foundation
 import StressScenarios
 import Testing
 
 struct ScenarioTableTests {
+    @Test func `the document of reliability names each scenario, and each promise has one`() throws
+    {
+        let document = try String(
+            contentsOf: URL(filePath: #filePath)
+                .deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().appending(path: "Documentation/Reliability.md"),
+            encoding: .utf8
+        )
+        let rows = document.split(separator: "\n")
+        let table = rows.drop { !$0.hasPrefix("| scenario |") }.prefix { $0.hasPrefix("|") }
+        let named = table.compactMap { $0.wholeMatch(of: /\| `([a-z-]+)` \|.*/)?.1 }.map(
+            String.init
+        )
+        #expect(Set(named) == Set(AllScenarios.list.map(\.name)))
+        let promises = rows.compactMap { $0.wholeMatch(of: /\| (P\d+) \| .*/)?.1 }.map(String.init)
+        #expect(promises.count >= 10)
+        #expect(Set(promises) == Set(AllScenarios.list.flatMap(\.promises)))
+        for row in rows {
+            guard let promise = row.wholeMatch(of: /\| (P\d+) \| .*/)?.1 else { continue }
+            let tested = AllScenarios.list.filter { row.contains("`\($0.name)`") }
+            #expect(!tested.isEmpty, "No scenario tests \(promise).")
+            for scenario in tested {
+                #expect(scenario.promises.contains(String(promise)), "\(scenario.name): \(promise)")
+            }
+        }
+    }
+
     @Test func `a table tells what was done, found and left out`() {
         let good = ScenarioReport(counts: [.init("points", 1_234), .init("killed", 12)])
         let bad = ScenarioReport(counts: [.init("cuts", 60)], violations: ["one", "two"])

@@ -16,22 +16,7 @@ struct FactList {
         add("pixelHeight", number(facts.pixelHeight))
         add("orientation", number(facts.orientation.rawValue))
         if facts.kind != .image { add("duration", .number(facts.duration)) }
-        addDate(facts, fileDate)
-        addPlace(facts.location)
-        addCamera(facts)
-        add("caption", facts.caption.map { .text($0) }, .caption)
-        if !facts.keywords.isEmpty { add("keywords", .texts(facts.keywords), .keywords) }
-        add("rating", facts.rating.flatMap(number), .rating)
-        add("contentIdentifier", facts.contentIdentifier.map { .text($0) }, .contentIdentifier)
-        add("burstIdentifier", facts.burstIdentifier.map { .text($0) }, .burstIdentifier)
-        if let movie = facts.embeddedMovie {
-            add("embeddedMovieOffset", .number(Double(movie.lowerBound)), .embeddedMovie)
-            add("embeddedMovieLength", .number(Double(movie.count)), .embeddedMovie)
-        }
-        for field in FactField.allCases {
-            guard let subtype = field.subtype, facts.subtypes.contains(subtype) else { continue }
-            add(field.rawValue, .flag(true), field)
-        }
+        for field in FactField.allCases { add(field, of: facts, fileDate) }
         add("damage", facts.damage.map { .text($0) })
     }
 
@@ -50,27 +35,52 @@ struct FactList {
         }
     }
 
-    private mutating func addPlace(_ place: MediaFacts.Location?) {
-        guard let place else { return }
-        add("latitude", .number(place.latitude), .location)
-        add("longitude", .number(place.longitude), .location)
-        add("altitude", place.altitude.map { .number($0) }, .altitude)
-        add("horizontalAccuracy", place.horizontalAccuracy.map { .number($0) }, .horizontalAccuracy)
-        add("direction", place.direction.map { .number($0) }, .direction)
-        add("speed", place.speed.map { .number($0) }, .speed)
+    private mutating func add(_ field: FactField, of facts: MediaFacts, _ fileDate: Date?) {
+        switch field {
+        case .creationDate: addDate(facts, fileDate)
+        case .location:
+            add("latitude", facts.location.map { .number($0.latitude) }, field)
+            add("longitude", facts.location.map { .number($0.longitude) }, field)
+        case .altitude: add(field, facts.location?.altitude)
+        case .horizontalAccuracy: add(field, facts.location?.horizontalAccuracy)
+        case .direction: add(field, facts.location?.direction)
+        case .speed: add(field, facts.location?.speed)
+        case .cameraMake: add(field, facts.cameraMake)
+        case .cameraModel: add(field, facts.cameraModel)
+        case .lensModel: add(field, facts.lensModel)
+        case .exposureTime: add(field, facts.exposureTime)
+        case .aperture: add(field, facts.aperture)
+        case .iso: add(field, facts.iso)
+        case .focalLength: add(field, facts.focalLength)
+        case .flash: add(field, facts.flash.map(Double.init))
+        case .software: add(field, facts.software)
+        case .persons: add(field, facts.persons)
+        case .caption: add(field, facts.caption)
+        case .keywords: add(field, facts.keywords)
+        case .rating: add(field, facts.rating.map(Double.init))
+        case .contentIdentifier: add(field, facts.contentIdentifier)
+        case .burstIdentifier: add(field, facts.burstIdentifier)
+        case .embeddedMovie:
+            let range = facts.embeddedMovie
+            add("embeddedMovieOffset", range.map { .number(Double($0.lowerBound)) }, field)
+            add("embeddedMovieLength", range.map { .number(Double($0.count)) }, field)
+        case .panorama, .hdr, .screenshot, .depthEffect, .spatial, .animation, .videoHighFrameRate,
+            .videoTimelapse, .videoScreenRecording, .videoCinematic:
+            let isSet = field.subtype.map { facts.subtypes.contains($0) } ?? false
+            if isSet { add(field.rawValue, .flag(true), field) }
+        }
     }
 
-    private mutating func addCamera(_ facts: MediaFacts) {
-        add("cameraMake", facts.cameraMake.map { .text($0) }, .cameraMake)
-        add("cameraModel", facts.cameraModel.map { .text($0) }, .cameraModel)
-        add("lensModel", facts.lensModel.map { .text($0) }, .lensModel)
-        add("exposureTime", facts.exposureTime.map { .number($0) }, .exposureTime)
-        add("aperture", facts.aperture.map { .number($0) }, .aperture)
-        add("iso", facts.iso.map { .number($0) }, .iso)
-        add("focalLength", facts.focalLength.map { .number($0) }, .focalLength)
-        add("flash", facts.flash.flatMap(number), .flash)
-        add("software", facts.software.map { .text($0) }, .software)
-        if !facts.persons.isEmpty { add("persons", .texts(facts.persons), .persons) }
+    private mutating func add(_ field: FactField, _ text: String?) {
+        add(field.rawValue, text.map { .text($0) }, field)
+    }
+
+    private mutating func add(_ field: FactField, _ number: Double?) {
+        add(field.rawValue, number.map { .number($0) }, field)
+    }
+
+    private mutating func add(_ field: FactField, _ texts: [String]) {
+        if !texts.isEmpty { add(field.rawValue, .texts(texts), field) }
     }
 
     private func number(_ value: Int) -> FileFacts.Fact.Value? { .number(Double(value)) }

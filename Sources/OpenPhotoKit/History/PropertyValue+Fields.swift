@@ -4,13 +4,10 @@ import PhotosStore
 extension PropertyValue {
     /// Converts the value of an asset's field from the log.
     init(_ value: FieldValue, of field: AssetField) {
-        switch field {
-        case .isFavorite, .isHidden, .representsBurst:
-            self = value.integer.map { .flag($0 == 1) } ?? .none
-        case .modificationDate, .trashedDate, .creationDate, .locationDate, .addedDate,
-            .adjustmentDate:
-            self.init(date: value)
-        case .keywords:
+        switch (field, field.storage) {
+        case (_, .flag): self = value.integer.map { .flag($0 == 1) } ?? .none
+        case (_, .date): self.init(date: value)
+        case (.keywords, _):
             var record = AssetRecord(rowID: 0, uuid: UUID())
             record[.keywords] = value
             self = .texts(record.keywords)

@@ -17,8 +17,10 @@ enum AccessViews {
     static func install(_ readScope: ReadScope, in db: Database) throws {
         let tables = try Tables(db)
         if tables.isOfOlderFormat, readScope != .everything {
-            // The compatibility view for an older format is replaced.
-            try db.execute(sql: "DROP VIEW IF EXISTS temp.resource")
+            // The compatibility views for an older format are replaced.
+            for view in ["resource", "asset", "collection"] {
+                try db.execute(sql: "DROP VIEW IF EXISTS temp.\(view)")
+            }
         }
         switch readScope {
         case .everything: return
@@ -49,11 +51,20 @@ enum AccessViews {
         var authors = "main.client_author"
         var resourceColumns = "resource.*"
         var isOfOlderFormat = false
+        var lacksFileFacts = false
+        /// The fields of assets that the format lacks, with the literals of their values.
+        var missingFields: [AssetField: String] = [:]
+        var missingColumns: String {
+            missingFields.map { ", \($0.value) AS \($0.key.column)" }.joined()
+        }
 
         init(_ db: Database) throws {
             let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-            guard format < 6 else { return }
+            guard format < Schema.format else { return }
             isOfOlderFormat = true
+            missingFields = try OlderFormat.missingFields(of: AssetRecord.self, in: db)
+            guard format < 6 else { return }
+            lacksFileFacts = true
             resourceColumns = "resource.*, NULL AS inode, NULL AS status_change"
             guard format == 4 else { return }
             // A library of format 4 that cannot be migrated, such as a read-only one.
@@ -69,7 +80,7 @@ enum AccessViews {
         ///
         /// An older format has none, and an empty compatibility table exists already.
         func fileFacts(_ select: String) -> String {
-            isOfOlderFormat ? "" : "CREATE TEMP VIEW file_facts AS \(select);"
+            lacksFileFacts ? "" : "CREATE TEMP VIEW file_facts AS \(select);"
         }
     }
 
@@ -79,7 +90,8 @@ enum AccessViews {
     /// reveals nothing about the others.
     private static func selected(_ client: Int64, _ tables: Tables) -> String {
         let columns = AssetField.allCases.map { field in
-            (SelectionCopy.fields.contains(field) ? "selection." : "asset.") + field.column
+            tables.missingFields[field].map { "\($0) AS \(field.column)" }
+                ?? (SelectionCopy.fields.contains(field) ? "selection." : "asset.") + field.column
         }
         return """
             CREATE TEMP VIEW asset AS
@@ -87,7 +99,7 @@ enum AccessViews {
                 FROM \(tables.selection) LEFT JOIN main.asset ON asset.id = selection.asset_id AND +asset.uuid > x''
                 WHERE selection.client_id = \(client);
             CREATE TEMP VIEW \(ReadScope.wholeAssets) AS
-                SELECT asset.* FROM main.selection CROSS JOIN main.asset ON asset.id = selection.asset_id
+                SELECT asset.*\(tables.missingColumns) FROM main.selection CROSS JOIN main.asset ON asset.id = selection.asset_id
                 WHERE selection.client_id = \(client) AND +asset.uuid > x'';
             CREATE TEMP VIEW resource AS SELECT \(tables.resourceColumns) FROM main.selection
                 JOIN main.resource ON resource.asset_id = selection.asset_id
@@ -107,7 +119,7 @@ enum AccessViews {
 
     private static func nothing(_ tables: Tables) -> String {
         """
-        CREATE TEMP VIEW asset AS SELECT * FROM main.asset WHERE id < 0 AND uuid > x'';
+        CREATE TEMP VIEW asset AS SELECT *\(tables.missingColumns) FROM main.asset WHERE id < 0 AND uuid > x'';
         CREATE TEMP VIEW resource AS SELECT \(tables.resourceColumns) FROM main.resource WHERE asset_id < 0;
         \(tables.fileFacts("SELECT * FROM main.file_facts WHERE asset_id < 0"))
         CREATE TEMP VIEW change AS SELECT * FROM main.change WHERE sequence < 0 AND body > x'';

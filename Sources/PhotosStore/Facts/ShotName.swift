@@ -1,3 +1,5 @@
+import PhotosMedia
+
 /// The facts about a shot that can be derived from a file's name alone.
 ///
 /// Cameras and exporters write marks into names. Edits have `IMG_E`, `-edited` or `~2`, motion photos have `.MP`, and
@@ -42,7 +44,7 @@ package struct ShotName: Hashable, Sendable {
         key = plain
         if Self.sidecarExtensions.contains(pathExtension) {
             let (inner, innerExtension) = Self.split(plain)
-            if Self.mediaExtensions.contains(innerExtension) { key = inner }
+            if MediaType.isExpected(inFileWith: innerExtension) { key = inner }
         } else if Self.motionMarks.contains(pathExtension) {
             hasMotionMark = true
         }
@@ -141,14 +143,5 @@ package struct ShotName: Hashable, Sendable {
     private static let editSuffixes = [
         "-edited", "-bearbeitet", "-bewerkt", "-edytowane", "-modificato", "-modifié", "-editado",
         "-ha editado", "-editat", "-編集済み",
-    ]
-
-    /// The extensions that may precede `.xmp`.
-    private static let mediaExtensions: Set<String> = [
-        "jpg", "jpeg", "jpe", "heic", "heif", "hif", "avif", "png", "webp", "gif", "tif", "tiff",
-        "bmp", "jxl", "dng", "cr2", "cr3", "crw", "nef", "nrw", "arw", "srf", "sr2", "pef", "orf",
-        "rw2", "raf", "raw", "rwl", "srw", "x3f", "3fr", "fff", "iiq", "mrw", "erf", "kdc", "dcr",
-        "mos", "mef", "gpr", "mov", "mp4", "m4v", "3gp", "3g2", "avi", "mts", "m2ts", "mkv", "webm",
-        "mpg", "mpeg", "wmv", "asf", "vob", "flv", "ogv", "m4a", "mp3", "wav", "aif", "aiff",
     ]
 }

@@ -11,6 +11,10 @@ enum OlderFormat {
         if (3..<6).contains(format) { try db.execute(sql: beforeFileStates) }
         if (1..<6).contains(format) { try db.execute(sql: beforeFileFacts) }
         if (1..<7).contains(format) { try db.execute(sql: beforeExclusions) }
+        if (1..<Schema.format).contains(format) {
+            try addMissingFields(of: AssetRecord.self, db)
+            try addMissingFields(of: CollectionRecord.self, db)
+        }
         guard (1..<4).contains(format) else { return }
         // Formats before 4 record no decisions about access, so every client has full access (3 is `authorized`).
         let lacking = format < 3 ? ", 'sha256' AS checksum_function" : ""
@@ -21,6 +25,38 @@ enum OlderFormat {
                 CREATE TEMP TABLE client (id INTEGER PRIMARY KEY, identifier, read_write, add_only, epoch);
                 """
         )
+    }
+
+    private static func addMissingFields<R: Record>(of record: R.Type, _ db: Database) throws {
+        let missing = try missingFields(of: record, in: db)
+        guard !missing.isEmpty else { return }
+        let columns = missing.map { ", \($0.value) AS \($0.key.column)" }.joined()
+        let table = R.entity.table
+        try db.execute(
+            sql: "CREATE TEMP VIEW \(table) AS SELECT *\(columns) FROM main.\(table)"
+        )
+    }
+
+    /// Returns the fields whose columns the table of the file lacks, each with the literal of a blank record's value.
+    static func missingFields<R: Record>(
+        of record: R.Type,
+        in db: Database
+    ) throws -> [R.Fields: String] {
+        let rows = try Row.fetchAll(db, sql: "PRAGMA main.table_info(\(R.entity.table))")
+        let present = Set(rows.map { $0.text(1) })
+        let blank = R.blank(0)
+        let missing = R.Fields.allCases.filter { !present.contains($0.column) }
+        return Dictionary(uniqueKeysWithValues: missing.map { ($0, literal(blank[$0])) })
+    }
+
+    private static func literal(_ value: FieldValue) -> String {
+        switch value {
+        case .null: "NULL"
+        case .integer(let number): "\(number)"
+        case .real(let number): "\(number)"
+        case .text(let text): "'\(text.replacing("'", with: "''"))'"
+        case .blob: "x''"
+        }
     }
 
     private static let beforeSources = """

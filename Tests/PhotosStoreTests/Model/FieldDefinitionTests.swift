@@ -11,7 +11,7 @@ struct FieldDefinitionTests {
         .real: "REAL", .text: "TEXT", .bytes: "BLOB", .position: "BLOB",
     ]
 
-    private static func columns(of table: String) throws -> [String: String] {
+    private static func rows(_ sql: String) throws -> [Row] {
         let folder = try TemporaryFolder()
         let library = try Library.open(
             folder.url.appendingPathComponent("Fields.photolib", isDirectory: true),
@@ -20,11 +20,22 @@ struct FieldDefinitionTests {
         library.close()
         let path = library.layout.root.appendingPathComponent("database/library.sqlite").path
         let database = try DatabaseQueue(path: path)
-        let rows = try database.read { db in
-            try Row.fetchAll(db, sql: "PRAGMA table_info(\(table))")
-        }
+        return try database.read { try Row.fetchAll($0, sql: sql) }
+    }
+
+    private static func columns(of table: String) throws -> [String: String] {
+        let rows = try rows("PRAGMA table_info(\(table))")
         return Dictionary(
             uniqueKeysWithValues: rows.map { (String($0["name"] ?? ""), String($0["type"] ?? "")) }
+        )
+    }
+
+    private static func document() throws -> String {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        return try String(
+            contentsOf: root.appending(path: "Documentation/LibraryFormat.md"),
+            encoding: .utf8
         )
     }
 
@@ -45,13 +56,18 @@ struct FieldDefinitionTests {
         try Self.check(CollectionField.allCases, in: "collection")
     }
 
+    @Test func `The document of the format describes the format that is written`() throws {
+        let format: Int = try #require(Self.rows("PRAGMA user_version").first)[0]
+        let document = try Self.document()
+        #expect(document.contains("format **\(format)**"))
+        let isListed = document.split(separator: "\n").contains {
+            $0.hasPrefix("| \(format) | ") && $0.contains(" | may ")
+        }
+        #expect(isListed, "The table of formats in LibraryFormat.md lacks \(format).")
+    }
+
     @Test func `The document of the format states the number of each field`() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let document = try String(
-            contentsOf: root.appending(path: "Documentation/LibraryFormat.md"),
-            encoding: .utf8
-        )
+        let document = try Self.document()
         func line(_ name: String, _ fields: [some RecordField]) -> String {
             let numbers = fields.sorted { $0.rawValue < $1.rawValue }
                 .map { "\($0.rawValue) `\($0.column)`" }

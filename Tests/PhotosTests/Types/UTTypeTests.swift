@@ -1,4 +1,5 @@
 import Foundation
+import PhotosMedia
 import Testing
 import UniformTypeIdentifiers
 
@@ -59,6 +60,19 @@ import UniformTypeIdentifiers
         #expect(type.conforms(to: .image))
         #expect(type.conforms(to: .rawImage) == identifier.hasSuffix("raw-image"))
         #expect(type.preferredFilenameExtension == filenameExtension)
+    }
+
+    @Test(arguments: MediaType.allCases)
+    func `every type of the engine is declared`(mediaType: MediaType) throws {
+        let type = try #require(UTType(mediaType.identifier))
+        #expect(type.isDeclared)
+        let parent: UTType =
+            switch mediaType.kind {
+            case .image: .image
+            case .video: .movie
+            case .audio: .audio
+            }
+        #expect(type.conforms(to: parent))
     }
 
     @Test(arguments: [

@@ -67,19 +67,15 @@ extension KeyTable {
         case .location: return .place
         case .missing: return .date
         case .field(.asset(let field)):
-            return switch field {
-            case .creationDate, .modificationDate, .addedDate, .trashedDate, .locationDate,
-                .adjustmentDate:
-                .date
-            case .duration: .duration
-            case .isFavorite, .isHidden, .representsBurst: .flag
-            case .mediaType: .mediaType
-            case .mediaSubtypes: .mediaSubtypes
-            case .burstIdentifier, .caption, .filename, .contentType, .keywords, .dateSource,
-                .adjustmentFormat, .adjustmentVersion:
-                .text
-            case .uuid: .identifier
-            default: .number
+            return switch (field, field.storage) {
+            case (.duration, _): .duration
+            case (.mediaType, _): .mediaType
+            case (.mediaSubtypes, _): .mediaSubtypes
+            case (_, .date): .date
+            case (_, .flag): .flag
+            case (_, .text): .text
+            case (_, .bytes): .identifier
+            case (_, .code), (_, .number), (_, .bits), (_, .real), (_, .position): .number
             }
         case .field(.collection(.title)): return .text
         case .field: return .number

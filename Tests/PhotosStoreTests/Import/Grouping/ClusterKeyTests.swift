@@ -1,4 +1,5 @@
 import PhotosImport
+import PhotosMedia
 import PhotosStore
 import Testing
 
@@ -15,6 +16,12 @@ import Testing
     func `names of one shot share a key`(names: [String]) {
         let keys = Set(names.map(FileGrouping.clusterKey))
         #expect(keys.count == 1, "\(keys)")
+    }
+
+    @Test(arguments: MediaType.allCases)
+    func `a sidecar named for a file of any type shares its key`(type: MediaType) {
+        let name = "IMG_1.\(type.preferredExtension)"
+        #expect(FileGrouping.clusterKey(name + ".xmp") == FileGrouping.clusterKey(name))
     }
 
     @Test(arguments: [
