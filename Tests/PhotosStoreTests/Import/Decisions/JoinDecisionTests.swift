@@ -52,7 +52,7 @@ import Testing
     private static let photo = ResourceRole.photo
     private static let movie = ResourceRole.pairedVideo
 
-    @Test func `files that fit become resources, and the others are refused with a reason`() {
+    @Test func `files that fit become resources, and the others are refused with a reason`() throws {
         let files = ItemFiles(
             [Self.photo, Self.movie, Self.photo, 0, 0],
             [
@@ -65,20 +65,20 @@ import Testing
                 .init(index: 0, role: Self.photo), .init(index: 1, role: Self.movie),
             ]
         )
-        #expect(files.refusals.map(\.index) == [2, 3, 4])
+        try #require(files.refusals.map(\.index) == [2, 3, 4])
         #expect(files.refusals[0].reason.contains("does not fit"))
         #expect(files.refusals[1].reason.contains("neither a picture nor a movie"))
         #expect(files.refusals[2].reason == "It is empty.")
         #expect(!files.hasEdit)
     }
 
-    @Test func `without its original no file becomes a resource`() {
+    @Test func `without its original no file becomes a resource`() throws {
         let files = ItemFiles(
             [Self.photo, Self.movie],
             [.test("a.heic", finding: .refused("It is empty.")), .test("a.mov", .quickTimeMovie)]
         )
         #expect(files.members.isEmpty)
-        #expect(files.refusals.map(\.index) == [0, 1])
+        try #require(files.refusals.map(\.index) == [0, 1])
         #expect(files.refusals[0].reason == "It is empty.")
         #expect(files.refusals[1].reason.contains("a.heic"))
     }
