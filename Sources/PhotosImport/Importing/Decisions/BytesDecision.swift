@@ -25,7 +25,7 @@ package enum BytesDecision: Hashable, Sendable {
     case commitFirst
     /// The library must be asked for the bytes.
     case askLibrary
-    /// These assets have lost a file with the bytes, and get it back.
+    /// Assets with a lost file of these bytes, which the inspected file replaces.
     case heal([UUID])
 
     /// Decides as far as possible without the library.
