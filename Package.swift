@@ -260,7 +260,7 @@ let package = Package(
         .testTarget(name: "LayerTests"),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["MediaWorker", "PhotosTestSupport"]
+            dependencies: ["MediaDecoders", "MediaWorker", "PhotosTestSupport"]
         ),
         .testTarget(
             name: "LibraryModelTests",
