@@ -33,7 +33,7 @@ package struct ByteReader: Sendable {
         switch endian {
         case .big: for index in 0..<size { bits = bits << 8 | UInt64(bytes[start + index]) }
         case .little:
-            for index in (0..<size).reversed() { bits = bits << 8 | UInt64(bytes[start + index]) }
+            for index in 0..<size { bits |= UInt64(bytes[start + index]) << UInt64(8 * index) }
         }
         return Number(truncatingIfNeeded: bits)
     }
