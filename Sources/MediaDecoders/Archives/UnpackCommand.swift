@@ -29,7 +29,7 @@ enum UnpackCommand {
             for: .unpacking(folder: folder, maximumBytes: bytes)
         )
         if let refusal = sandbox.refusal {
-            WorkerUsage.send(.failed(.sandbox, reason: refusal))
+            WorkerUsage.notify(.failed(.sandbox, reason: refusal))
             return 1
         }
         do {
@@ -38,15 +38,15 @@ enum UnpackCommand {
                 into: UnpackFolder(descriptor: folder),
                 maximumBytes: bytes,
                 maximumEntries: entries,
-                send: WorkerUsage.send
+                send: WorkerUsage.notify
             )
             try unpacking.run(archive)
-            WorkerUsage.send(.done(files: unpacking.files, bytes: unpacking.bytes))
+            WorkerUsage.notify(.done(files: unpacking.files, bytes: unpacking.bytes))
             return 0
         } catch let fault as UnpackFault {
-            WorkerUsage.send(.failed(fault.failure, reason: PlainText.line(fault.reason)))
+            WorkerUsage.notify(.failed(fault.failure, reason: PlainText.line(fault.reason)))
         } catch {
-            WorkerUsage.send(.failed(.unknown, reason: PlainText.line("\(error)")))
+            WorkerUsage.notify(.failed(.unknown, reason: PlainText.line("\(error)")))
         }
         return 1
     }
