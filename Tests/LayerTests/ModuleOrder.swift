@@ -16,6 +16,7 @@ struct ModuleOrder: Sendable {
     /// - Parameters:
     ///   - module: The name of the module.
     ///   - files: The module's files.
+    /// - Returns: A sentence for each violation.
     func violations(of module: String, in files: [SourceFile]) -> [String] {
         guard let rank = modules.firstIndex(of: module) else {
             return ["\(module) is not in the order of the modules."]

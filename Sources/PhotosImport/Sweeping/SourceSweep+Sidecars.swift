@@ -6,6 +6,7 @@ extension SourceSweep {
     /// Reads the remaining sidecars of assets that have lost one.
     ///
     /// - Parameter assets: The rows of the assets, sorted.
+    /// - Throws: ``StoreError`` where the library cannot be read or written.
     func followLostSidecars(of assets: [Int64]) throws {
         for start in stride(from: 0, to: assets.count, by: Self.sidecarBlock) {
             let part = assets.dropFirst(start).prefix(Self.sidecarBlock)

@@ -20,6 +20,7 @@ package struct BlockContents {
     /// Returns the mutations of the units, with exactly one representative for each burst among them.
     ///
     /// - Parameter present: The pictures of a burst that the library has, by the burst's identifier.
+    /// - Returns: The mutations, those that create assets first.
     package func mutations(present: [String: [AssetRecord]]) -> [Mutation] {
         var creations: [Int: AssetCreation] = [:]
         var mutations: [Mutation] = []

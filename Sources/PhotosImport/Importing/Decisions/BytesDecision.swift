@@ -36,6 +36,7 @@ package enum BytesDecision: Hashable, Sendable {
     ///   - block: The role of the bytes in the present block.
     ///   - joinsUnits: Whether the file can be recorded in the unit of another file. A file of another program's library
     ///     cannot, because its albums need the asset.
+    /// - Returns: The decision, or the next step towards it.
     package static func beforeAsking(
         _ duplicates: ImportOptions.Duplicates,
         planned: UUID?,
@@ -57,6 +58,8 @@ package enum BytesDecision: Hashable, Sendable {
     ///   - assets: The assets with the bytes, the oldest first.
     ///   - hasBroken: Returns whether one of them has lost a file that the inspected file can replace. It is only
     ///     called if there are assets.
+    /// - Returns: ``new``, ``duplicate(of:)`` or ``heal(_:)``.
+    /// - Throws: The errors of `hasBroken`.
     package static func afterAsking(
         _ assets: [UUID],
         hasBroken: () throws -> Bool

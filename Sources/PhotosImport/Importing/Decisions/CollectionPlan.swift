@@ -19,7 +19,7 @@ package struct CollectionPlan {
         return true
     }
 
-    /// Returns the mutations that create a collection and add its members; empty if nothing is missing.
+    /// Decides how a collection is created, and which members it gets.
     ///
     /// - Parameters:
     ///   - collection: The collection.
@@ -27,6 +27,7 @@ package struct CollectionPlan {
     ///   - parent: The identifier of its folder; nil at the top level.
     ///   - isPresent: Whether the library has it.
     ///   - missing: The members to add; empty for a folder.
+    /// - Returns: The mutations in their order; empty if nothing is missing.
     package static func mutations(
         for collection: ImportCollection,
         _ uuid: UUID,

@@ -48,6 +48,7 @@ package enum FailedCommit: Hashable, Sendable {
     ///   - isStaged: Whether the unit's original is staged.
     ///   - assets: The assets that have the original's bytes by now, the oldest first.
     ///   - hasBroken: Whether one of them has lost its file.
+    /// - Returns: The treatment of the unit.
     package static func blame(
         isCreation: Bool,
         isStaged: Bool,

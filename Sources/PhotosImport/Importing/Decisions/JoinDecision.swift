@@ -7,11 +7,12 @@ package enum JoinDecision: Hashable, Sendable {
     /// A sidecar without its picture or movie, by the number of the file.
     case wait(Int)
 
-    /// Returns the decisions in the order in which they are carried out. Each file is in exactly one.
+    /// Decides about the new files of a cluster; each file is in exactly one decision.
     ///
     /// - Parameters:
     ///   - newcomers: The new files of the cluster.
     ///   - assets: The assets that the files may belong to.
+    /// - Returns: The decisions in the order in which they are carried out.
     package static func decisions(
         _ newcomers: [GroupingFile],
         among assets: [LateArrivalRules.Asset]

@@ -33,6 +33,7 @@ package enum FolderStep: Hashable, Sendable {
     ///   - other: The row that has the name in the folder's parent.
     ///   - number: The folder's number in the tree.
     ///   - tree: The folders as they were found.
+    /// - Returns: Whether the other row is of a missing folder.
     package static func mustYield(
         _ other: SourceFolderRow,
         to number: Int,

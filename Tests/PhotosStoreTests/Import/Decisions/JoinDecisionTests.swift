@@ -52,7 +52,8 @@ import Testing
     private static let photo = ResourceRole.photo
     private static let movie = ResourceRole.pairedVideo
 
-    @Test func `files that fit become resources, and the others are refused with a reason`() throws {
+    @Test func `files that fit become resources, and the others are refused with a reason`() throws
+    {
         let files = ItemFiles(
             [Self.photo, Self.movie, Self.photo, 0, 0],
             [
