@@ -165,6 +165,23 @@ static inline bool photos_av_has_fields(const AVCodecContext *decoder) {
     return decoder->codec_id == AV_CODEC_ID_H264;
 }
 
+/// Returns whether a packet may hold one field of a frame, whose other field is in the next packet.
+///
+/// Decoding the next packet costs as much as decoding the first, so complete frames go without it.
+static inline bool photos_av_may_be_field(AVCodecContext *decoder, const AVPacket *packet) {
+    if (!photos_av_has_fields(decoder)) return false;
+    AVCodecParserContext *parser = av_parser_init(decoder->codec_id);
+    if (parser == NULL) return true;
+    parser->flags |= PARSER_FLAG_COMPLETE_FRAMES;
+    uint8_t *parsed = NULL;
+    int size = 0;
+    av_parser_parse2(
+        parser, decoder, &parsed, &size, packet->data, packet->size, packet->pts, packet->dts, packet->pos);
+    bool is_frame = parser->picture_structure == AV_PICTURE_STRUCTURE_FRAME;
+    av_parser_close(parser);
+    return !is_frame;
+}
+
 /// Keeps a frame, and frees the frame that was kept before.
 static inline void photos_av_keep(AVFrame **kept, AVFrame *frame) {
     if (*kept == NULL) *kept = av_frame_alloc();
@@ -200,9 +217,10 @@ static inline AVFrame *photos_av_key_frame(
             continue;
         }
         int64_t place = packet->pos;
+        bool may_be_field = photos_av_may_be_field(decoder, packet);
         int code = avcodec_send_packet(decoder, packet);
         av_packet_unref(packet);
-        if (photos_av_has_fields(decoder) && photos_av_next_packet(context, stream, budget, second) == 0) {
+        if (may_be_field && photos_av_next_packet(context, stream, budget, second) == 0) {
             // The packet is the other field, or belongs to the next frame, which is then discarded.
             is_read = (second->flags & AV_PKT_FLAG_KEY) != 0;
             if (!is_read && code >= 0) avcodec_send_packet(decoder, second);

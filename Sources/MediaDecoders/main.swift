@@ -27,7 +27,7 @@ case (WorkerKind.decoder.rawValue, nil):
     let sandbox = Sandbox.enter(SandboxOptions(rest), for: .reading)
     Service.run(within: sandbox, .available(LinkedDecoders()))
 case ("unpack", let mismatch?):
-    WorkerUsage.notify(.failed(.decoders, reason: mismatch))
+    WorkerUsage.send(.failed(.decoders, reason: mismatch))
     exit(1)
 case (_, let mismatch?):
     WorkerUsage.complain("\(MediaWorkerError(.noDecoders, mismatch))")

@@ -16,7 +16,7 @@ case WorkerKind.decoder.rawValue:
     Service.run(within: Sandbox.enter(options, for: .reading), .unavailable(problem))
 case "unpack":
     let problem = DecoderProgram.replaceThisProgram(arguments)
-    WorkerUsage.notify(.failed(.decoders, reason: problem))
+    WorkerUsage.send(.failed(.decoders, reason: problem))
     exit(1)
 case "--version", "facts":
     let problem = DecoderProgram.replaceThisProgram(arguments)

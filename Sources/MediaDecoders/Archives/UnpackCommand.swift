@@ -29,7 +29,7 @@ enum UnpackCommand {
             for: .unpacking(folder: folder, maximumBytes: bytes)
         )
         if let refusal = sandbox.refusal {
-            WorkerUsage.notify(.failed(.sandbox, reason: refusal))
+            WorkerUsage.send(.failed(.sandbox, reason: refusal))
             return 1
         }
         do {
@@ -38,15 +38,15 @@ enum UnpackCommand {
                 into: UnpackFolder(descriptor: folder),
                 maximumBytes: bytes,
                 maximumEntries: entries,
-                send: WorkerUsage.notify
+                send: WorkerUsage.send
             )
             try unpacking.run(archive)
-            WorkerUsage.notify(.done(files: unpacking.files, bytes: unpacking.bytes))
+            WorkerUsage.send(.done(files: unpacking.files, bytes: unpacking.bytes))
             return 0
         } catch let fault as UnpackFault {
-            WorkerUsage.notify(.failed(fault.failure, reason: PlainText.line(fault.reason)))
+            WorkerUsage.send(.failed(fault.failure, reason: PlainText.line(fault.reason)))
         } catch {
-            WorkerUsage.notify(.failed(.unknown, reason: PlainText.line("\(error)")))
+            WorkerUsage.send(.failed(.unknown, reason: PlainText.line("\(error)")))
         }
         return 1
     }

@@ -15,7 +15,7 @@ package enum WorkerUsage {
     }
 
     /// Writes a message about unpacking to the standard output, for the library.
-    package static func notify(_ message: UnpackMessage) {
+    package static func send(_ message: UnpackMessage) {
         guard let line = try? UnpackCoding.line(message) else { return }
         var rest = line[...]
         while !rest.isEmpty {
