@@ -21,7 +21,7 @@ package struct JPEGMending {
     ///
     /// - Parameters:
     ///   - file: The bytes of the original file.
-    ///   - place: Memory of `byteCount` bytes.
+    ///   - buffer: Memory of `byteCount` bytes.
     package func write(
         from file: UnsafeRawBufferPointer,
         into buffer: UnsafeMutableRawBufferPointer
