@@ -1,0 +1,169 @@
+/**
+ * Owns what is done to photos and albums: the request, the message while it takes long, and the undo afterwards.
+ */
+
+import { api, RequestError } from './api.js';
+import { change, say, unsay } from './messages.js';
+import { store } from './state.js';
+import { t } from './texts.js';
+
+/** @typedef {import('./types.js').Selection} Selection */
+
+/** After this time without an answer, an action says that it is on its way. */
+const PATIENCE = 100;
+
+/**
+ * What this client did, newest last, and what it took back.
+ * @type {{undo: string, text: string}[]}
+ */
+const done = [];
+/** @type {{redo: string, text: string}[]} */
+const takenBack = [];
+/**
+ * Requests without an answer yet; what they did can be undone only afterwards.
+ * @type {Set<Promise<unknown>>}
+ */
+const onTheirWay = new Set();
+
+/**
+ * Why a request failed, as a sentence.
+ * @param {unknown} error
+ */
+export function reasonOf(error) {
+  if (error instanceof RequestError) {
+    if (error.status === 0) return t('error.unreachable');
+    if (error.status === 429) return t('error.tooMany', { count: error.retryAfter ?? 60 });
+    if (error.status === 503) return t('error.libraryOffline');
+    return error.message || t('error.unknown');
+  }
+  return t('error.unknown');
+}
+
+/**
+ * Runs a request with its messages. The answer's `undo` becomes the action of the last message.
+ * @template {object} R
+ * @param {() => Promise<R>} request
+ * @param {(answer: R) => string} words What was done.
+ * @param {string} [pending]
+ * @returns {Promise<R | null>} null where the request failed; the person has been told.
+ */
+export async function run(request, words, pending = t('working')) {
+  let waiting = 0;
+  const timer = setTimeout(() => {
+    waiting = say({ text: pending, kind: 'pending' });
+  }, PATIENCE);
+  const sent = request();
+  onTheirWay.add(sent);
+  try {
+    const answer = await sent;
+    const text = words(answer);
+    const step = /** @type {{undo?: string | null}} */ (answer).undo ?? null;
+    if (step) {
+      done.push({ undo: step, text });
+      takenBack.length = 0;
+    }
+    if (text) say({ text, kind: 'done', action: step ? { label: t('undo'), act: () => void undo() } : undefined });
+    return answer;
+  } catch (error) {
+    say({ text: reasonOf(error), kind: 'failed' });
+    return null;
+  } finally {
+    onTheirWay.delete(sent);
+    clearTimeout(timer);
+    if (waiting) unsay(waiting);
+  }
+}
+
+/**
+ * Runs one step of undoing after the requests and the steps before it.
+ * @param {() => Promise<void>} step
+ */
+function inOrder(step) {
+  const result = Promise.allSettled(onTheirWay).then(step);
+  onTheirWay.add(result);
+  void result.finally(() => onTheirWay.delete(result));
+  return result;
+}
+
+/** Takes back the last thing that this page did. */
+export function undo() {
+  return inOrder(undoLast);
+}
+
+/** Does again what was taken back last. */
+export function redo() {
+  return inOrder(redoLast);
+}
+
+async function undoLast() {
+  const last = done.pop();
+  if (!last) {
+    say({ text: t('undo.nothing'), kind: 'done' });
+    return;
+  }
+  try {
+    const answer = await api.undo(last.undo);
+    if (answer.redo) takenBack.push({ redo: answer.redo, text: last.text });
+    say({ text: t('undo.done', { text: last.text }), kind: 'done', action: answer.redo ? { label: t('redo'), act: () => void redo() } : undefined });
+  } catch (error) {
+    if (error instanceof RequestError && error.status !== 409) done.push(last);
+    say({ text: reasonOf(error), kind: 'failed' });
+  }
+}
+
+async function redoLast() {
+  const last = takenBack.pop();
+  if (!last) {
+    say({ text: t('redo.nothing'), kind: 'done' });
+    return;
+  }
+  try {
+    const answer = await api.redo(last.redo);
+    if (answer.undo) done.push({ undo: answer.undo, text: last.text });
+    say({ text: last.text, kind: 'done', action: answer.undo ? { label: t('undo'), act: () => void undo() } : undefined });
+  } catch (error) {
+    say({ text: reasonOf(error), kind: 'failed' });
+  }
+}
+
+/**
+ * Does something to photos.
+ * @param {string} verb
+ * @param {Selection} on
+ * @param {Record<string, unknown>} [more]
+ * @param {Record<string, string | number>} [values] For the words of the message.
+ */
+export function act(verb, on, more = {}, values = {}) {
+  return run(() => api.act(verb, on, more), (answer) => t(`done.${verb}`, { count: answer.count, days: store.state.session?.trashDays ?? 30, ...values }));
+}
+
+/**
+ * Downloads photos as one file.
+ * @param {Selection} on
+ * @param {'originals' | 'current'} what
+ */
+export async function download(on, what) {
+  const waiting = say({ text: t('download.preparing'), kind: 'pending' });
+  try {
+    const { url } = await api.download(on, what);
+    follow(url);
+    change(waiting, { text: t('download.started'), kind: 'done' });
+    setTimeout(() => unsay(waiting), 4000);
+  } catch (error) {
+    unsay(waiting);
+    say({ text: reasonOf(error), kind: 'failed' });
+  }
+}
+
+/**
+ * Lets the browser save what is at an address.
+ * @param {string} address
+ */
+export function follow(address) {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,262 @@
+/**
+ * Owns requests to the server: one function a route, and one kind of error.
+ */
+
+/** @typedef {import('./types.js').Item} Item */
+
+/** A request that was refused (a status of HTTP) or that did not reach the server (status 0). */
+export class RequestError extends Error {
+  /**
+   * @param {number} status
+   * @param {string} word The word of the server for this error.
+   * @param {string} message
+   * @param {number} [retryAfter] Seconds.
+   */
+  constructor(status, word, message, retryAfter) {
+    super(message);
+    this.status = status;
+    this.word = word;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {{body?: unknown, signal?: AbortSignal, raw?: BodyInit}} [options]
+ */
+async function request(method, path, options = {}) {
+  /** @type {RequestInit} */
+  const init = { method, signal: options.signal, credentials: 'same-origin' };
+  if (options.raw !== undefined) {
+    init.body = options.raw;
+    init.headers = { 'Content-Type': 'application/octet-stream' };
+  } else if (options.body !== undefined) {
+    init.body = JSON.stringify(options.body);
+    init.headers = { 'Content-Type': 'application/json' };
+  }
+  let response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new RequestError(0, 'unreachable', '');
+  }
+  if (response.ok) return response;
+  const answer = await response.json().catch(() => ({}));
+  const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
+  throw new RequestError(response.status, answer.error ?? '', answer.message ?? '', retryAfter);
+}
+
+/**
+ * @param {string} path
+ * @param {AbortSignal} [signal]
+ */
+async function get(path, signal) {
+  return (await request('GET', path, { signal })).json();
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ */
+async function change(method, path, body) {
+  const text = await (await request(method, path, { body })).text();
+  return text ? JSON.parse(text) : {};
+}
+
+const part = encodeURIComponent;
+
+export const api = {
+  /** @returns {Promise<import('./types.js').Session>} */
+  session: () => get('/api/session'),
+  /** @param {{code: string} | {password: string} | {link: string}} secret */
+  signIn: (secret) => change('POST', '/api/session', secret),
+  signOut: () => change('DELETE', '/api/session'),
+  /** @param {{password: string} | {confirm: true}} secret */
+  unlock: (secret) => change('POST', '/api/unlock', secret),
+  /** @returns {Promise<import('./types.js').Access[]>} */
+  accesses: async () => {
+    const answer = await get('/api/sessions');
+    return Array.isArray(answer) ? answer : answer.sessions;
+  },
+  /** @param {string} id */
+  revoke: (id) => change('DELETE', `/api/sessions/${part(id)}`),
+  /**
+   * @param {string} name
+   * @returns {Promise<{id: string, token: string}>}
+   */
+  addDevice: (name) => change('POST', '/api/devices', { name }),
+  /**
+   * @param {{of: import('./types.js').Selection, title: string, ends: string, places: boolean, persons: boolean, originals: boolean}} link
+   * @returns {Promise<{id: string, url: string}>}
+   */
+  addLink: (link) => change('POST', '/api/links', link),
+
+  /**
+   * @param {string} view
+   * @returns {Promise<import('./types.js').ViewInfo>}
+   */
+  view: (view) => get(`/api/views/${part(view)}`),
+  /**
+   * @param {string} view
+   * @param {number} version
+   */
+  shape: async (view, version) => (await request('GET', `/api/views/${part(view)}/shape?version=${version}`)).arrayBuffer(),
+  /**
+   * @param {string} view
+   * @param {number} version
+   * @param {number} from
+   * @param {number} count
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<{version: number, from: number, items: Item[]}>}
+   */
+  items: (view, version, from, count, signal) => get(`/api/views/${part(view)}/items?version=${version}&from=${from}&count=${count}`, signal),
+  /**
+   * @param {string} view
+   * @param {{date: string} | {id: string}} what
+   * @returns {Promise<{index: number}>}
+   */
+  find: (view, what) => get(`/api/find?${new URLSearchParams({ view, ...what })}`),
+
+  /**
+   * @param {string} id
+   * @returns {Promise<import('./types.js').Details>}
+   */
+  details: (id) => get(`/api/photos/${part(id)}`),
+  /**
+   * @param {string} id
+   * @returns {Promise<{entries: import('./types.js').HistoryEntry[], complete: boolean}>}
+   */
+  history: (id) => get(`/api/photos/${part(id)}/history`),
+
+  /**
+   * @param {string} verb
+   * @param {import('./types.js').Selection} on
+   * @param {Record<string, unknown>} [more]
+   * @returns {Promise<{count: number, undo: string | null}>}
+   */
+  act: (verb, on, more = {}) => change('POST', '/api/actions', { do: verb, on, ...more }),
+  /**
+   * @param {string} id
+   * @returns {Promise<{redo: string | null, count: number}>}
+   */
+  undo: (id) => change('POST', '/api/undo', { undo: id }),
+  /**
+   * @param {string} id
+   * @returns {Promise<{undo: string | null, count: number}>}
+   */
+  redo: (id) => change('POST', '/api/redo', { redo: id }),
+
+  /** @returns {Promise<{version: number, folders: import('./types.js').AlbumNode[]}>} */
+  albums: () => get('/api/albums'),
+  /**
+   * @param {string} title
+   * @param {'album' | 'folder'} kind
+   * @param {string} [parent]
+   * @returns {Promise<{id: string, undo: string | null}>}
+   */
+  makeAlbum: (title, kind, parent) => change('POST', '/api/albums', { title, kind, parent }),
+  /**
+   * @param {string} id
+   * @param {{title?: string, parent?: string | null, position?: number}} values
+   * @returns {Promise<{undo: string | null}>}
+   */
+  changeAlbum: (id, values) => change('PATCH', `/api/albums/${part(id)}`, values),
+  /**
+   * @param {string} id
+   * @returns {Promise<{undo: string | null}>}
+   */
+  deleteAlbum: (id) => change('DELETE', `/api/albums/${part(id)}`),
+
+  /** @returns {Promise<import('./types.js').Source[]>} */
+  sources: async () => {
+    const answer = await get('/api/sources');
+    return Array.isArray(answer) ? answer : answer.sources;
+  },
+  /**
+   * @param {string | null} before
+   * @returns {Promise<{entries: import('./types.js').ActivityEntry[], next?: string | null}>}
+   */
+  activity: (before) => get(`/api/activity?count=30${before ? `&before=${part(before)}` : ''}`),
+
+  /** @returns {Promise<{id: string}>} */
+  beginUpload: () => change('POST', '/api/uploads'),
+  /**
+   * Reads the progress of an import line by line.
+   * @param {string} id
+   * @param {(progress: {files?: number, of?: number}) => void} report
+   * @returns {Promise<{imported: number, joined?: number, known: number, refused: {path: string, message: string}[]}>}
+   */
+  importUpload: async (id, report) => {
+    const response = await request('POST', `/api/uploads/${part(id)}/import`);
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let last = { imported: 0, known: 0, refused: [], error: '', message: '' };
+    let text = '';
+    for (;;) {
+      const { value, done } = (await reader?.read()) ?? { value: '', done: true };
+      text += value ?? '';
+      const lines = text.split('\n');
+      text = done ? '' : lines.pop() ?? '';
+      for (const line of lines.filter(Boolean)) {
+        last = /** @type {any} */ (JSON.parse(line));
+        report(/** @type {any} */ (last));
+      }
+      if (done && last.error) throw new RequestError(500, last.error, last.message);
+      if (done) return last;
+    }
+  },
+  /** @param {string} id */
+  abandonUpload: (id) => change('DELETE', `/api/uploads/${part(id)}`),
+  /**
+   * @param {import('./types.js').Selection} on
+   * @param {'originals' | 'current'} what
+   * @returns {Promise<{url: string}>}
+   */
+  download: (on, what) => change('POST', '/api/downloads', { on, what }),
+};
+
+/**
+ * @param {Item} item
+ * @param {'grid' | 'screen'} size
+ */
+export function previewAddress(item, size) {
+  return `/preview/${part(item.p)}/${part(item.id)}/${size}.jpg`;
+}
+
+/**
+ * The whole picture as a browser can show it; the tag keeps an edited picture apart from the one before.
+ * @param {Item} item
+ * @param {number} width The most pixels of the longer side.
+ */
+export function pictureAddress(item, width) {
+  return `/photos/${part(item.id)}/picture?width=${Math.min(16384, width)}&tag=${part(item.p)}`;
+}
+
+/**
+ * @param {Item} item
+ * @param {boolean} isLive
+ */
+export function movieAddress(item, isLive) {
+  return `/photos/${part(item.id)}/movie${isLive ? '?live=1' : ''}`;
+}
+
+/**
+ * @param {string} id
+ * @param {number} resource
+ */
+export function originalAddress(id, resource) {
+  return `/photos/${part(id)}/original?resource=${resource}`;
+}
+
+/**
+ * The address of one stream of events.
+ * @param {string[]} views
+ * @param {string} since
+ */
+export function eventsAddress(views, since) {
+  const query = new URLSearchParams(views.map((view) => ['view', view]));
+  if (since) query.append('since', since);
+  return `/api/events?${query}`;
+}

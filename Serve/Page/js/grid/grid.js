@@ -1,0 +1,443 @@
+/**
+ * Owns the element `photo-grid`: it shows a list of photos of any length with a bounded number of elements. What it shows is
+ * a function of the list, the layout and the position; the parts beside this file compute each of them.
+ *
+ * It tells by events: `photo-open` and `photo-position` (with an index), `photo-select` (with a selection).
+ */
+
+import { anchorAt, positionOf } from './anchor.js';
+import { followChange } from './follow.js';
+import { followPointer } from './gestures.js';
+import { Headings, STICKY } from './headings.js';
+import { indexAfterKey } from './keys.js';
+import { layOut, photosTop, placesOf, rowAt, rowOf } from './layout.js';
+import { PictureQueue } from './pictures.js';
+import { drawRows, fill, release } from './rows.js';
+import { Scroller } from './scroller.js';
+import { Scrubber } from './scrubber.js';
+import { selectTile } from './tiles.js';
+import { rowsToShow } from './window.js';
+import { optionsFor } from './sizes.js';
+import { previewAddress } from '../api.js';
+import * as selection from '../selection.js';
+import { t } from '../texts.js';
+
+/** @typedef {import('./layout.js').Layout} Layout */
+/** @typedef {import('./tiles.js').Tile} Tile */
+/** @typedef {import('../data/list.js').PhotoList} PhotoList */
+/** @typedef {import('../data/list.js').ListNews} ListNews */
+/** @typedef {import('../selection.js').Selected} Selected */
+/** @typedef {import('./sizes.js').Size} Size */
+/** @typedef {{index: number, offset: number}} Place */
+
+/** Tiles that are further away than this get new coordinates, so that browsers need not compute with large numbers. */
+const FAR = 1_000_000;
+/** Requests for items wait this long while the position moves by more than a screen in a frame. */
+const PAUSE = 70;
+
+export class PhotoGrid extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {PhotoList | null} */
+    this.list = null;
+    /** @type {Size} */
+    this.size = 'm';
+    /** @type {Selected} */
+    this.selected = selection.NOTHING;
+    this.canSelect = true;
+    this.canReorder = false;
+    /** The photo that keys start from. */
+    this.focusIndex = 0;
+    this.pin = -1;
+    this.origin = 0;
+    /** @type {Map<number, Tile>} */
+    this.tiles = new Map();
+    /** @type {Tile[]} */
+    this.free = [];
+    /** @type {Map<number, HTMLElement>} */
+    this.rows = new Map();
+    /** @type {HTMLElement[]} */
+    this.freeRows = [];
+    this.queue = new PictureQueue();
+    this.queue.onShown = () => this.pump();
+    this.drawnKey = '';
+    this.revision = 0;
+    this.direction = 1;
+    this.lastPosition = 0;
+    this.lastWanted = 0;
+    this.wantTimer = 0;
+    this.sharpTimer = 0;
+    this.width = 0;
+    this.height = 0;
+    /** @type {Place | null} */
+    this.wish = null;
+    this.window = { first: 0, end: 0, seenFirst: 0, seenEnd: 0 };
+    /** @type {Layout} */
+    this.layout = layOut({ count: 0, shapes: new Uint8Array(0), days: new Int32Array(0) }, optionsFor('m', 'none', 800, 600));
+  }
+
+  connectedCallback() {
+    if (this.scroller) return;
+    const add = (/** @type {HTMLElement} */ parent, /** @type {string} */ className) => {
+      const element = parent.appendChild(document.createElement('div'));
+      element.className = className;
+      return element;
+    };
+    const scroll = add(this, 'scroller');
+    // The cells take the focus; without this, browsers make the scroller itself a stop of the Tab key.
+    scroll.tabIndex = -1;
+    const spacer = add(scroll, 'spacer');
+    const headings = add(spacer, 'layer headings');
+    headings.setAttribute('aria-hidden', 'true');
+    // Tiles lie beside the grid and belong to its rows by name, so that a tile can change its row without losing the focus.
+    this.table = add(spacer, 'table');
+    this.table.setAttribute('role', 'grid');
+    this.table.setAttribute('aria-multiselectable', 'true');
+    this.layer = add(spacer, 'layer');
+    const sticky = add(this, 'sticky');
+    sticky.hidden = true;
+    sticky.setAttribute('aria-hidden', 'true');
+    this.headings = new Headings(headings, sticky);
+    this.headingLayer = headings;
+    this.scroller = new Scroller(scroll, spacer, () => this.draw(), () => this.rested());
+    /** @type {Scrubber} */
+    this.scrubber = new Scrubber(add(this, 'scrubber'), {
+      position: () => this.position,
+      last: () => this.scroller?.last ?? 0,
+      go: (position) => this.scroller?.jump(position),
+      step: (key) => this.scrubKey(key),
+    });
+    scroll.id = 'photo-scroller';
+    this.scrubber.element.setAttribute('aria-controls', scroll.id);
+    followPointer(this.layer, {
+      indexOf: (target) => this.indexOf(target),
+      indexAt: (x, y) => this.indexAt(x, y),
+      isSelecting: () => this.selected.ranges.length > 0,
+      open: (index) => this.tell('photo-open', index),
+      toggle: (index) => this.choose(selection.toggled(this.selected, index)),
+      extend: (index) => this.choose(selection.extended(this.selected, index)),
+      focus: (index) => this.focusOn(index, false),
+    });
+    this.layer.addEventListener('keydown', (event) => this.key(event));
+    this.layer.addEventListener('focusin', (event) => {
+      const index = this.indexOf(event.target);
+      if (index >= 0) this.setFocusIndex(index);
+    });
+    new ResizeObserver(() => this.measure()).observe(this);
+    this.measure();
+  }
+
+  get position() {
+    return this.scroller?.position ?? 0;
+  }
+
+  /**
+   * Shows a list, at a place where one is given.
+   * @param {PhotoList} list
+   * @param {Place | null} place
+   */
+  show(list, place) {
+    this.list = list;
+    this.pin = -1;
+    this.focusIndex = 0;
+    for (const tile of this.tiles.values()) release(this, tile);
+    this.tiles.clear();
+    this.wish = place;
+    this.arrange(place);
+  }
+
+  /** @param {Size} size */
+  setSize(size) {
+    if (this.size === size) return;
+    const place = this.place();
+    this.size = size;
+    this.pin = -1;
+    this.arrange(place);
+  }
+
+  /** The first photo on the screen and its distance from the top; null at the very top. */
+  place() {
+    return anchorAt(this.layout, this.position, this.covered());
+  }
+
+  /** The height that the sticking heading covers. */
+  covered() {
+    return this.headings?.sticky.hidden === false ? STICKY : 0;
+  }
+
+  measure() {
+    const { clientWidth, clientHeight } = this;
+    if (clientWidth === this.width && clientHeight === this.height) return;
+    const place = this.width > 0 ? this.place() : this.wish;
+    this.width = clientWidth;
+    this.height = clientHeight;
+    this.pin = -1;
+    this.arrange(place);
+  }
+
+  /**
+   * Lays out everything and goes to a place.
+   * @param {Place | null} place
+   */
+  arrange(place) {
+    if (!this.list || !this.scroller || this.width === 0) return;
+    this.layOut();
+    this.goTo(place);
+    this.draw(true);
+    this.scrubber?.take(this.layout, this.list.shape, this.height);
+  }
+
+  layOut() {
+    const { list } = this;
+    if (!list) return;
+    const started = performance.now();
+    const isNarrow = this.width < 640;
+    const inset = isNarrow ? 0 : 8;
+    const grouping = list.order !== 'date' ? 'none' : this.size === 's' ? 'month' : 'day';
+    this.layout = layOut(list.shape, { ...optionsFor(this.size, grouping, this.width - 2 * inset, this.height), pin: this.pin });
+    this.style.setProperty('--inset', `${inset}px`);
+    this.revision += 1;
+    this.scrubber?.element.setAttribute('aria-label', t('scrubber.label'));
+    this.table?.setAttribute('aria-rowcount', String(this.layout.rows));
+    this.table?.setAttribute('aria-colcount', String(this.layout.columns));
+    this.table?.setAttribute('aria-label', t('grid.label', { count: list.count }));
+    performance.measure?.('photos-layout', { start: started });
+  }
+
+  /** @param {Place | null} place */
+  goTo(place) {
+    const index = place ? Math.min(place.index, this.layout.count - 1) : -1;
+    const position = place && index >= 0 ? positionOf(this.layout, { index, offset: place.offset }) : 0;
+    this.scroller?.resize(this.layout.total, this.height, position);
+  }
+
+  /**
+   * Goes to a photo, which then is in the upper part of the screen.
+   * @param {number} index
+   */
+  jumpTo(index) {
+    if (this.layout.rows === 0) return;
+    const row = rowOf(this.layout, Math.min(index, this.layout.count - 1));
+    this.scroller?.jump(photosTop(this.layout, row) - STICKY - this.layout.options.dayLead - 8);
+  }
+
+  /**
+   * Scrolls as little as necessary to show a photo.
+   * @param {number} index
+   */
+  reveal(index) {
+    if (this.layout.rows === 0 || !this.scroller) return;
+    const row = rowOf(this.layout, index);
+    const top = photosTop(this.layout, row);
+    const bottom = top + this.layout.height[row];
+    const isFirst = row === 0;
+    if (top - STICKY - 8 < this.position) this.scroller.jump(isFirst ? 0 : top - STICKY - 28);
+    else if (bottom + 8 > this.position + this.height) this.scroller.jump(bottom + 24 - this.height);
+  }
+
+  /** Draws what the position shows. Nothing happens while the same rows are shown. */
+  draw(isNew = false) {
+    const { list, scroller, layout } = this;
+    if (!list || !scroller || !this.layer || !this.headings) return;
+    const { position } = scroller;
+    const moved = position - this.lastPosition;
+    if (moved !== 0) this.direction = moved;
+    this.lastPosition = position;
+    const shown = rowsToShow(layout, position, this.height, this.direction);
+    this.window = shown;
+    if (Math.abs(position - this.origin) > FAR || (isNew && scroller.state.map.isExact)) {
+      this.origin = scroller.state.map.isExact ? 0 : Math.round(position);
+      isNew = true;
+    }
+    const shift = `translateY(${this.origin + scroller.shift}px)`;
+    if (this.layer.style.transform !== shift) {
+      this.layer.style.transform = shift;
+      if (this.headingLayer) this.headingLayer.style.transform = shift;
+    }
+    const key = `${this.revision} ${shown.first} ${shown.end} ${this.origin}`;
+    if (isNew || key !== this.drawnKey) {
+      this.drawnKey = key;
+      drawRows(this, shown.first, shown.end);
+      this.headings.show(layout, list.shape, shown.first, shown.end, this.origin);
+    }
+    this.headings.stick(layout, list.shape, position);
+    this.scrubber?.follow();
+    this.want(Math.abs(moved) > this.height);
+    this.pump();
+  }
+
+  /**
+   * Takes new knowledge about some photos.
+   * @param {number} first
+   * @param {number} end
+   */
+  itemsArrived(first, end) {
+    for (const [index, tile] of this.tiles) if (index >= first && index < end) fill(this, tile);
+    this.pump();
+  }
+
+  pump() {
+    const top = this.position - 40;
+    const bottom = this.position + this.height + 40;
+    this.queue.pump((tile) => tile.y < bottom && tile.y + tile.height > top);
+  }
+
+  /**
+   * Asks for the items of the photos that have tiles; while the position flies, only now and then.
+   * @param {boolean} isFlying
+   */
+  want(isFlying) {
+    const ask = () => {
+      clearTimeout(this.wantTimer);
+      this.wantTimer = 0;
+      this.lastWanted = performance.now();
+      this.list?.items.want(this.layout.first[this.window.first], this.layout.first[this.window.end]);
+    };
+    if (this.layout.rows === 0) return;
+    if (!isFlying || performance.now() - this.lastWanted > PAUSE) ask();
+    else if (!this.wantTimer) this.wantTimer = setTimeout(ask, PAUSE);
+  }
+
+  rested() {
+    this.tell('photo-position', this.place());
+    clearTimeout(this.sharpTimer);
+    this.sharpTimer = setTimeout(() => this.sharpen(), 250);
+  }
+
+  /** Replaces pictures on the screen that are too small for their tile. */
+  sharpen() {
+    if (this.queue.missing > 0) {
+      this.sharpTimer = setTimeout(() => this.sharpen(), 250);
+      return;
+    }
+    for (const tile of this.tiles.values()) {
+      const isSeen = tile.y < this.position + this.height && tile.y + tile.height > this.position;
+      const pixels = Math.max(tile.width, tile.height) * devicePixelRatio;
+      if (isSeen && tile.item && tile.shown && pixels > 256 * 1.4) this.queue.show(tile, previewAddress(tile.item, 'screen'), true);
+    }
+    this.pump();
+  }
+
+  /**
+   * Follows a change of the list.
+   * @param {ListNews} news
+   */
+  changed(news) {
+    followChange(this, news);
+  }
+
+  /** @param {Selected} selected */
+  setSelected(selected) {
+    if (selected === this.selected) return;
+    this.selected = selected;
+    this.classList.toggle('selecting', selected.ranges.length > 0);
+    for (const [index, tile] of this.tiles) selectTile(tile, selection.contains(selected, index));
+  }
+
+  /** @param {Selected} selected */
+  choose(selected) {
+    if (this.canSelect) this.tell('photo-select', selected);
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown} detail
+   */
+  tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+
+  /** @param {EventTarget | null} target */
+  indexOf(target) {
+    const element = target instanceof Element ? target.closest('.tile') : null;
+    if (!element) return -1;
+    for (const [index, tile] of this.tiles) if (tile.element === element) return index;
+    return -1;
+  }
+
+  /**
+   * The photo at a point of the window, or the nearest one of the row there.
+   * @param {number} x
+   * @param {number} y
+   */
+  indexAt(x, y) {
+    const { layout, list } = this;
+    if (!list || layout.rows === 0) return -1;
+    const frame = this.getBoundingClientRect();
+    const row = Math.min(layout.rows - 1, rowAt(layout, y - frame.top + this.position));
+    const places = placesOf(layout, list.shape, row);
+    const place = places.findIndex((other) => x - frame.left < other.x + other.width);
+    return layout.first[row] + (place < 0 ? places.length - 1 : place);
+  }
+
+  /** @returns {Tile | undefined} */
+  focusedTile() {
+    const active = document.activeElement;
+    if (!active || !this.layer?.contains(active)) return undefined;
+    for (const tile of this.tiles.values()) if (tile.element === active) return tile;
+    return undefined;
+  }
+
+  /** @param {number} index */
+  setFocusIndex(index) {
+    this.focusIndex = index;
+    this.updateTabStop();
+  }
+
+  /** Exactly one tile can be reached with Tab: the one with the focus, or the first on the screen. */
+  updateTabStop() {
+    const isShown = this.tiles.has(this.focusIndex);
+    const stop = isShown ? this.focusIndex : this.layout.first[Math.min(this.window.seenFirst, Math.max(0, this.layout.rows - 1))] ?? -1;
+    for (const [index, tile] of this.tiles) {
+      const wanted = index === stop ? 0 : -1;
+      if (tile.element.tabIndex !== wanted) tile.element.tabIndex = wanted;
+    }
+  }
+
+  /**
+   * Gives a photo the focus.
+   * @param {number} index
+   * @param {boolean} reveals Whether to scroll to it.
+   */
+  focusOn(index, reveals = true) {
+    this.focusIndex = index;
+    if (reveals) this.reveal(index);
+    drawRows(this, this.window.first, this.window.end);
+    this.tiles.get(index)?.element.focus({ preventScroll: true });
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.list || event.altKey) return;
+    const index = this.indexOf(event.target);
+    if (index < 0) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      this.tell('photo-open', index);
+      return;
+    }
+    if (event.key === ' ') {
+      event.preventDefault();
+      this.choose(event.shiftKey ? selection.extended(this.selected, index) : selection.toggled(this.selected, index));
+      return;
+    }
+    const next = indexAfterKey(this.layout, this.list.shape, index, event, this.height);
+    if (next < 0) return;
+    event.preventDefault();
+    if (event.shiftKey) {
+      const start = this.selected.anchor < 0 ? { ranges: this.selected.ranges, anchor: index } : this.selected;
+      this.choose(selection.extended(start, next));
+    }
+    this.focusOn(next);
+  }
+
+  /** @param {string} key */
+  scrubKey(key) {
+    const { scroller } = this;
+    if (!scroller) return;
+    const step = { ArrowUp: -40, ArrowDown: 40, PageUp: -0.9 * this.height, PageDown: 0.9 * this.height }[key];
+    scroller.jump(key === 'Home' ? 0 : key === 'End' ? scroller.last : this.position + (step ?? 0));
+  }
+}
+
+customElements.define('photo-grid', PhotoGrid);

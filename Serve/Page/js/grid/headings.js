@@ -1,0 +1,121 @@
+/**
+ * Owns the headings of months and days between the rows, and the one that sticks to the top. They are for the eye: readers
+ * hear the date of each photo.
+ */
+
+import { DAYS, MONTH, photosTop, placesOf, rowAt } from './layout.js';
+import { NO_DAY } from './shape.js';
+import { dayWords, monthWords } from '../dates.js';
+import { locale, t } from '../texts.js';
+
+/** @typedef {import('./layout.js').Layout} Layout */
+/** @typedef {import('./shape.js').ListShape} ListShape */
+
+/** The height of the heading that sticks. */
+export const STICKY = 48;
+
+export class Headings {
+  /**
+   * @param {HTMLElement} layer
+   * @param {HTMLElement} sticky
+   */
+  constructor(layer, sticky) {
+    this.layer = layer;
+    this.sticky = sticky;
+    this.stickyMonth = sticky.appendChild(document.createElement('span'));
+    /** @type {Map<string, HTMLElement>} */
+    this.shown = new Map();
+    /** @type {HTMLElement[]} */
+    this.free = [];
+    this.said = '';
+  }
+
+  /**
+   * Shows the headings of some rows.
+   * @param {Layout} layout
+   * @param {ListShape} shape
+   * @param {number} first
+   * @param {number} end
+   * @param {number} origin
+   */
+  show(layout, shape, first, end, origin) {
+    const before = this.shown;
+    this.shown = new Map();
+    /** @type {[string, string, string, number, number, number][]} */
+    const wanted = [];
+    for (let row = first; row < end; row++) {
+      const flags = layout.flags[row];
+      const start = layout.first[row];
+      if (flags & MONTH) wanted.push(['month', `m${start}`, monthTitle(shape.days[start]), 0, layout.top[row], layout.options.width]);
+      if (!(flags & DAYS)) continue;
+      const top = photosTop(layout, row) - layout.options.dayLead;
+      const places = placesOf(layout, shape, row);
+      for (let index = start; index < layout.first[row + 1]; index++) {
+        const day = shape.days[index];
+        if (day === NO_DAY || (index > 0 && shape.days[index - 1] === day)) continue;
+        let last = index;
+        while (last + 1 < layout.first[row + 1] && shape.days[last + 1] === day) last += 1;
+        const isLast = last + 1 === layout.first[row + 1];
+        const right = isLast ? layout.options.width : places[last - start].x + places[last - start].width;
+        wanted.push(['day', `d${index}`, dayWords(day, locale), places[index - start].x, top, right - places[index - start].x]);
+      }
+    }
+    for (const [kind, key, words, x, y, width] of wanted) {
+      const element = before.get(key) ?? this.free.pop() ?? this.layer.appendChild(document.createElement('div'));
+      before.delete(key);
+      this.shown.set(key, element);
+      if (element.className !== kind) element.className = kind;
+      if (element.textContent !== words) element.textContent = words;
+      element.style.transform = `translate(${x}px, ${y - origin}px)`;
+      element.style.maxWidth = `${width}px`;
+    }
+    for (const element of before.values()) {
+      element.className = 'unused';
+      this.free.push(element);
+    }
+  }
+
+  /**
+   * Lets the sticking heading tell the month and day at the top; the next month pushes it away.
+   * @param {Layout} layout
+   * @param {ListShape} shape
+   * @param {number} position
+   */
+  stick(layout, shape, position) {
+    const isNeeded = layout.months.length > 0 && position > layout.top[layout.months[0]] + 12;
+    if (this.sticky.hidden === isNeeded) this.sticky.hidden = !isNeeded;
+    if (!isNeeded) return;
+    const row = rowAt(layout, position + 8);
+    const day = shape.days[layout.first[row]];
+    const next = nextMonth(layout, row);
+    const push = next < layout.rows ? Math.min(0, layout.top[next] - position - STICKY + 8) : 0;
+    this.sticky.style.transform = push < 0 ? `translateY(${push}px)` : '';
+    const said = `${day} ${layout.options.grouping}`;
+    if (said === this.said) return;
+    this.said = said;
+    this.stickyMonth.textContent = monthTitle(day);
+    // The day follows the month without an element, so that a longer month does not count as a shift of the layout.
+    this.stickyMonth.dataset.day = layout.options.grouping === 'day' && day !== NO_DAY ? dayWords(day, locale) : '';
+  }
+}
+
+/** @param {number} day */
+export function monthTitle(day) {
+  return day === NO_DAY ? t('grid.undated') : monthWords(day, locale);
+}
+
+/**
+ * The first row after a row that begins a month.
+ * @param {Layout} layout
+ * @param {number} row
+ */
+export function nextMonth(layout, row) {
+  let low = 0;
+  let high = layout.months.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (layout.months[middle] <= row) low = middle + 1;
+    else high = middle;
+  }
+  return low < layout.months.length ? layout.months[low] : layout.rows;
+}

@@ -1,0 +1,165 @@
+/**
+ * Owns the list that is shown: opens it for a place of the address, keeps it true by the event stream, and passes each change
+ * to the grid, the viewer and the selection.
+ */
+
+import { api, RequestError } from './api.js';
+import { PhotoList } from './data/list.js';
+import { EventStream } from './data/stream.js';
+import { everything, followed, countOf, NOTHING } from './selection.js';
+import { store } from './state.js';
+
+/** @typedef {import('./grid/grid.js').PhotoGrid} PhotoGrid */
+/** @typedef {import('./viewer/viewer.js').PhotoViewer} PhotoViewer */
+/** @typedef {import('./grid/grid.js').Place} Place */
+
+export class Live {
+  /**
+   * @param {PhotoGrid} grid
+   * @param {PhotoViewer} viewer
+   */
+  constructor(grid, viewer) {
+    this.grid = grid;
+    this.viewer = viewer;
+    /** @type {PhotoList | null} */
+    this.list = null;
+    /** @type {EventStream | null} */
+    this.stream = null;
+    this.albumsTimer = 0;
+    /**
+     * Where to be after the list was fetched again.
+     * @type {{id: string, offset: number} | null}
+     */
+    this.wish = null;
+  }
+
+  start() {
+    this.stream = new EventStream((event) => this.receive(event), (isConnected) => store.set({ isConnected }));
+  }
+
+  /**
+   * Opens a list at a place.
+   * @param {string} view
+   * @param {string} at The photo at the top.
+   * @param {number} offset
+   */
+  async open(view, at, offset) {
+    this.list?.close();
+    this.viewer.close();
+    const list = new PhotoList(view);
+    this.list = list;
+    store.set({ list, selected: NOTHING, listRevision: store.state.listRevision + 1 });
+    list.onStatus = () => store.set({ listRevision: store.state.listRevision + 1 });
+    list.onRetry = () => this.grid.draw();
+    list.onItems = (first, end) => {
+      this.grid.itemsArrived(first, end);
+      this.viewer.itemsArrived();
+    };
+    const found = at ? api.find(view, { id: at }).catch(() => null) : Promise.resolve(null);
+    list.onChange = (news) => this.changed(news);
+    this.wish = null;
+    this.grid.canReorder = false;
+    await Promise.all([list.load(), found]);
+    const place = await found;
+    if (this.list !== list || list.status !== 'ready') return list;
+    this.grid.canReorder = list.canReorder;
+    this.grid.show(list, place ? { index: place.index, offset } : null);
+    this.stream?.watch({ [view]: list.version });
+    return list;
+  }
+
+  /** Fetches the list again and stays at the same photo. */
+  async reload() {
+    const { list } = this;
+    if (!list) return;
+    const place = this.grid.place();
+    const item = place ? list.items.get(place.index) : undefined;
+    this.wish = place && item ? { id: item.id, offset: place.offset } : null;
+    await list.load();
+  }
+
+  /** @param {import('./data/list.js').ListNews} news */
+  async changed(news) {
+    const { list } = this;
+    if (!list) return;
+    if (!news.patch) {
+      // The first time, `open` shows the list.
+      if (this.grid.list !== list) return;
+      const { wish } = this;
+      this.wish = null;
+      const found = wish ? await api.find(list.view, { id: wish.id }).catch(() => null) : null;
+      const { selected } = store.state;
+      const hadAll = countOf(selected) > 0 && countOf(selected) === this.grid.layout.count;
+      this.grid.show(list, found && wish ? { index: found.index, offset: wish.offset } : this.grid.place());
+      store.set({ selected: hadAll ? everything(list.count) : NOTHING, listRevision: store.state.listRevision + 1 });
+      this.stream?.watch({ [list.view]: list.version });
+    } else {
+      const started = performance.now();
+      const selected = followed(store.state.selected, news.patch);
+      this.grid.changed(news);
+      store.set({ selected, listRevision: store.state.listRevision + 1 });
+      performance.measure?.('photos-change', { start: started });
+    }
+    this.viewer.changed(news);
+  }
+
+  /** @param {import('./data/stream.js').StreamEvent} event */
+  receive({ kind, data }) {
+    switch (kind) {
+      case 'view':
+        this.list?.take(data);
+        break;
+      case 'reload':
+        if (this.list && data.version !== this.list.version) void this.reload();
+        break;
+      case 'compare':
+        void this.compare();
+        break;
+      case 'albums':
+        clearTimeout(this.albumsTimer);
+        this.albumsTimer = setTimeout(() => void this.fetchAlbums(), 150);
+        break;
+      case 'activity':
+        store.set({ activityRevision: store.state.activityRevision + 1 });
+        break;
+      case 'access':
+        void this.checkSession();
+        break;
+      case 'offline':
+      case 'online':
+        store.set({ isLibraryOffline: kind === 'offline' });
+        if (kind === 'online') void this.compare();
+        break;
+    }
+  }
+
+  /** Fetches the list again where its version is no longer the last one. */
+  async compare() {
+    const { list } = this;
+    if (!list || list.status !== 'ready') return;
+    const info = await api.view(list.view).catch(() => null);
+    if (info && this.list === list && info.version !== list.version) await this.reload();
+  }
+
+  async fetchAlbums() {
+    try {
+      const { folders } = await api.albums();
+      store.set({ albums: folders });
+    } catch (error) {
+      if (error instanceof RequestError && error.status === 403) store.set({ albums: [] });
+    }
+  }
+
+  async checkSession() {
+    try {
+      store.set({ session: await api.session() });
+      await this.fetchAlbums();
+      await this.compare();
+    } catch (error) {
+      if (error instanceof RequestError && error.status === 401) {
+        this.stream?.close();
+        store.set({ phase: 'signIn', session: null });
+      }
+    }
+  }
+}

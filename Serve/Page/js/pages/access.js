@@ -1,0 +1,86 @@
+/**
+ * Owns the page of who can get in: browsers, devices with tokens and share links, which can all be ended.
+ */
+
+import { api } from '../api.js';
+import { h, icon, iconButton, render } from '../dom.js';
+import { askText, confirm } from '../dialogs.js';
+import { instantWords } from '../dates.js';
+import { reasonOf, run } from '../actions.js';
+import { showSecret } from '../parts/share.js';
+import { store } from '../state.js';
+import { locale, t } from '../texts.js';
+
+/** @typedef {import('../types.js').Access} Access */
+
+/** @type {Access[] | null} */
+let accesses = null;
+let problem = '';
+let isFresh = false;
+
+/** @param {HTMLElement} root */
+export function drawAccess(root) {
+  if (!isFresh) {
+    isFresh = true;
+    void fetchAccesses(root);
+  }
+  draw(root);
+}
+
+/** Lets the page fetch again the next time it is opened. */
+export function leaveAccess() {
+  isFresh = false;
+}
+
+/** @param {HTMLElement} root */
+async function fetchAccesses(root) {
+  try {
+    accesses = await api.accesses();
+    problem = '';
+  } catch (error) {
+    problem = reasonOf(error);
+  }
+  if (store.state.route.page === 'access') draw(root);
+}
+
+const icons = { session: 'screen', device: 'phone', link: 'share' };
+
+/** @param {HTMLElement} root */
+function draw(root) {
+  const group = (/** @type {Access['kind']} */ kind) => {
+    const list = (accesses ?? []).filter((access) => access.kind === kind);
+    return [
+      h('div.section-heading', { key: `${kind} heading` }, h('h2', null, t(`access.${kind}s`)), kind === 'device' ? h('button', { type: 'button', onclick: () => void addDevice(root) }, icon('plus'), t('access.addDevice')) : null),
+      h('p.quiet', { key: `${kind} text` }, t(`access.${kind}sText`)),
+      list.length === 0 ? h('p', { key: `${kind} none` }, t(`access.no${kind}s`)) : h('ul.rows', { key: kind }, list.map((access) => h('li', { key: access.id },
+        icon(icons[access.kind]),
+        h('div', null, h('strong', null, access.name || t('access.unnamed')), h('span.quiet', null, t('access.since', { date: instantWords(access.created, locale) }), access.lastUsed ? ` · ${t('access.lastUsed', { date: instantWords(access.lastUsed, locale) })}` : '')),
+        access.isCurrent ? h('span.state-word.good', null, t('access.this')) : null,
+        iconButton('trash', t('access.end', { name: access.name }), () => void end(root, access), { class: 'danger' })))),
+    ];
+  };
+  render(root, h('div.page-body', null,
+    problem ? h('div.note-box', null, h('p', null, problem), h('button', { type: 'button', onclick: () => void fetchAccesses(root) }, t('state.again'))) : null,
+    accesses === null ? (problem ? null : h('p.quiet', { role: 'status' }, t('loading'))) : [group('session'), group('device'), group('link')].flat()));
+}
+
+/** @param {HTMLElement} root */
+async function addDevice(root) {
+  const name = await askText(t('access.addDevice'), t('access.deviceName'), '', t('albums.make'));
+  if (!name) return;
+  const made = await run(() => api.addDevice(name), () => '');
+  if (made) await showSecret(t('access.token', { name }), t('access.tokenText'), made.token);
+  await fetchAccesses(root);
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Access} access
+ */
+async function end(root, access) {
+  if (!(await confirm(t('access.endQuestion', { name: access.name }), t(access.isCurrent ? 'access.endThisText' : `access.end${access.kind}Text`), t('access.endIt'), 'danger'))) return;
+  const answer = await run(() => api.revoke(access.id), () => t('access.ended', { name: access.name }));
+  if (!answer) return;
+  if (access.isCurrent) location.assign('/');
+  else await fetchAccesses(root);
+}

@@ -1,0 +1,84 @@
+/**
+ * Owns the timeline of what happened in the library: days with what came, went and changed, and through which program.
+ */
+
+import { api, previewAddress } from '../api.js';
+import { h, icon, render } from '../dom.js';
+import { reasonOf } from '../actions.js';
+import { go } from '../navigation.js';
+import { labelOf } from '../grid/tiles.js';
+import { isOwner, store } from '../state.js';
+import { listWords, locale, t } from '../texts.js';
+
+/** @typedef {import('../types.js').ActivityEntry} ActivityEntry */
+
+/** @type {ActivityEntry[]} */
+let entries = [];
+/** @type {string | null} */
+let next = null;
+let state = /** @type {'loading' | 'ready' | 'failed'} */ ('loading');
+let problem = '';
+let revision = -1;
+
+/** @param {HTMLElement} root */
+export function drawActivity(root) {
+  if (revision !== store.state.activityRevision) {
+    revision = store.state.activityRevision;
+    void fetchEntries(root, null);
+  }
+  draw(root);
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string | null} before
+ */
+async function fetchEntries(root, before) {
+  try {
+    const answer = await api.activity(before);
+    if (before) entries = [...entries, ...answer.entries];
+    else {
+      // New entries come above those that are shown.
+      const known = entries.findIndex(({ token }) => token === answer.entries[answer.entries.length - 1]?.token);
+      entries = known >= 0 ? [...answer.entries, ...entries.slice(known + 1)] : answer.entries;
+      if (known < 0) next = answer.next ?? null;
+    }
+    if (before) next = answer.next ?? null;
+    state = 'ready';
+  } catch (error) {
+    problem = reasonOf(error);
+    if (entries.length === 0) state = 'failed';
+  }
+  if (store.state.route.page === 'activity') draw(root);
+}
+
+/** @param {HTMLElement} root */
+function draw(root) {
+  /** @type {Map<string, ActivityEntry[]>} */
+  const days = new Map();
+  for (const entry of entries) {
+    const day = entry.date === undefined ? t('photo.undated') : new Date(entry.date).toLocaleDateString(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+    days.set(day, [...(days.get(day) ?? []), entry]);
+  }
+  render(root, h('div.page-body.timeline', null,
+    state === 'loading' ? h('p.quiet', { role: 'status' }, t('loading')) : null,
+    state === 'failed' ? h('div.note-box', null, h('p', null, problem), h('button', { type: 'button', onclick: () => void fetchEntries(root, null) }, t('state.again'))) : null,
+    state === 'ready' && entries.length === 0 ? h('div.state', null, h('div.picture', null, icon('clock')), h('h2', null, t('activity.none')), h('p', null, t('activity.noneText'))) : null,
+    [...days].map(([day, list]) => h('section', { key: day }, h('h2', null, day), h('ol', null, list.map(row)))),
+    next ? h('button.more-button', { key: 'more', type: 'button', onclick: () => void fetchEntries(root, next) }, t('activity.more')) : null));
+}
+
+/** @param {ActivityEntry} entry */
+function row(entry) {
+  const counts = Object.entries(entry.counts).filter(([, count]) => count > 0);
+  const kind = counts.some(([name]) => name === 'inserted') ? 'plus' : counts.some(([name]) => ['deleted', 'trashed', 'purged'].includes(name)) ? 'trash' : counts.some(([name]) => name === 'restored') ? 'restore' : 'edit';
+  const words = counts.map(([name, count]) => t(`activity.${name}`, { count }));
+  return h('li', { key: entry.token },
+    h('span.dot', null, icon(kind)),
+    h('div', null,
+      h('p', null, h('strong', null, words.length > 0 && !words.some((word) => word.startsWith('activity.')) ? listWords(words) : t('activity.changed'))),
+      h('p.quiet', null, [entry.date === undefined ? '' : new Date(entry.date).toLocaleTimeString(locale, { timeStyle: 'short' }), entry.author].filter(Boolean).join(' · ')),
+      entry.samples.length > 0 ? h('ul.samples', null, entry.samples.map((item) => h('li', { key: item.id }, isOwner()
+        ? h('button', { type: 'button', 'aria-label': labelOf(item), onclick: () => go({ page: 'photos', view: item.daysLeft !== undefined ? 'trash' : 'all', photo: item.id, at: item.id }) }, h('img', { alt: '', src: previewAddress(item, 'grid'), loading: 'lazy' }))
+        : h('img', { alt: labelOf(item), src: previewAddress(item, 'grid'), loading: 'lazy' })))) : null));
+}

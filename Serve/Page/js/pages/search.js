@@ -1,0 +1,19 @@
+/**
+ * Owns the page of the search on phones: it leads the eye to the field, with examples of what can be asked.
+ */
+
+import { h, icon, render } from '../dom.js';
+import { go } from '../navigation.js';
+import { store } from '../state.js';
+import { t } from '../texts.js';
+import { smartLink } from '../parts/sidebar.js';
+
+/** @param {HTMLElement} root */
+export function drawSearch(root) {
+  const smart = (store.state.albums ?? []).filter(({ kind }) => kind === 'smart');
+  const year = String(new Date().getFullYear() - 1);
+  render(root, h('div.page-body', null,
+    h('p.quiet', null, t('search.text')),
+    h('ul.chips', null, [year, 'is:video', 'is:live', 'is:favorite'].map((words) => h('li', { key: words }, h('button', { type: 'button', onclick: () => go({ page: 'photos', view: `search:${words}`, at: '', photo: '' }) }, icon('search'), words)))),
+    smart.length > 0 ? [h('h2', { key: 'kinds' }, t('albums.smart')), h('ul.entries.boxed', { key: 'list' }, smart.map(smartLink))] : null));
+}

@@ -1,0 +1,111 @@
+/**
+ * Owns the types of the HTTP interface. No code.
+ */
+
+/**
+ * @typedef {object} Item A photo as lists show it.
+ * @property {string} id
+ * @property {number} w
+ * @property {number} h
+ * @property {'image' | 'video' | 'audio'} kind
+ * @property {number} [seconds]
+ * @property {string[]} flags favorite, live, raw, hidden, offline, edited, burst, pano, screenshot
+ * @property {number} day
+ * @property {string} [time] The clock of the camera with its zone.
+ * @property {string} p The part of a preview's address that changes with the picture.
+ * @property {string} [color] The mean colour.
+ * @property {number} [daysLeft]
+ */
+
+/**
+ * @typedef {object} Session
+ * @property {'owner' | 'limited'} role
+ * @property {boolean} readOnly
+ * @property {string} library
+ * @property {boolean} canDownloadOriginals
+ * @property {number} trashDays
+ * @property {string} name
+ * @property {boolean} isLink
+ * @property {boolean} [hasPassword]
+ * @property {string} [title] What a share link shows.
+ * @property {string[]} [actions] The verbs that the server knows.
+ */
+
+/**
+ * @typedef {object} ViewInfo
+ * @property {string} view
+ * @property {string} title
+ * @property {number} version
+ * @property {number} count
+ * @property {'date' | 'manual' | 'trash'} order
+ * @property {boolean} canReorder
+ * @property {string} token
+ */
+
+/**
+ * @typedef {object} AlbumNode
+ * @property {string} id
+ * @property {string} title
+ * @property {'folder' | 'album' | 'smart'} kind
+ * @property {number} [count]
+ * @property {string} [key] The key of the view.
+ * @property {Item} [cover]
+ * @property {AlbumNode[]} [children]
+ * @property {boolean} canEdit
+ */
+
+/**
+ * @typedef {object} Details
+ * @property {string} id
+ * @property {Item} item
+ * @property {string} [title] Missing where the server knows no titles.
+ * @property {string} [caption]
+ * @property {string[]} keywords
+ * @property {number} rating
+ * @property {string} [created]
+ * @property {number} [zone] Seconds east of Greenwich.
+ * @property {boolean} zoneAssumed
+ * @property {{latitude: number, longitude: number, altitude?: number} | null} [place]
+ * @property {{resource: number, type: string, name: string, contentType: string, bytes?: number, pixels?: number[]}[]} files
+ * @property {{name: string, value: unknown, tag?: string}[]} facts
+ * @property {{id: string, title: string}[]} albums
+ * @property {boolean} playable
+ * @property {boolean} isFavorite
+ * @property {boolean} isHidden
+ * @property {boolean} isEdited
+ * @property {string} [source]
+ */
+
+/**
+ * @typedef {object} HistoryEntry
+ * @property {string} token
+ * @property {string} [date]
+ * @property {string} [author]
+ * @property {string} [work]
+ * @property {{property: string, before: unknown, after?: unknown}[]} changes
+ * @property {string} kind
+ * @property {string} [album] The identifier of the album.
+ */
+
+/**
+ * @typedef {object} ActivityEntry
+ * @property {string} token
+ * @property {string} [date]
+ * @property {string} [author]
+ * @property {string} [work]
+ * @property {Record<string, number>} counts
+ * @property {Item[]} samples
+ * @property {string[]} albums The identifiers of the albums that changed.
+ */
+
+/** @typedef {{id: string, path: string, isOffline: boolean, count: number}} Source */
+/** @typedef {{id: string, name: string, created: string, lastUsed: string, isCurrent: boolean, kind: 'session' | 'device' | 'link', readOnly?: boolean, ends?: string}} Access */
+
+/**
+ * What an action applies to.
+ * @typedef {{ids: string[]}
+ *   | {view: string, version: number, ranges: import('./grid/patch.js').Range[]}
+ *   | {view: string, version: number, all: true, except: import('./grid/patch.js').Range[]}} Selection
+ */
+
+export {};

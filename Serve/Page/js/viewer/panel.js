@@ -1,0 +1,211 @@
+/**
+ * Owns the panel beside a photo: its facts with the tag each came from, what can be edited, its files and albums, and what
+ * happened to it.
+ */
+
+import { act } from '../actions.js';
+import { api, originalAddress } from '../api.js';
+import { h, icon, iconButton, render } from '../dom.js';
+import { instantWords, timeWords, zoneWords } from '../dates.js';
+import { askDate, askPlace } from '../parts/edit.js';
+import { albumTitle } from '../commands.js';
+import { go } from '../navigation.js';
+import { canChange, isOwner, store } from '../state.js';
+import { bytesWords, locale, number, t } from '../texts.js';
+
+/** @typedef {import('../types.js').Item} Item */
+/** @typedef {import('../types.js').Details} Details */
+/** @typedef {import('../types.js').HistoryEntry} HistoryEntry */
+/** @typedef {import('../dom.js').Child} Child */
+
+/** What is known about the photo of the panel. */
+let shownID = '';
+/** @type {Details | null} */
+let details = null;
+/** @type {{entries: HistoryEntry[], complete: boolean} | null} */
+let history = null;
+let problem = '';
+let revision = -1;
+
+/**
+ * @param {HTMLElement} element
+ * @param {Item} item
+ */
+export function drawPanel(element, item) {
+  const { activityRevision } = store.state;
+  if (item.id !== shownID) {
+    shownID = item.id;
+    details = null;
+    history = null;
+    problem = '';
+    revision = -1;
+  }
+  if (revision !== activityRevision) {
+    revision = activityRevision;
+    void fetchDetails(element, item);
+  }
+  draw(element, item);
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Item} item
+ */
+async function fetchDetails(element, item) {
+  try {
+    const [known, entries] = await Promise.all([api.details(item.id), isOwner() ? api.history(item.id).catch(() => null) : null]);
+    if (shownID !== item.id) return;
+    details = known;
+    history = entries;
+    problem = '';
+  } catch (error) {
+    if (shownID !== item.id) return;
+    problem = error instanceof Error && error.message ? error.message : t('error.unknown');
+  }
+  draw(element, item);
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Item} item
+ */
+function draw(element, item) {
+  const { panel } = store.state;
+  const tab = (/** @type {'facts' | 'history'} */ id, /** @type {string} */ label) => h('button', {
+    type: 'button', role: 'tab', id: `tab-${id}`, 'aria-selected': String(panel === id), 'aria-controls': 'panel-body', tabIndex: panel === id ? 0 : -1, onclick: () => store.set({ panel: id }),
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+      event.stopPropagation();
+      store.set({ panel: id === 'facts' ? 'history' : 'facts' });
+      element.querySelector(`#tab-${id === 'facts' ? 'history' : 'facts'}`)?.dispatchEvent(new Event('focus'));
+      /** @type {HTMLElement | null} */ (element.querySelector(`#tab-${id === 'facts' ? 'history' : 'facts'}`))?.focus();
+    },
+  }, label);
+  element.setAttribute('aria-label', t('viewer.facts'));
+  render(element,
+    h('header', null,
+      !isOwner() ? h('strong', null, t('viewer.facts')) : h('div.tabs', { role: 'tablist', 'aria-label': t('viewer.facts') }, tab('facts', t('viewer.facts')), tab('history', t('viewer.history'))),
+      iconButton('close', t('close'), () => store.set({ panel: '' }))),
+    h('div.panel-body', { id: 'panel-body', role: !isOwner() ? null : 'tabpanel', 'aria-labelledby': !isOwner() ? null : `tab-${panel}`, tabIndex: 0, key: `${item.id} ${panel}` },
+      problem && !details ? h('p.quiet', null, problem) : !details ? h('p.quiet', null, t('loading')) : panel === 'history' ? historyOf() : factsOf(details)));
+}
+
+/**
+ * @param {Details} known
+ * @returns {Child[]}
+ */
+function factsOf(known) {
+  const { item } = known;
+  const may = canChange();
+  const set = (/** @type {Record<string, unknown>} */ values) => void act('set', { ids: [known.id] }, values);
+  return [
+    known.title !== undefined && may ? editable('title', t('facts.title'), known.title, (title) => set({ title })) : known.title ? h('h2', null, known.title) : null,
+    may ? editable('caption', t('facts.caption'), known.caption ?? '', (caption) => set({ caption }), true) : known.caption ? h('p', null, known.caption) : null,
+    h('div.stars', { role: 'group', 'aria-label': t('facts.rating') }, [1, 2, 3, 4, 5].map((stars) =>
+      may ? h('button', { key: stars, type: 'button', class: stars <= known.rating ? 'on' : '', 'aria-label': t('facts.stars', { count: stars }), 'aria-pressed': String(stars === known.rating), title: t('facts.stars', { count: stars }), onclick: () => set({ rating: stars === known.rating ? 0 : stars }) }, icon(stars <= known.rating ? 'star-full' : 'star'))
+        : stars <= known.rating ? icon('star-full') : null)),
+    section(t('facts.date'), h('p', null, item.time ? timeWords(item.time, locale) : t('photo.undated'),
+      known.zone !== undefined && known.zone !== null && item.time ? h('span.quiet', null, ` ${zoneWords(known.zone)}${known.zoneAssumed ? ` (${t('facts.zoneAssumed')})` : ''}`) : null),
+    may ? iconButton('edit', t('facts.changeDate'), () => void askDate({ ids: [known.id] }, 1, item.time)) : null),
+    section(t('facts.place'), known.place ? h('p', null, `${coordinate(known.place.latitude, 'N', 'S')}, ${coordinate(known.place.longitude, 'E', 'W')}`, known.place.altitude === undefined ? null : h('span.quiet', null, ` ${number(Math.round(known.place.altitude))} m`)) : h('p.quiet', null, t('facts.noPlace')),
+      may ? iconButton('edit', t('facts.changePlace'), () => void askPlace({ ids: [known.id] }, 1, known.place ?? null)) : null),
+    section(t('facts.keywords'), h('ul.chips', null, known.keywords.map((word) => h('li', { key: word },
+      h('button', { type: 'button', title: t('facts.searchFor', { word }), onclick: () => go({ page: 'photos', view: `search:${word}`, photo: '', at: '' }) }, word),
+      may ? h('button.remove', { type: 'button', 'aria-label': t('facts.removeKeyword', { word }), title: t('facts.removeKeyword', { word }), onclick: () => set({ keywords: { add: [], remove: [word] } }) }, icon('close')) : null)),
+    may ? h('li', { key: '+' }, h('form', { onsubmit: (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const input = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem('keyword'));
+      const words = input.value.split(',').map((word) => word.trim()).filter(Boolean);
+      input.value = '';
+      if (words.length > 0) set({ keywords: { add: words, remove: [] } });
+    } }, h('input', { name: 'keyword', placeholder: t('facts.addKeyword'), 'aria-label': t('facts.addKeyword'), autocomplete: 'off' }))) : null)),
+    known.albums.length > 0 ? section(t('facts.albums'), h('ul.plain-list', null, known.albums.map(({ id, title }) => h('li', { key: id }, h('button.link', { type: 'button', onclick: () => go({ page: 'photos', view: `album:${id}`, photo: '', at: '' }) }, icon('album'), title || t('album.untitled')))))) : null,
+    section(t('facts.files'), h('ul.plain-list', null, known.files.map((file) => h('li', { key: file.resource },
+      h('div', null, h('span.file-name', null, file.name), h('br'), h('span.quiet', null, [t(`file.${file.type}`), file.pixels?.length === 2 ? `${number(file.pixels[0])} × ${number(file.pixels[1])}` : '', file.bytes === undefined ? '' : bytesWords(file.bytes)].filter(Boolean).join(' · '))),
+      store.state.session?.canDownloadOriginals ? h('a.icon-button', { href: originalAddress(known.id, file.resource), download: file.name, 'aria-label': t('facts.downloadFile', { name: file.name }), title: t('do.download') }, icon('download')) : null)))),
+    known.source ? section(t('facts.source'), h('p', null, known.source, item.flags.includes('offline') ? h('span.quiet', null, ` — ${t('facts.offline')}`) : null)) : null,
+    known.facts.length > 0 ? section(t('facts.camera'), h('dl', null, known.facts.map(({ name, value, tag }, at) => h('div', { key: `${name} ${at}` }, h('dt', null, name), h('dd', null, valueWords(value), tag ? h('span.quiet', { title: t('facts.from', { tag }) }, tag) : null))))) : null,
+  ];
+}
+
+/**
+ * @param {string} title
+ * @param {...Child} children
+ */
+function section(title, ...children) {
+  return h('section', { key: title }, h('h2', null, title), h('div', null, children));
+}
+
+/**
+ * A line that looks like text until somebody writes into it; it is saved when it is left.
+ * @param {string} name
+ * @param {string} label
+ * @param {string} value
+ * @param {(value: string) => void} save
+ * @param {boolean} [isLong]
+ */
+function editable(name, label, value, save, isLong = false) {
+  return h(isLong ? 'textarea.editable' : 'input.editable', {
+    key: name, name, rows: isLong ? 2 : null, 'aria-label': label, placeholder: label, autocomplete: 'off', maxlength: 5000,
+    value, 'data-value': value,
+    onblur: (/** @type {Event} */ event) => {
+      const input = /** @type {HTMLInputElement} */ (event.target);
+      if (input.value !== input.dataset.value) save(input.value);
+    },
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      const input = /** @type {HTMLInputElement} */ (event.target);
+      if (event.key === 'Escape') input.value = input.dataset.value ?? '';
+      if (event.key === 'Escape' || (event.key === 'Enter' && !event.shiftKey)) {
+        event.preventDefault();
+        input.blur();
+      }
+      event.stopPropagation();
+    },
+  });
+}
+
+/**
+ * 47° 22′ 12″ N
+ * @param {number} degrees
+ * @param {string} positive
+ * @param {string} negative
+ */
+function coordinate(degrees, positive, negative) {
+  const seconds = Math.round(Math.abs(degrees) * 3600);
+  return `${Math.floor(seconds / 3600)}° ${Math.floor(seconds / 60) % 60}′ ${seconds % 60}″ ${t(`compass.${degrees < 0 ? negative : positive}`)}`;
+}
+
+/** @returns {Child[]} */
+function historyOf() {
+  if (!history) return [h('p.quiet', null, t('history.none'))];
+  return [
+    h('ol.history', null, history.entries.map((entry, at) => h('li', { key: `${entry.token} ${at}` },
+      h('strong', null, wordsOf(entry)),
+      h('span.quiet', null, [entry.date ? instantWords(entry.date, locale) : '', entry.author].filter(Boolean).join(' · ')),
+      entry.changes.length > 0 ? h('ul', null, entry.changes.map((change) => h('li', { key: change.property }, `${nameOf(change.property)}: `, h('del', null, valueWords(change.before)), ' → ', h('ins', null, 'after' in change ? valueWords(change.after) : t('history.now'))))) : null))),
+    history.complete ? null : h('p.quiet', null, t('history.incomplete')),
+  ];
+}
+
+/** @param {HistoryEntry} entry */
+function wordsOf(entry) {
+  const album = entry.album ? albumTitle(entry.album) || t('album.untitled') : '';
+  return t(`history.${entry.kind}`, { album });
+}
+
+/** @param {string} property */
+function nameOf(property) {
+  const words = t(`property.${property}`);
+  return words.startsWith('property.') ? property : words;
+}
+
+/** @param {unknown} value */
+function valueWords(value) {
+  if (value === true) return t('yes');
+  if (value === false) return t('no');
+  if (value === null || value === undefined || value === '') return t('nothing');
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'number') return number(value);
+  if (typeof value === 'object') return Object.values(value).join(', ');
+  return /^\d{4}-\d\d-\d\dT/.test(String(value)) ? instantWords(String(value), locale) : String(value);
+}

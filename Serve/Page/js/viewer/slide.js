@@ -1,0 +1,179 @@
+/**
+ * Owns one photo in the viewer: the small picture that is there at once, the sharp one that follows, and movies.
+ */
+
+import { movieAddress, pictureAddress, previewAddress } from '../api.js';
+import { FITTED, fittedSize, pictureWidth } from './zoom.js';
+import { labelOf } from '../grid/tiles.js';
+import { t } from '../texts.js';
+
+/** @typedef {import('../types.js').Item} Item */
+/** @typedef {import('./zoom.js').Size} Size */
+
+export class Slide {
+  constructor() {
+    this.element = document.createElement('div');
+    this.element.className = 'slide';
+    this.frame = this.element.appendChild(document.createElement('div'));
+    this.frame.className = 'frame';
+    /** @type {Item | null} */
+    this.item = null;
+    /** @type {Size} */
+    this.stage = { width: 1, height: 1 };
+    /** @type {Size} */
+    this.fitted = { width: 1, height: 1 };
+    this.zoom = FITTED;
+    /** The width of the sharpest picture that was asked for. */
+    this.asked = 0;
+    /** @type {HTMLImageElement | null} */
+    this.picture = null;
+    /** @type {HTMLVideoElement | null} */
+    this.movie = null;
+    this.isCurrent = false;
+    /** @type {(what: 'loading' | 'shown' | 'failed' | 'cannotPlay') => void} */
+    this.onState = () => {};
+  }
+
+  /**
+   * @param {Item | null} item
+   * @param {Size} stage
+   */
+  show(item, stage) {
+    const isSame = item && this.item && item.id === this.item.id;
+    const isEqual = isSame && item.p === this.item?.p && item.w === this.item?.w && item.h === this.item?.h;
+    this.item = item;
+    this.stage = stage;
+    if (!isEqual) {
+      this.asked = 0;
+      if (!isSame) {
+        this.frame.replaceChildren();
+        this.movie = null;
+        this.picture = null;
+        this.zoom = FITTED;
+      }
+    }
+    this.resize(stage);
+    if (!item || isEqual) return;
+    this.frame.style.backgroundColor = isSame || !/^#[0-9a-f]{6}$/i.test(item.color ?? '') ? '' : item.color ?? '';
+    void this.load(previewAddress(item, 'grid'), true);
+    if (item.kind === 'image' || !this.isCurrent) void this.load(previewAddress(item, 'screen'), false);
+    if (this.isCurrent) this.enter();
+  }
+
+  /** @param {Size} stage */
+  resize(stage) {
+    this.stage = stage;
+    const { item } = this;
+    if (!item) return;
+    this.fitted = fittedSize({ width: item.w, height: item.h }, stage, devicePixelRatio);
+    this.frame.style.width = `${this.fitted.width}px`;
+    this.frame.style.height = `${this.fitted.height}px`;
+    this.place();
+  }
+
+  place() {
+    const { scale, x, y } = this.zoom;
+    this.frame.style.transform = scale === 1 && x === 0 && y === 0 ? '' : `translate(${x}px, ${y}px) scale(${scale})`;
+    this.frame.classList.toggle('pixels', scale * this.fitted.width * devicePixelRatio > (this.item?.w ?? 1) * 2);
+  }
+
+  /** Begins what only the photo in the middle does: movies and the sharp picture. */
+  enter() {
+    this.isCurrent = true;
+    const { item } = this;
+    if (!item) return;
+    if (item.kind !== 'image') this.showMovie(item);
+    else void this.sharpen();
+  }
+
+  leave() {
+    this.isCurrent = false;
+    this.zoom = FITTED;
+    this.place();
+    if (this.movie) {
+      this.movie.pause();
+      this.movie.remove();
+      this.movie = null;
+    }
+  }
+
+  /** Asks for as many pixels as the screen can show at this enlargement. */
+  async sharpen() {
+    const { item } = this;
+    if (!item || item.kind !== 'image') return;
+    const width = pictureWidth({ width: item.w, height: item.h }, this.fitted, this.zoom.scale, devicePixelRatio);
+    if (width <= 1024 || width <= this.asked) return;
+    this.asked = width;
+    await this.load(pictureAddress(item, width), false);
+  }
+
+  /**
+   * Lays a picture over those that are there, when it is decoded.
+   * @param {string} address
+   * @param {boolean} isFirst Whether the picture may be missing without a word.
+   */
+  async load(address, isFirst) {
+    const { item } = this;
+    const picture = new Image();
+    picture.alt = '';
+    picture.draggable = false;
+    picture.src = address;
+    if (!isFirst) this.onState('loading');
+    const isThere = await picture.decode().then(() => true, () => false);
+    if (this.item?.id !== item?.id || this.item?.p !== item?.p) return;
+    if (!isThere) {
+      if (!isFirst && !this.picture) this.onState('failed');
+      return;
+    }
+    if (isFirst && this.picture) return;
+    if (item) picture.alt = labelOf(item);
+    const before = [...this.frame.querySelectorAll('img')];
+    this.frame.append(picture);
+    if (this.movie) this.frame.append(this.movie);
+    this.picture = picture;
+    this.frame.style.backgroundColor = '';
+    requestAnimationFrame(() => before.forEach((old) => old.remove()));
+    if (!isFirst) this.onState('shown');
+  }
+
+  /** @param {Item} item */
+  showMovie(item) {
+    if (this.movie) return;
+    const movie = document.createElement('video');
+    movie.controls = true;
+    movie.playsInline = true;
+    movie.preload = 'metadata';
+    movie.poster = previewAddress(item, 'screen');
+    movie.setAttribute('aria-label', t('photo.video'));
+    movie.src = movieAddress(item, false);
+    movie.addEventListener('error', () => this.movie === movie && this.onState('cannotPlay'));
+    this.movie = movie;
+    this.frame.append(movie);
+    void movie.play().catch(() => {});
+  }
+
+  /** Plays the movie of a Live Photo once over its picture. */
+  playLive() {
+    const { item } = this;
+    if (!item || this.movie) return;
+    const movie = document.createElement('video');
+    movie.className = 'live';
+    movie.playsInline = true;
+    movie.setAttribute('aria-label', t('photo.live'));
+    movie.src = movieAddress(item, true);
+    const end = () => {
+      movie.classList.remove('shown');
+      setTimeout(() => movie.remove(), 200);
+      if (this.movie === movie) this.movie = null;
+    };
+    movie.addEventListener('playing', () => movie.classList.add('shown'));
+    movie.addEventListener('ended', end);
+    movie.addEventListener('error', () => {
+      end();
+      this.onState('cannotPlay');
+    });
+    this.movie = movie;
+    this.frame.append(movie);
+    void movie.play().catch(() => {});
+  }
+}

@@ -1,0 +1,466 @@
+/**
+ * Owns the element `photo-viewer`: one photo that fills the window, always dark. It shows the photo at an index of a list,
+ * leads to the neighbours, and follows the list when it changes.
+ *
+ * It tells by events: `viewer-index` (another photo), `viewer-close`.
+ */
+
+import { api, previewAddress } from '../api.js';
+import { h, icon, iconButton, render } from '../dom.js';
+import { nearestNewIndex, newIndexOf } from '../grid/patch.js';
+import { prefersStillness } from '../grid/motion.js';
+import { drawPanel } from './panel.js';
+import { followViewerPointer } from './gestures.js';
+import { FITTED, largestScale, trueScale, within, zoomAt } from './zoom.js';
+import { drawStrip, reach } from './strip.js';
+import { Slide } from './slide.js';
+import { viewerCommands, moreMenu } from '../commands.js';
+import { longDayWords, clockWords } from '../dates.js';
+import { store } from '../state.js';
+import { locale, t } from '../texts.js';
+
+/** @typedef {import('../data/list.js').PhotoList} PhotoList */
+/** @typedef {import('../data/list.js').ListNews} ListNews */
+
+const GAP = 24;
+
+export class PhotoViewer extends HTMLElement {
+  constructor() {
+    super();
+    /** @type {PhotoList | null} */
+    this.list = null;
+    this.index = -1;
+    /** @type {Map<number, Slide>} */
+    this.slides = new Map();
+    this.problem = '';
+    this.isLoading = false;
+    this.loadingTimer = 0;
+    this.idleTimer = 0;
+    this.swipeBy = 0;
+    this.sharpTimer = 0;
+  }
+
+  connectedCallback() {
+    if (this.stage) return;
+    this.setAttribute('role', 'region');
+    const add = (/** @type {string} */ className) => {
+      const element = this.appendChild(document.createElement('div'));
+      element.className = className;
+      return element;
+    };
+    this.stage = add('stage');
+    this.stage.tabIndex = -1;
+    this.bar = add('viewer-bar');
+    this.sides = add('sides');
+    this.note = add('note');
+    this.note.setAttribute('role', 'status');
+    this.strip = add('strip');
+    this.panel = this.appendChild(document.createElement('aside'));
+    this.panel.className = 'panel';
+    followViewerPointer(this.stage, {
+      scale: () => this.current()?.zoom.scale ?? 1,
+      zoomBy: (factor, x, y) => this.zoomBy(factor, x, y),
+      zoomToggle: (x, y) => this.zoomToggle(x, y),
+      pan: (dx, dy) => this.pan(dx, dy),
+      swipe: (distance) => this.swipe(distance),
+      swiped: (steps) => this.swiped(steps),
+      pull: (distance) => this.pull(distance),
+      pulled: (closes) => this.pulled(closes),
+      tap: () => this.classList.toggle('bare'),
+    });
+    this.addEventListener('pointermove', (event) => event.pointerType === 'mouse' && this.wake());
+    new ResizeObserver(() => this.resized()).observe(this.stage);
+    store.draw(({ panel, session, selected, theme }) => [panel, session, selected, theme], () => this.isOpen && this.draw());
+  }
+
+  get isOpen() {
+    return this.list !== null;
+  }
+
+  /** @returns {import('../types.js').Item | undefined} */
+  get item() {
+    return this.list?.items.get(this.index);
+  }
+
+  current() {
+    return this.slides.get(this.index);
+  }
+
+  /**
+   * @param {PhotoList} list
+   * @param {number} index
+   */
+  open(list, index) {
+    const wasOpen = this.isOpen;
+    this.list = list;
+    this.hidden = false;
+    this.setIndex(index);
+    if (!wasOpen) {
+      this.stage?.focus({ preventScroll: true });
+      if (!prefersStillness()) this.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 140, easing: 'ease-out' });
+    }
+    this.wake();
+  }
+
+  close() {
+    if (!this.isOpen) return;
+    this.list = null;
+    for (const slide of this.slides.values()) {
+      slide.leave();
+      slide.element.remove();
+    }
+    this.slides.clear();
+    this.index = -1;
+    this.hidden = true;
+    this.classList.remove('bare');
+    if (document.fullscreenElement) void document.exitFullscreen();
+  }
+
+  /** @param {number} index */
+  setIndex(index) {
+    if (this.index !== index) {
+      this.current()?.leave();
+      this.problem = '';
+      this.setLoading(false);
+    }
+    this.index = index;
+    const side = this.strip ? reach(this.clientWidth) : 2;
+    this.list?.items.want(Math.max(0, index - side - 2), Math.min(this.list.count, index + side + 3));
+    this.arrange();
+    this.current()?.enter();
+    this.draw();
+    this.dispatchEvent(new CustomEvent('viewer-index', { detail: index }));
+  }
+
+  /** @param {number} steps */
+  step(steps) {
+    if (!this.list) return;
+    const next = Math.min(this.list.count - 1, Math.max(0, this.index + steps));
+    if (next === this.index) return;
+    this.setIndex(next);
+  }
+
+  /** Gives the photo and its two neighbours a slide each. */
+  arrange() {
+    const { list, stage } = this;
+    if (!list || !stage) return;
+    const size = { width: stage.clientWidth, height: stage.clientHeight };
+    for (const [index, slide] of this.slides) {
+      if (Math.abs(index - this.index) <= 1 && index < list.count) continue;
+      slide.element.remove();
+      this.slides.delete(index);
+    }
+    for (const index of [this.index, this.index + 1, this.index - 1]) {
+      if (index < 0 || index >= list.count) continue;
+      let slide = this.slides.get(index);
+      if (!slide) {
+        slide = new Slide();
+        this.slides.set(index, slide);
+        stage.append(slide.element);
+      }
+      slide.isCurrent = index === this.index;
+      slide.onState = (state) => slide?.isCurrent && this.slideState(state);
+      slide.show(list.items.get(index) ?? null, size);
+    }
+    this.placeSlides();
+    this.loadAhead();
+  }
+
+  placeSlides() {
+    const width = (this.stage?.clientWidth ?? 0) + GAP;
+    for (const [index, slide] of this.slides) {
+      slide.element.style.transform = `translateX(${(index - this.index) * width + this.swipeBy}px)`;
+      slide.element.toggleAttribute('inert', index !== this.index);
+    }
+  }
+
+  /** Loads the pictures after the next ones, so that stepping quickly shows no gap. */
+  loadAhead() {
+    clearTimeout(this.idleTimer);
+    this.idleTimer = setTimeout(() => {
+      for (const away of [2, -2, 3]) {
+        const item = this.list?.items.get(this.index + away);
+        if (item) new Image().src = previewAddress(item, 'screen');
+      }
+    }, 150);
+  }
+
+  /** @param {'loading' | 'shown' | 'failed' | 'cannotPlay'} state */
+  slideState(state) {
+    this.setLoading(state === 'loading');
+    const problem = state === 'failed' ? t('viewer.noPicture') : state === 'cannotPlay' ? t('viewer.cannotPlay') : state === 'shown' ? '' : this.problem;
+    if (problem !== this.problem) {
+      this.problem = problem;
+      this.draw();
+    }
+  }
+
+  /** @param {boolean} isLoading */
+  setLoading(isLoading) {
+    clearTimeout(this.loadingTimer);
+    if (!isLoading) this.classList.remove('loading');
+    else this.loadingTimer = setTimeout(() => this.classList.add('loading'), 300);
+  }
+
+  resized() {
+    const { stage } = this;
+    if (!stage || !this.isOpen) return;
+    for (const slide of this.slides.values()) {
+      slide.resize({ width: stage.clientWidth, height: stage.clientHeight });
+      slide.zoom = within(slide.zoom, slide.fitted, slide.stage);
+      slide.place();
+    }
+    this.placeSlides();
+    this.draw();
+  }
+
+  draw() {
+    const { list, bar, sides, note, strip, panel } = this;
+    if (!list || !bar || !sides || !note || !strip || !panel) return;
+    const { item } = this;
+    const isLast = this.index >= list.count - 1;
+    this.setAttribute('aria-label', t('viewer.label', { index: this.index + 1, count: list.count }));
+    render(bar,
+      iconButton('back', t('viewer.back'), () => this.dispatchEvent(new CustomEvent('viewer-close'))),
+      h('div.when', null,
+        h('strong', null, item ? (item.day === -1 ? t('photo.undated') : longDayWords(item.day, locale)) : ' '),
+        h('span', null, [item?.time ? clockWords(item.time, locale) : '', t('viewer.position', { index: this.index + 1, count: list.count })].filter(Boolean).join(' · '))),
+      h('div.tools', null,
+        item?.flags.includes('live') ? h('button.live-button', { type: 'button', onclick: () => this.current()?.playLive(), title: t('viewer.playLive') }, icon('live'), t('badge.live')) : null,
+        viewerCommands(item).map(({ id, icon: name, label, run, isOn, key }) => iconButton(name, label, run, { key: id, 'aria-pressed': isOn === undefined ? null : String(isOn), class: isOn ? 'on' : '', 'aria-keyshortcuts': key ?? null })),
+        iconButton('info', t('viewer.facts'), () => this.togglePanel('facts'), { key: 'info', 'aria-pressed': String(store.state.panel !== ''), 'aria-keyshortcuts': 'i' }),
+        item && moreMenu(item).length > 0 ? iconButton('more', t('more'), (event) => this.openMore(event), { key: 'more', 'aria-haspopup': 'menu' }) : null,
+      ));
+    render(sides,
+      this.index > 0 ? iconButton('left', t('viewer.previous'), () => this.step(-1), { key: 'previous', class: 'previous' }) : null,
+      isLast ? null : iconButton('right', t('viewer.next'), () => this.step(1), { key: 'next', class: 'next' }));
+    render(note, this.problem ? h('div', null, icon('warning'), h('p', null, this.problem),
+      item && store.state.session?.canDownloadOriginals ? h('a.button', { href: `/photos/${encodeURIComponent(item.id)}/original?resource=0`, download: '' }, t('viewer.downloadInstead')) : null) : null);
+    if (this.clientWidth >= 700) drawStrip(strip, list, this.index, (index) => this.setIndex(index));
+    else render(strip);
+    const isOpen = store.state.panel !== '' && item !== undefined;
+    this.classList.toggle('with-panel', isOpen);
+    panel.hidden = !isOpen;
+    if (item && isOpen) drawPanel(panel, item);
+  }
+
+  /** @param {MouseEvent} event */
+  openMore(event) {
+    const { item } = this;
+    if (!item) return;
+    const button = /** @type {HTMLElement} */ (event.currentTarget);
+    import('../menu.js').then(({ openMenu }) => openMenu(button, moreMenu(item)));
+  }
+
+  /** @param {'facts' | 'history'} panel */
+  togglePanel(panel) {
+    store.set({ panel: store.state.panel === panel ? '' : panel });
+  }
+
+  /** Shows the bar again; it disappears when the pointer rests over the photo. */
+  wake() {
+    this.classList.remove('bare');
+  }
+
+  /**
+   * @param {number} factor
+   * @param {number} x
+   * @param {number} y
+   */
+  zoomBy(factor, x, y) {
+    const slide = this.current();
+    if (!slide?.item || slide.item.kind !== 'image') return;
+    const photo = { width: slide.item.w, height: slide.item.h };
+    const largest = largestScale(photo, slide.fitted, devicePixelRatio);
+    const scale = Math.min(largest, Math.max(1, slide.zoom.scale * factor));
+    this.setZoom(scale <= 1.001 ? FITTED : zoomAt(slide.zoom, scale, x, y));
+  }
+
+  /**
+   * Between the whole photo and its original pixels.
+   * @param {number} x
+   * @param {number} y
+   */
+  zoomToggle(x = 0, y = 0) {
+    const slide = this.current();
+    if (!slide?.item || slide.item.kind !== 'image') return;
+    const full = trueScale({ width: slide.item.w, height: slide.item.h }, slide.fitted, devicePixelRatio);
+    const isFitted = slide.zoom.scale < 1.01;
+    slide.frame.classList.add('easing');
+    setTimeout(() => slide.frame.classList.remove('easing'), 200);
+    this.setZoom(isFitted ? zoomAt(slide.zoom, full > 1.2 ? full : 2, x, y) : FITTED);
+  }
+
+  /**
+   * @param {number} dx
+   * @param {number} dy
+   */
+  pan(dx, dy) {
+    const slide = this.current();
+    if (slide) this.setZoom({ ...slide.zoom, x: slide.zoom.x + dx, y: slide.zoom.y + dy });
+  }
+
+  /** @param {import('./zoom.js').Zoom} zoom */
+  setZoom(zoom) {
+    const slide = this.current();
+    if (!slide) return;
+    slide.zoom = within(zoom, slide.fitted, slide.stage);
+    slide.place();
+    this.classList.toggle('zoomed', slide.zoom.scale > 1.01);
+    clearTimeout(this.sharpTimer);
+    this.sharpTimer = setTimeout(() => void slide.sharpen(), 120);
+  }
+
+  /** @param {number} distance */
+  swipe(distance) {
+    const isEnd = (distance > 0 && this.index === 0) || (distance < 0 && this.index === (this.list?.count ?? 0) - 1);
+    this.stage?.classList.add('dragging');
+    this.swipeBy = isEnd ? distance / 4 : distance;
+    this.placeSlides();
+  }
+
+  /** @param {-1 | 0 | 1} steps */
+  swiped(steps) {
+    this.swipeBy = 0;
+    this.stage?.classList.remove('dragging');
+    this.stage?.classList.add('gliding');
+    setTimeout(() => this.stage?.classList.remove('gliding'), 220);
+    if (steps !== 0) this.step(steps);
+    this.placeSlides();
+  }
+
+  /** @param {number} distance */
+  pull(distance) {
+    const slide = this.current();
+    if (!slide) return;
+    slide.frame.style.transform = `translateY(${distance}px) scale(${1 - Math.min(0.3, distance / 1200)})`;
+    this.style.setProperty('--pulled', String(Math.min(1, distance / 300)));
+  }
+
+  /** @param {boolean} closes */
+  pulled(closes) {
+    this.style.removeProperty('--pulled');
+    this.current()?.place();
+    if (closes) this.dispatchEvent(new CustomEvent('viewer-close'));
+  }
+
+  /**
+   * Follows a change of the list: the same photo stays, and where it was removed the next one comes.
+   * @param {ListNews} news
+   */
+  changed({ patch }) {
+    if (!this.list) return;
+    if (!patch) {
+      void this.findAgain();
+      return;
+    }
+    if (patch.count === 0) {
+      this.dispatchEvent(new CustomEvent('viewer-close'));
+      return;
+    }
+    /** @type {Map<number, Slide>} */
+    const slides = new Map();
+    for (const [index, slide] of this.slides) {
+      const next = newIndexOf(patch, index);
+      if (next >= 0 && !slides.has(next)) slides.set(next, slide);
+      else slide.element.remove();
+    }
+    this.slides = slides;
+    const index = nearestNewIndex(patch, this.index);
+    const isSame = newIndexOf(patch, this.index) >= 0;
+    this.index = index;
+    if (isSame) {
+      this.list.items.want(Math.max(0, index - 3), Math.min(this.list.count, index + 4));
+      this.arrange();
+      this.draw();
+      this.dispatchEvent(new CustomEvent('viewer-index', { detail: index }));
+    } else this.setIndex(index);
+  }
+
+  /** After the whole list was fetched again, the photo may have another index. */
+  async findAgain() {
+    const slide = this.current();
+    const id = slide?.item?.id;
+    const { list } = this;
+    if (!list || !id) return;
+    const found = await api.find(list.view, { id }).catch(() => null);
+    if (this.list !== list) return;
+    for (const other of this.slides.values()) other.element.remove();
+    this.slides.clear();
+    this.index = -1;
+    if (list.count === 0) this.dispatchEvent(new CustomEvent('viewer-close'));
+    else this.setIndex(found ? found.index : 0);
+  }
+
+  /** Takes items that arrived. */
+  itemsArrived() {
+    if (!this.isOpen) return;
+    const hadItem = this.current()?.item;
+    this.arrange();
+    if (!hadItem) this.current()?.enter();
+    this.draw();
+    if (this.item) this.dispatchEvent(new CustomEvent('viewer-index', { detail: this.index }));
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean} Whether the key was meant for the viewer.
+   */
+  key(event) {
+    const inMovie = event.target instanceof HTMLVideoElement;
+    switch (event.key) {
+      case 'ArrowRight':
+        if (inMovie) return false;
+        this.step(1);
+        return true;
+      case 'ArrowLeft':
+        if (inMovie) return false;
+        this.step(-1);
+        return true;
+      case 'Home':
+        this.setIndex(0);
+        return true;
+      case 'End':
+        this.setIndex((this.list?.count ?? 1) - 1);
+        return true;
+      case 'Escape':
+        if (store.state.panel && this.clientWidth < 700) store.set({ panel: '' });
+        else if ((this.current()?.zoom.scale ?? 1) > 1.01) this.setZoom(FITTED);
+        else this.dispatchEvent(new CustomEvent('viewer-close'));
+        return true;
+      case ' ': {
+        const slide = this.current();
+        if (inMovie) return false;
+        if (slide?.movie) slide.movie.paused ? void slide.movie.play() : slide.movie.pause();
+        else if (this.item?.flags.includes('live')) slide?.playLive();
+        else this.step(event.shiftKey ? -1 : 1);
+        return true;
+      }
+      case 'Enter':
+        this.zoomToggle();
+        return true;
+      case '+':
+      case '=':
+        this.zoomBy(1.5, 0, 0);
+        return true;
+      case '-':
+        this.zoomBy(1 / 1.5, 0, 0);
+        return true;
+      case '0':
+        this.setZoom(FITTED);
+        return true;
+      case '1':
+        if ((this.current()?.zoom.scale ?? 1) < 1.01) this.zoomToggle();
+        return true;
+      case 'i':
+        this.togglePanel('facts');
+        return true;
+      case 'F11':
+        return false;
+      default:
+        return false;
+    }
+  }
+}
+
+customElements.define('photo-viewer', PhotoViewer);

@@ -1,0 +1,141 @@
+"""Takes pictures of every view in light and dark at three widths.
+
+    python screens.py FOLDER [VIEW…]
+"""
+
+import pathlib
+import sys
+
+from support import browser, mock, open_page, wait_for_pictures
+
+WIDTHS = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
+
+
+def select_some(page):
+    page.locator(".tile:not([hidden])").nth(2).focus()
+    for key in ("ArrowRight", "Space", "Shift+ArrowRight", "Shift+ArrowDown"):
+        page.keyboard.press(key)
+
+
+def open_first(page):
+    page.locator(".tile:not([hidden])").nth(2).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("photo-viewer .frame img")
+    page.wait_for_timeout(500)
+
+
+def facts(page):
+    open_first(page)
+    page.keyboard.press("i")
+    page.wait_for_selector(".panel section")
+
+
+def history(page):
+    facts(page)
+    page.click("#tab-history")
+
+
+def crop(page):
+    open_first(page)
+    page.keyboard.press("c")
+    page.wait_for_selector(".crop-frame")
+
+
+def dialog(key):
+    def act(page):
+        select_some(page)
+        page.keyboard.press(key)
+        page.wait_for_selector("dialog[open]")
+    return act
+
+
+def message(page):
+    select_some(page)
+    page.keyboard.press("f")
+    page.wait_for_selector(".message.done")
+
+
+def menu(page):
+    page.click("#topbar .tools > .icon-button:last-child")
+    page.wait_for_selector(".menu")
+
+
+def unlock(page):
+    page.click(".state button.primary")
+    page.fill("dialog input", "password")
+    page.keyboard.press("Enter")
+    wait_for_pictures(page)
+
+
+def help_keys(page):
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+
+
+def open_folders(page):
+    page.evaluate("localStorage.setItem('folders', JSON.stringify(['FO1','FO2','FO3','FO4']))")
+    page.reload()
+    page.wait_for_timeout(600)
+
+
+def scrub(page):
+    box = page.locator(".scrubber").bounding_box()
+    page.mouse.move(box["x"] + box["width"] - 8, box["y"] + box["height"] * 0.5)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 8, box["y"] + box["height"] * 0.51)
+    page.wait_for_timeout(400)
+
+
+def sign_out(page):
+    page.context.clear_cookies()
+    page.reload()
+    page.wait_for_selector("#sign-in form")
+
+
+VIEWS = {
+    "grid": ("/", None), "grid-small": ("/?size=s", None), "grid-large": ("/?size=l", None),
+    "scrubber": ("/", scrub), "selection": ("/", select_some), "message": ("/", message), "menu": ("/", menu),
+    "album": ("/?view=album:AL3", None), "album-empty": ("/?view=album:AL8", None), "album-gone": ("/?view=album:none", None),
+    "album-long-title": ("/?view=album:AL9", open_folders),
+    "trash": ("/?view=trash", None), "hidden-locked": ("/?view=hidden", None), "hidden": ("/?view=hidden", unlock),
+    "search": ("/?view=search:beach", None), "search-none": ("/?view=search:unfindable", None), "search-page": ("/?page=search", None),
+    "albums": ("/?page=albums", None), "activity": ("/?page=activity", None), "sources": ("/?page=sources", None), "access": ("/?page=access", None),
+    "viewer": ("/", open_first), "facts": ("/", facts), "history": ("/", history), "crop": ("/", crop),
+    "dialog-album": ("/", dialog("a")), "dialog-edit": ("/", dialog("e")), "dialog-delete": ("/", dialog("#")), "dialog-share": ("/", dialog("s")),
+    "help": ("/", help_keys), "sign-in": ("/", sign_out),
+}
+
+
+def show(page, server, name):
+    """Opens a view and does what it needs."""
+    address, act = VIEWS[name]
+    page.goto(f"{server.address}{address}")
+    page.wait_for_selector("body.ready")
+    page.wait_for_timeout(300)
+    if "page=" not in address and not any(word in name for word in ("empty", "gone", "locked", "none")) and name != "hidden":
+        wait_for_pictures(page)
+    if act:
+        act(page)
+    page.wait_for_timeout(350)
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    names = sys.argv[2:] or list(VIEWS)
+    problems = []
+    with mock("--count", "20000") as server, browser() as running:
+        for width, (w, h) in WIDTHS.items():
+            for theme in ("light", "dark"):
+                page = open_page(running, server, width=w, height=h, problems=problems, color_scheme=theme, has_touch=width == "phone")
+                page.wait_for_selector("body.ready")
+                for name in names:
+                    show(page, server, name)
+                    page.screenshot(path=folder / f"{name}-{width}-{theme}.png")
+                page.context.close()
+    for problem in problems:
+        print(problem)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""Owns what the browser tests share: the mock server, the browser, and signing in."""
+
+import contextlib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import urllib.request
+
+from playwright.sync_api import sync_playwright
+
+HERE = pathlib.Path(__file__).resolve().parent
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+
+class Mock:
+    """The mock server, on a free port."""
+
+    def __init__(self, *options):
+        self.process = subprocess.Popen(
+            ["node", str(HERE.parent / "mock" / "server.js"), "--port", "0", *options],
+            stdout=subprocess.PIPE, stderr=sys.stderr, text=True)
+        line = self.process.stdout.readline()
+        self.address = re.search(r"http://[\d.]+:\d+", line).group(0)
+
+    def say(self, command, **values):
+        """Lets another program change the library, or makes a fault."""
+        request = urllib.request.Request(f"{self.address}/mock/{command}", json.dumps(values).encode(), method="POST")
+        return json.load(urllib.request.urlopen(request, timeout=600))
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+@contextlib.contextmanager
+def mock(*options):
+    server = Mock(*options)
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+@contextlib.contextmanager
+def browser(*arguments, **options):
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *arguments], **options)
+        try:
+            yield running
+        finally:
+            running.close()
+
+
+def open_page(running, server, address="/", width=1440, height=900, problems=None, **options):
+    """A signed-in page in a context of its own; errors of scripts and refused resources are collected in `problems`."""
+    options.setdefault("locale", "en-GB")
+    context = running.new_context(viewport={"width": width, "height": height}, **options)
+    page = context.new_page()
+    if problems is not None:
+        page.on("pageerror", lambda error: problems.append(f"{error} {error.stack}"))
+        page.on("console", lambda message: message.type == "error" and problems.append(f"{message.text} {message.location.get('url', '')}"))
+    page.goto(f"{server.address}{address}#code=letmein")
+    return page
+
+
+def wait_for_pictures(page):
+    """Waits until every tile on the screen shows its picture."""
+    page.wait_for_function("""() => {
+      const frame = document.querySelector('photo-grid')?.getBoundingClientRect();
+      if (!frame) return false;
+      const tiles = [...document.querySelectorAll('.tile:not([hidden])')].filter((tile) => {
+        const box = tile.getBoundingClientRect();
+        return box.bottom > frame.top && box.top < frame.bottom;
+      });
+      return tiles.length > 0 && tiles.every((tile) => tile.querySelector('img.shown') || tile.classList.contains('no-picture'));
+    }""", timeout=20000)

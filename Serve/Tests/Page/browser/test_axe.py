@@ -1,0 +1,39 @@
+"""Runs axe on every view in both themes; every finding fails.
+
+    python test_axe.py [VIEW…]
+"""
+
+import sys
+
+from axe_playwright_python.sync_playwright import Axe
+
+from screens import VIEWS, show
+from support import browser, mock, open_page
+
+
+def main():
+    names = sys.argv[1:] or list(VIEWS)
+    axe = Axe()
+    findings = {}
+    checked = 0
+    with mock("--count", "3000") as server, browser() as running:
+        for theme, width, height in (("light", 1440, 900), ("dark", 1440, 900), ("light", 390, 844)):
+            # axe is injected as a script, which the policy of the page forbids.
+            page = open_page(running, server, width=width, height=height, color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
+            page.wait_for_selector("body.ready")
+            for name in names:
+                show(page, server, name)
+                response = axe.run(page).response
+                checked += 1
+                for violation in response["violations"]:
+                    for node in violation["nodes"]:
+                        findings.setdefault((violation["id"], node["html"][:160]), []).append((name, theme, width, node.get("failureSummary", "")[:300]))
+            page.context.close()
+    for (rule, html), places in findings.items():
+        print(f"{rule}: {html}\n   {len(places)} times, in {', '.join(sorted({place[0] for place in places})[:8])} ({places[0][1]}, {places[0][2]})\n   {places[0][3]}")
+    print(f"{checked} views checked, {sum(map(len, findings.values()))} findings")
+    sys.exit(1 if findings else 0)
+
+
+if __name__ == "__main__":
+    main()
