@@ -1,0 +1,97 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "PhotoKitServe",
+    products: [
+        .executable(name: "photokit-serve", targets: ["photokit-serve"])
+    ],
+    dependencies: [
+        .package(name: "OpenPhotoKit", path: ".."),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
+    ],
+    targets: [
+        // Decisions without a network, a library or a clock of their own
+        .target(name: "ServeRules"),
+        // Routes over the public modules
+        .target(
+            name: "PhotoServer",
+            dependencies: [
+                "ServeRules",
+                .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
+                .product(name: "Photos", package: "OpenPhotoKit"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            resources: [.embedInCode("openapi.yaml")]
+        ),
+        .executableTarget(
+            name: "photokit-serve",
+            dependencies: [
+                "PhotoServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
+            ]
+        ),
+        .testTarget(name: "ServeRulesTests", dependencies: ["ServeRules"]),
+        .testTarget(
+            name: "PhotoServerTests",
+            dependencies: [
+                "PhotoServer", "ServeRules", "photokit-serve",
+                .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
+                .product(name: "Photos", package: "OpenPhotoKit"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                // Built along, and run.
+                .product(name: "photokit", package: "OpenPhotoKit"),
+                .product(name: "photokit-media", package: "OpenPhotoKit"),
+                .product(name: "photokit-decoders", package: "OpenPhotoKit"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// Only our own checkouts are strict: a warning of a newer compiler must not break those who build a release.
+let isCheckout = Context.gitInformation?.currentTag == nil
+
+for target in package.targets {
+    var settings = target.swiftSettings ?? []
+    settings += [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .enableUpcomingFeature("ImmutableWeakCaptures"),
+    ]
+    if isCheckout {
+        settings += [
+            .treatAllWarnings(as: .error),
+            .treatWarning("DeprecatedDeclaration", as: .warning),
+        ]
+    }
+    target.swiftSettings = settings
+}

@@ -1,0 +1,81 @@
+import Foundation
+import OpenPhotoKit
+import ServeRules
+
+/// An album, a folder or a smart album in the tree.
+struct AlbumModel: Encodable, Sendable {
+    var id: String
+    var title: String
+    var kind: String
+    var count: Int?
+    var key: String?
+    var cover: ItemModel?
+    var children: [AlbumModel]?
+    var canEdit: Bool
+}
+
+/// The tree of albums, for the page.
+struct AlbumsModel: Encodable, Sendable {
+    var folders: [AlbumModel]
+}
+
+/// Reads the tree.
+struct AlbumReading: Sendable {
+    let isReadOnly: Bool
+    let hasSources: Bool
+    let now: Date
+
+    /// Returns the owner's albums and folders, then the smart albums that have photos.
+    func tree() -> AlbumsModel {
+        AlbumsModel(folders: models(AlbumTree.children(nil), depth: 0) + smartAlbums())
+    }
+
+    private func models(_ collections: [PHCollection], depth: Int) -> [AlbumModel] {
+        collections.map { collection in
+            let id = ObjectName(collection.localIdentifier)?.uuid ?? ""
+            let title = collection.localizedTitle ?? ""
+            guard let album = collection as? PHAssetCollection else {
+                let list = collection as? PHCollectionList
+                return AlbumModel(
+                    id: id,
+                    title: title,
+                    kind: "folder",
+                    children: depth < 64
+                        ? models(AlbumTree.children(list), depth: depth + 1) : [],
+                    canEdit: !isReadOnly
+                )
+            }
+            let key = PHAsset.fetchKeyAssets(in: album, options: nil)?.firstObject
+            return AlbumModel(
+                id: id,
+                title: title,
+                kind: "album",
+                count: album.estimatedAssetCount,
+                key: ViewKey.album(id).text,
+                cover: key.map(item),
+                canEdit: !isReadOnly
+            )
+        }
+    }
+
+    private func smartAlbums() -> [AlbumModel] {
+        ViewKey.Smart.allCases.compactMap { smart in
+            guard let fetch = try? ViewFetch(.smart(smart)), fetch.result.count > 0 else {
+                return nil
+            }
+            return AlbumModel(
+                id: smart.rawValue,
+                title: smart.rawValue,
+                kind: "smart",
+                count: fetch.result.count,
+                key: ViewKey.smart(smart).text,
+                cover: fetch.result.firstObject.map(item),
+                canEdit: false
+            )
+        }
+    }
+
+    private func item(_ asset: PHAsset) -> ItemModel {
+        ItemModel(asset, hasSources: hasSources, trashDays: 0, now: now)
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import OpenPhotoKit
+import ServeRules
+import Synchronization
+
+/// The tree of albums: reading it, and changing it.
+enum AlbumRoutes {
+    static func add(to table: inout RouteTable) {
+        table.add(.get, "/api/albums", .reader) { call in
+            let library = call.client.library
+            let (activity, now) = (library.views.notices.activity, call.server.clock.seconds)
+            let isReadOnly = call.client.isReadOnly || call.client.isLimited
+            if let known = library.albums.bytes(
+                activity: activity,
+                isReadOnly: isReadOnly,
+                at: now
+            ) {
+                return JSONAnswer.ok(bytes: known)
+            }
+            let reading = AlbumReading(
+                isReadOnly: isReadOnly,
+                hasSources: try !call.server.pool.owner.library.sources().isEmpty,
+                now: call.server.clock.now()
+            )
+            let bytes = JSONAnswer.bytes(try await library.read { reading.tree() })
+            library.albums.keep(bytes, activity: activity, isReadOnly: isReadOnly, at: now)
+            return JSONAnswer.ok(bytes: bytes)
+        }
+        table.add(.post, "/api/albums", .owner, make)
+        table.add(.patch, "/api/albums/{id}", .owner, change)
+        table.add(.delete, "/api/albums/{id}", .owner, remove)
+    }
+
+    private static func make(_ call: Call) async throws -> Response {
+        let body = try await JSONAnswer.read(MakeRequest.self, call.request)
+        let title = try checked(body.title)
+        guard ["album", "folder"].contains(body.kind) else {
+            throw Problem.badRequest("\"kind\" is \"album\" or \"folder\".")
+        }
+        let parent = try await folder(body.parent, call)
+        let made = MadeName()
+        let undo = try await call.server.undo.perform(call) {
+            let collection: PHObjectPlaceholder
+            if body.kind == "album" {
+                let request =
+                    PHAssetCollectionChangeRequest
+                    .creationRequestForAssetCollection(withTitle: title)
+                collection = request.placeholderForCreatedAssetCollection
+            } else {
+                let request =
+                    PHCollectionListChangeRequest
+                    .creationRequestForCollectionList(withTitle: title)
+                collection = request.placeholderForCreatedCollectionList
+            }
+            made.set(collection.localIdentifier)
+            if let parent {
+                PHCollectionListChangeRequest(for: parent)?.addChildCollections([collection])
+            }
+        }
+        let id = ObjectName(made.name)?.uuid ?? ""
+        return JSONAnswer.ok(MadeModel(id: id, undo: undo), status: .created)
+    }
+
+    private static func change(_ call: Call) async throws -> Response {
+        let body = try await JSONAnswer.read(ChangeRequest.self, call.request)
+        let title = try body.title.map(checked)
+        let collection = try await collection(call)
+        let isMove = body.parent != nil || body.position != nil
+        if let position = body.position, position < 0 {
+            throw Problem.badRequest("A position is 0 or more.")
+        }
+        let parent = try await folder(body.parent ?? nil, call)
+        let name = collection.localIdentifier
+        let present = try await call.client.library.read { AlbumTree.places()[name] }
+        let target = body.parent == nil ? present?.parent : parent?.localIdentifier
+        let undo = try await call.server.undo.perform(call, trees: isMove ? [collection] : []) {
+            if let title { rename(collection, title) }
+            if isMove {
+                let place = TreePlace(parent: target, index: body.position ?? .max)
+                AlbumTree.put(collection, at: place)
+            }
+        }
+        return JSONAnswer.ok(UndoModel(count: 1, undo: undo))
+    }
+
+    private static func remove(_ call: Call) async throws -> Response {
+        let collection = try await collection(call)
+        let undo = try await call.server.undo.perform(call, canBeUndone: false) {
+            if let list = collection as? PHCollectionList {
+                PHCollectionListChangeRequest.deleteCollectionLists([list])
+            } else if let album = collection as? PHAssetCollection {
+                PHAssetCollectionChangeRequest.deleteAssetCollections([album])
+            }
+        }
+        return JSONAnswer.ok(UndoModel(count: 1, undo: undo))
+    }
+
+    private static func rename(_ collection: PHCollection, _ title: String) {
+        if let list = collection as? PHCollectionList {
+            PHCollectionListChangeRequest(for: list)?.title = title
+        } else if let album = collection as? PHAssetCollection {
+            PHAssetCollectionChangeRequest(for: album)?.title = title
+        }
+    }
+
+    private static func checked(_ title: String) throws -> String {
+        guard !title.isEmpty, title.utf8.count <= 2000 else {
+            throw Problem.badRequest("A title has 1 to 2,000 bytes.")
+        }
+        return title
+    }
+
+    private static func collection(_ call: Call) async throws -> PHCollection {
+        let name = try call.object()
+        let found = try await call.client.library.read {
+            UndoPlan.collection(name.album) ?? UndoPlan.collection(name.folder)
+        }
+        guard let found else { throw Problem.noAlbum }
+        if let album = found as? PHAssetCollection, album.assetCollectionType != .album {
+            throw Problem(.conflict, "not-editable", "A smart album cannot be changed.")
+        }
+        return found
+    }
+
+    private static func folder(_ id: String?, _ call: Call) async throws -> PHCollectionList? {
+        guard let id else { return nil }
+        guard let name = ObjectName(id) else { throw Problem.noAlbum }
+        let found = try await call.client.library.read { UndoPlan.collection(name.folder) }
+        guard let folder = found as? PHCollectionList else { throw Problem.noAlbum }
+        return folder
+    }
+}
+
+/// The identifier of what a change block made; the mutex guards it, because the block runs on another thread.
+private final class MadeName: Sendable {
+    private let value = Mutex("")
+
+    var name: String { value.withLock { $0 } }
+
+    func set(_ name: String) { value.withLock { $0 = name } }
+}
+
+private struct MakeRequest: Decodable {
+    var title: String
+    var kind: String
+    var parent: String?
+}
+
+private struct ChangeRequest: Decodable {
+    var title: String?
+    /// Missing leaves the folder; null means the top level.
+    var parent: String??
+    var position: Int?
+
+    private enum Keys: String, CodingKey {
+        case title, parent, position
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Keys.self)
+        title = try values.decodeIfPresent(String.self, forKey: .title)
+        position = try values.decodeIfPresent(Int.self, forKey: .position)
+        parent =
+            values.contains(.parent)
+            ? .some(try values.decodeIfPresent(String.self, forKey: .parent)) : nil
+    }
+}
+
+private struct MadeModel: Encodable {
+    var id: String
+    var undo: String?
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Glibc
+import HTTPTypes
+import Hummingbird
+import Logging
+import OpenPhotoKit
+import Photos
+import ServeRules
+
+/// A server of one library: its parts, and who sends a request.
+final class PhotoServer: Sendable {
+    let options: ServerOptions
+    let clock: ServerClock
+    let logger: Logger
+    let folder: StateFolder
+    let pool: LibraryPool
+    let gate: Gatekeeper
+    let hosts: AllowedHosts
+    let origins: OriginRule
+    let files: StaticFiles
+    let libraryName: String
+    let previews = PreviewCache()
+    let pictures = PictureMaker()
+    let downloads: DownloadTickets
+    let uploads: UploadFolders
+    let undo = UndoBook()
+    let editing = PictureEditing()
+    let activity: ActivityLog
+    let linkAlbums: LinkAlbums
+    private let cookieName: String
+
+    /// Opens the library and the server's own folder.
+    ///
+    /// - Throws: ``ServerError``, ``StateFolderError`` or `PHPhotosError`.
+    init(_ options: ServerOptions, clock: ServerClock = ServerClock(), logger: Logger) throws {
+        self.options = options
+        self.clock = clock
+        self.logger = logger
+        let pool = try LibraryPool(options.library, clock: clock)
+        self.pool = pool
+        do {
+            let information = try pool.owner.library.information()
+            libraryName = information.url.deletingPathExtension().lastPathComponent
+            let url =
+                options.state
+                ?? StateFolder.standard(
+                    library: information.identifier,
+                    environment: ProcessInfo.processInfo.environment
+                )
+            folder = try StateFolder(url)
+            let linkAlbums = LinkAlbums(pool.owner.library)
+            self.linkAlbums = linkAlbums
+            gate = try Gatekeeper(folder, clock: clock) { over in
+                PhotoServer.end(over, pool, linkAlbums)
+            }
+            uploads = UploadFolders(folder)
+            downloads = DownloadTickets(clock)
+            activity = ActivityLog(pool.owner.library)
+            hosts = AllowedHosts(options.hosts)
+            origins = OriginRule(
+                hosts: hosts,
+                hasTLS: options.hasTLS,
+                isBehindProxy: options.isBehindProxy
+            )
+            files = StaticFiles(folder: options.page ?? PageFolder.find())
+            // A browser sends cookies to all ports of a host, so each library's has a name of its own.
+            let suffix = information.identifier.uuidString.prefix(8).lowercased()
+            let isSecure = options.hasTLS || options.isBehindProxy
+            cookieName = (isSecure ? "__Host-" : "") + "photokit-" + suffix
+            try checkExposure()
+            for link in gate.all where link.kind == .link { linkAlbums.follow(link) }
+        } catch {
+            pool.closeAll()
+            throw error
+        }
+    }
+
+    private func checkExposure() throws {
+        switch Exposure.refusal(
+            address: options.address,
+            hasPassword: try gate.hasPassword(),
+            hasTLS: options.hasTLS,
+            isBehindProxy: options.isBehindProxy
+        ) {
+        case nil: return
+        case .noPassword:
+            throw ServerError(
+                "Others could reach this server, and it has no password. Set one with \"photokit serve --set-password\", or leave --address and --behind-proxy out."
+            )
+        case .noTLS:
+            throw ServerError(
+                "Others could read along, because this server has no certificate. Give --certificate and --key, or --behind-proxy if a proxy with TLS stands before it."
+            )
+        }
+    }
+
+    private static func end(_ over: [Credential], _ pool: LibraryPool, _ links: LinkAlbums) {
+        for credential in over {
+            for library in pool.all { library.views.endStreams(of: credential.id) }
+            guard credential.kind == .link, case .application(let name) = credential.grant.user
+            else { continue }
+            links.forget(credential.id)
+            pool.close(name)
+            // Without a decision the policy would apply, which may let everybody see everything.
+            try? pool.owner.library.access.set(.denied, of: name)
+        }
+    }
+
+    // MARK: Requests
+
+    /// Returns who sends a request.
+    ///
+    /// - Throws: ``Problem/signedOut`` for nobody.
+    func client(of request: Request) async throws -> Client {
+        let token = request.headers[.authorization].flatMap { header -> String? in
+            header.lowercased().hasPrefix("bearer ") ? String(header.dropFirst(7)) : nil
+        }
+        guard let credential = gate.credential(cookie: cookieValue(of: request), token: token)
+        else { throw Problem.signedOut }
+        return Client(credential: credential, library: try pool.library(for: credential.grant))
+    }
+
+    /// Returns the value of the session's cookie.
+    func cookieValue(of request: Request) -> String? {
+        for header in request.headers[values: .cookie] {
+            for part in header.split(separator: ";") {
+                let pair = part.drop { $0 == " " }
+                if pair.hasPrefix(cookieName + "=") {
+                    return String(pair.dropFirst(cookieName.count + 1))
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Returns the cookie of a session; nil as the secret takes it back.
+    func cookie(secret: String?) -> String {
+        let age = secret == nil ? 0 : Int(CredentialList.idleDays * 86_400)
+        let secure = options.hasTLS || options.isBehindProxy ? "; Secure" : ""
+        return
+            "\(cookieName)=\(secret ?? ""); Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict\(secure)"
+    }
+
+    /// Returns the address that attempts are counted for.
+    func address(of request: Request, _ context: ServeContext) -> String {
+        if options.isBehindProxy, let name = HTTPField.Name("x-forwarded-for"),
+            let last = request.headers[values: name].last?.split(separator: ",").last
+        {
+            // The last entry is the proxy's own; anybody can write those before it.
+            return last.trimmingCharacters(in: .whitespaces)
+        }
+        return context.remoteAddress ?? "local"
+    }
+
+    /// Reads photos for a list.
+    func items(
+        _ library: ClientLibrary,
+        _ assets: @escaping @Sendable () throws -> [PHAsset]
+    ) async throws -> [ItemModel] {
+        let owner = pool.owner.library
+        let now = clock.now()
+        return try await library.read {
+            let days = try owner.settings().daysInRecentlyDeleted
+            let hasSources = try !owner.sources().isEmpty
+            return try assets().map {
+                ItemModel($0, hasSources: hasSources, trashDays: days, now: now)
+            }
+        }
+    }
+
+    func close() { pool.closeAll() }
+}
+
+/// Finds the files of the page beside the program.
+enum PageFolder {
+    static func find() -> URL? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+        guard length > 0, length < buffer.count else { return nil }
+        let program = String(
+            decoding: buffer[..<length].map { UInt8(bitPattern: $0) },
+            as: UTF8.self
+        )
+        let folder = URL(fileURLWithPath: program).deletingLastPathComponent()
+        // Installed: ../share/openphotokit/page or beside. In a checkout: Serve/.build/x86_64-…/debug/photokit-serve.
+        let candidates = [
+            "page", "../share/openphotokit/page", "../../share/openphotokit/page", "../../../Page",
+        ]
+        return candidates.map { folder.appendingPathComponent($0).standardizedFileURL }
+            .first { FileManager.default.fileExists(atPath: $0.path + "/index.html") }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import HummingbirdHTTP2
+import HummingbirdTLS
+import Logging
+import NIOCore
+import NIOSSL
+import ServiceLifecycle
+
+/// Makes the application of a server, which tests and the program run.
+enum ServerApplication {
+    static func build(
+        _ server: PhotoServer,
+        onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) throws -> some ApplicationProtocol {
+        let options = server.options
+        let (router, _) = Routes.make(server)
+        var application = Application(
+            router: router,
+            server: try channel(options),
+            configuration: ApplicationConfiguration(
+                address: .hostname(options.address, port: options.port),
+                backlog: 1024,
+                availableConnectionsDelegate: .maximum(
+                    options.mostConnections,
+                    logger: server.logger
+                )
+            ),
+            onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? 0) },
+            logger: server.logger
+        )
+        application.addServices(Pulse(server: server))
+        return application
+    }
+
+    private static func channel(_ options: ServerOptions) throws -> HTTPServerBuilder {
+        let limits = options.limits
+        let count = ConnectionCount(most: options.mostConnections)
+        let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
+            maxHeaderFieldSize: 16 << 10,
+            maxHeaderListSize: 64 << 10,
+            maxHeaderFieldCount: 100
+        )
+        let configuration = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [ConnectionGuard(limits, count)],
+            idleTimeout: nil,
+            httpDecoderConfiguration: decoder
+        )
+        guard let certificate = options.certificate else {
+            return .http1(configuration: configuration)
+        }
+        guard let key = options.key else {
+            throw ServerError("A certificate needs its key. Give --key FILE, too.")
+        }
+        do {
+            var tls = TLSConfiguration.makeServerConfiguration(
+                certificateChain: try NIOSSLCertificate.fromPEMFile(certificate.path)
+                    .map { .certificate($0) },
+                privateKey: .privateKey(try NIOSSLPrivateKey(file: key.path, format: .pem))
+            )
+            tls.minimumTLSVersion = .tlsv12
+            return try .http2Upgrade(
+                tlsConfiguration: tls,
+                configuration: .init(
+                    idleTimeout: .seconds(300),
+                    streamConfiguration: configuration
+                )
+            )
+        } catch {
+            throw ServerError(
+                "The certificate or its key cannot be used. Both must be PEM files that belong together."
+            )
+        }
+    }
+}
+
+/// Looks once a second after what ends by itself.
+struct Pulse: Service {
+    let server: PhotoServer
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            var second = 0
+            while !Task.isCancelled {
+                do {
+                    try await Task.sleep(for: .seconds(1))
+                } catch {
+                    break
+                }
+                second += 1
+                let now = second
+                for library in server.pool.all { library.views.pulse(now) }
+                if second % 10 == 0 { server.gate.expire() }
+            }
+        }
+    }
+}

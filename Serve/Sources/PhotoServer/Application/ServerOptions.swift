@@ -1,0 +1,33 @@
+public import Foundation
+import ServeRules
+
+/// How a server is started.
+public struct ServerOptions: Sendable {
+    /// The folder of the library.
+    public var library: URL
+    /// The address to listen at.
+    public var address = "127.0.0.1"
+    /// The port; 0 lets the system choose.
+    public var port = 8086
+    /// Further names under which the server answers.
+    public var hosts: [String] = []
+    /// The file of the certificate chain (PEM); with it the server speaks TLS and HTTP/2.
+    public var certificate: URL?
+    /// The file of the certificate's key (PEM).
+    public var key: URL?
+    /// Whether a proxy with TLS stands before the server.
+    public var isBehindProxy = false
+    /// The folder with the files of the page; nil looks beside the program.
+    public var page: URL?
+    /// The server's own folder; nil means the one of the library below the user's state folder.
+    public var state: URL?
+    /// The most connections at once; further ones wait.
+    public var mostConnections = 4096
+
+    var limits = ConnectionPace.Limits()
+
+    /// Makes options for a library on the loopback.
+    public init(library: URL) { self.library = library }
+
+    var hasTLS: Bool { certificate != nil }
+}

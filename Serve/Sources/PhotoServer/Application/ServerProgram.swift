@@ -1,0 +1,137 @@
+import Foundation
+import Glibc
+import Hummingbird
+import Logging
+import NIOCore
+import OpenPhotoKit
+import Photos
+import ServeRules
+import ServiceLifecycle
+import UnixSignals
+
+/// What the program `photokit-serve` does.
+public enum ServerProgram {
+    private static let runningFile = "running"
+    private static let lockFile = "lock"
+
+    /// Serves a library until SIGINT or SIGTERM.
+    ///
+    /// - Parameters:
+    ///   - options: How to serve.
+    ///   - announce: Called once with the address, with a one-time code in its fragment.
+    /// - Throws: ``ServerError`` or another error whose description is a sentence for people.
+    public static func run(
+        _ options: ServerOptions,
+        announce: @escaping @Sendable (String) -> Void
+    ) async throws {
+        var logger = Logger(label: "photokit-serve")
+        logger.logLevel = .info
+        do {
+            let server = try PhotoServer(options, logger: logger)
+            defer { server.close() }
+            let lock = try ServerLock(server.folder, lockFile)
+            defer { lock.release() }
+            let application = try ServerApplication.build(server) { port in
+                let address = Self.address(options, port)
+                try? server.folder.write(Data(address.utf8), to: runningFile)
+                // The first page then finds the list of all photos read.
+                Task { try await server.pool.owner.views.prepare(.all) }
+                announce("\(address)/#code=\(server.gate.issueCode())")
+            }
+            defer { server.folder.remove(runningFile) }
+            try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
+        } catch let error as StateFolderError {
+            throw ServerError(error.description)
+        } catch let error as PHPhotosError {
+            throw ServerError(error.localizedDescription)
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw ServerError(
+                "Port \(options.port) of \(options.address) is in use. Name another with --port."
+            )
+        }
+    }
+
+    /// Returns the address of a server of the library that runs already, with a new one-time code; nil if none runs.
+    public static func runningAddress(_ options: ServerOptions) throws -> String? {
+        let folder = try folder(options)
+        guard ServerLock.isHeld(folder, lockFile), let data = try folder.read(runningFile) else {
+            return nil
+        }
+        let code = try CodeFile.issue(in: folder, at: Date())
+        return "\(String(decoding: data, as: UTF8.self))/#code=\(code)"
+    }
+
+    /// Sets the password of a library's server, or removes it.
+    ///
+    /// - Parameters:
+    ///   - password: The password, of 8 characters or more; nil removes it.
+    ///   - options: The library and the server's own folder.
+    /// - Throws: ``ServerError`` or another error whose description is a sentence for people.
+    public static func setPassword(_ password: String?, _ options: ServerOptions) throws {
+        if let password, password.count < PasswordHash.shortest {
+            throw ServerError("The password needs \(PasswordHash.shortest) characters or more.")
+        }
+        do {
+            try Gatekeeper.setPassword(password, in: try folder(options))
+        } catch let error as StateFolderError {
+            throw ServerError(error.description)
+        }
+    }
+
+    private static func folder(_ options: ServerOptions) throws -> StateFolder {
+        if let url = options.state { return try StateFolder(url) }
+        do {
+            let library = try PHPhotoLibrary.open(
+                at: options.library,
+                mode: .readOnly,
+                author: "Photos",
+                user: .owner
+            )
+            defer { library.close() }
+            return try StateFolder(
+                StateFolder.standard(
+                    library: try library.information().identifier,
+                    environment: ProcessInfo.processInfo.environment
+                )
+            )
+        } catch let error as PHPhotosError {
+            throw ServerError(error.localizedDescription)
+        } catch let error as StateFolderError {
+            throw ServerError(error.description)
+        }
+    }
+
+    private static func address(_ options: ServerOptions, _ port: Int) -> String {
+        let scheme = options.hasTLS ? "https" : "http"
+        let isAny = ["0.0.0.0", "::"].contains(options.address)
+        let name = options.hosts.first ?? (isAny ? "localhost" : options.address)
+        return "\(scheme)://\(name.contains(":") ? "[\(name)]" : name):\(port)"
+    }
+}
+
+/// The lock of a running server on its own folder; the system takes it away when the process ends.
+struct ServerLock {
+    private let descriptor: Int32
+
+    init(_ folder: StateFolder, _ name: String) throws {
+        descriptor = open(
+            folder.url.appendingPathComponent(name).path,
+            O_RDWR | O_CREAT | O_CLOEXEC,
+            0o600
+        )
+        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw ServerError(
+                "A server of this library runs already. \"photokit open\" opens its page."
+            )
+        }
+    }
+
+    func release() { close(descriptor) }
+
+    static func isHeld(_ folder: StateFolder, _ name: String) -> Bool {
+        let descriptor = open(folder.url.appendingPathComponent(name).path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+    }
+}

@@ -1,0 +1,114 @@
+import CoreGraphics
+import Foundation
+import HTTPTypes
+import OpenPhotoKit
+import Photos
+import ServeRules
+
+/// Turns and crops photos, as edits that can be resumed and reverted.
+///
+/// One photo is edited at a time, because its pixels take four bytes each.
+actor PictureEditing {
+    /// The name of the recipe's format, and its version.
+    private static let format = ("org.openphotokit.photos.edit", "1")
+    /// The most photos of one request.
+    static let mostPhotos = 500
+
+    /// A rendering that waits for its change block.
+    struct Output: @unchecked Sendable {
+        // Unchecked because outputs are not Sendable: each goes to one change block, and nowhere else.
+        let asset: PHAsset
+        let output: PHContentEditingOutput
+    }
+
+    private struct Answer: @unchecked Sendable {
+        // Unchecked because inputs are not Sendable: each goes to the task that waits for it, and nowhere else.
+        let input: PHContentEditingInput?
+        let error: (any Error)?
+    }
+
+    /// Renders a photo with a change of its recipe.
+    ///
+    /// - Parameters:
+    ///   - asset: A photo without a movie.
+    ///   - change: Returns the new recipe from the present one.
+    /// - Returns: The rendering.
+    /// - Throws: ``Problem`` or `PHPhotosError` where the photo cannot be edited.
+    func render(
+        _ asset: PHAsset,
+        _ change: @Sendable (PictureEdit) -> PictureEdit
+    ) async throws -> Output {
+        guard asset.mediaType == .image, !asset.mediaSubtypes.contains(.photoLive) else {
+            throw Problem(
+                .conflict,
+                "not-editable",
+                "Only photos without a movie can be turned and cropped here."
+            )
+        }
+        let options = PHContentEditingInputRequestOptions()
+        options.canHandleAdjustmentData = {
+            $0.formatIdentifier == Self.format.0 && $0.formatVersion == Self.format.1
+        }
+        options.skipsDisplaySizeImage = true
+        let answer = await withCheckedContinuation { continuation in
+            asset.requestContentEditingInput(with: options) { input, info in
+                let error = info[PHContentEditingInputErrorKey] as? any Error
+                continuation.resume(returning: Answer(input: input, error: error))
+            }
+        }
+        guard let input = answer.input, let url = input.fullSizeImageURL else {
+            throw answer.error ?? PHPhotosError(.missingResource)
+        }
+        // Without a recipe of ours, the photo as it looks now is the base.
+        let present = try input.adjustmentData.map {
+            try JSONDecoder().decode(PictureEdit.self, from: $0.data)
+        }
+        let edit = change(present ?? PictureEdit())
+        let output = PHContentEditingOutput(contentEditingInput: input)
+        output.adjustmentData = PHAdjustmentData(
+            formatIdentifier: Self.format.0,
+            formatVersion: Self.format.1,
+            data: try JSONEncoder().encode(edit)
+        )
+        let target = output.renderedContentURL
+        try await Blocking.run { try Self.jpeg(of: url, edit).write(to: target) }
+        return Output(asset: asset, output: output)
+    }
+
+    private static func jpeg(of url: URL, _ edit: PictureEdit) throws -> Data {
+        let failure = Problem(.unprocessableContent, "no-picture", "The photo cannot be decoded.")
+        guard let pixels = UIImage(contentsOfFile: url.path)?.cgImage,
+            let data = pixels.dataProvider?.data, let space = pixels.colorSpace
+        else { throw failure }
+        let part = edit.pixels(width: pixels.width, height: pixels.height)
+        let stride = pixels.bitsPerPixel / 8
+        let start = part.y * pixels.bytesPerRow + part.x * stride
+        let end = (part.y + part.height - 1) * pixels.bytesPerRow + (part.x + part.width) * stride
+        let bytes = Data(referencing: data).subdata(in: start..<end)
+        guard let provider = CGDataProvider(data: NSData(data: bytes)),
+            let left = CGImage(
+                width: part.width,
+                height: part.height,
+                bitsPerComponent: pixels.bitsPerComponent,
+                bitsPerPixel: pixels.bitsPerPixel,
+                bytesPerRow: pixels.bytesPerRow,
+                space: space,
+                bitmapInfo: pixels.bitmapInfo,
+                provider: provider,
+                decode: nil,
+                shouldInterpolate: false,
+                intent: .defaultIntent
+            )
+        else { throw failure }
+        let orientation: UIImage.Orientation =
+            switch edit.turns {
+            case 1: .right
+            case 2: .down
+            case 3: .left
+            default: .up
+            }
+        let turned = UIImage(cgImage: left, scale: 1, orientation: orientation)
+        guard let jpeg = turned.jpegData(compressionQuality: 0.95) else { throw failure }
+        return jpeg
+    }
+}

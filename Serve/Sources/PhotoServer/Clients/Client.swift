@@ -1,0 +1,23 @@
+import OpenPhotoKit
+import ServeRules
+
+/// A client that is let in: its credential, and the library as it sees it.
+struct Client: Sendable {
+    let credential: Credential
+    let library: ClientLibrary
+
+    var grant: Grant { credential.grant }
+    /// Whether the client, or the library itself, cannot be changed.
+    var isReadOnly: Bool { grant.isReadOnly || library.isReadOnly }
+    /// Whether the client sees a selection alone.
+    var isLimited: Bool { grant.user != .owner }
+
+    /// The author that the history states for changes of this client.
+    var author: String {
+        switch (credential.kind, grant.user) {
+        case (.device, _): "Photos (\(credential.name))"
+        case (_, .application(let name)): name
+        case (_, .owner): "Photos"
+        }
+    }
+}

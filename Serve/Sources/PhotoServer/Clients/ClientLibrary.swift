@@ -1,0 +1,52 @@
+import Foundation
+import OpenPhotoKit
+import Photos
+import ServeRules
+
+/// The library as one client sees it, with the lists that are shown of it.
+final class ClientLibrary: Sendable {
+    let library: PHPhotoLibrary
+    let views: LibraryViews
+    let albums = AlbumTreeCache()
+    let isReadOnly: Bool
+    let user: Grant.User
+
+    init(_ library: PHPhotoLibrary, user: Grant.User, clock: ServerClock) throws {
+        self.library = library
+        self.user = user
+        isReadOnly = user == .owner ? try library.information().isReadOnly : false
+        views = LibraryViews(library, isOwner: user == .owner, clock: clock)
+        views.observe()
+    }
+
+    /// Runs blocking reads of the library on a thread of its own.
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        let library = library
+        return try await Blocking.run {
+            try library.withCurrent {
+                let result = try body()
+                // Fetches cannot throw: without this, a missing volume would look like an empty library.
+                if let reason = library.unavailabilityReason { throw reason }
+                return result
+            }
+        }
+    }
+
+    /// Returns a photo that the client sees, also one in Recently Deleted; nil for any other identifier.
+    func asset(_ name: ObjectName) -> PHAsset? {
+        library.withCurrent {
+            let found = PHAsset.fetchAssets(withLocalIdentifiers: [name.asset], options: nil)
+            if let asset = found.firstObject { return asset }
+            let options = PHFetchOptions()
+            options.predicate = NSPredicate(format: "localIdentifier == %@", name.asset)
+            return PHAsset.fetchRecentlyDeletedAssets(with: options).firstObject
+        }
+    }
+
+    func close() {
+        views.end()
+        library.close()
+    }
+}

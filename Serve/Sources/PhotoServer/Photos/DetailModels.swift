@@ -1,0 +1,102 @@
+import Foundation
+import OpenPhotoKit
+import ServeRules
+
+/// Everything about one photo.
+struct DetailModel: Encodable, Sendable {
+    struct Place: Encodable, Sendable {
+        var latitude: Double
+        var longitude: Double
+        var altitude: Double?
+    }
+
+    struct File: Encodable, Sendable {
+        var resource: Int
+        var type: String
+        var name: String
+        var contentType: String
+        var bytes: Int?
+        var pixels: [Int]
+    }
+
+    struct Fact: Encodable, Sendable {
+        var name: String
+        var value: FactValue
+        var tag: String?
+    }
+
+    struct Album: Encodable, Sendable {
+        var id: String
+        var title: String
+    }
+
+    var id: String
+    var item: ItemModel
+    var caption: String?
+    var keywords: [String]
+    var rating: Int
+    var created: String?
+    var dateSource: String?
+    var zone: Int?
+    var zoneAssumed: Bool
+    var place: Place?
+    var files: [File]
+    var facts: [Fact]
+    var albums: [Album]
+    var playable: Bool
+    var isFavorite: Bool
+    var isHidden: Bool
+    var isEdited: Bool
+    var source: String?
+}
+
+/// The value of a fact in JSON.
+enum FactValue: Encodable, Sendable {
+    case text(String)
+    case number(Double)
+    case flag(Bool)
+    case texts([String])
+
+    init(_ value: FileFacts.Fact.Value) {
+        self =
+            switch value {
+            case .text(let text): .text(text)
+            case .number(let number): number.isFinite ? .number(number) : .text("\(number)")
+            case .flag(let flag): .flag(flag)
+            case .texts(let texts): .texts(texts)
+            case .date(let date): .text(CredentialModel.text(date))
+            }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .number(let number): try container.encode(number)
+        case .flag(let flag): try container.encode(flag)
+        case .texts(let texts): try container.encode(texts)
+        }
+    }
+}
+
+extension PHAssetResourceType {
+    /// The name of the type, as in PhotoKit.
+    var name: String {
+        switch self {
+        case .photo: "photo"
+        case .video: "video"
+        case .audio: "audio"
+        case .alternatePhoto: "alternatePhoto"
+        case .fullSizePhoto: "fullSizePhoto"
+        case .fullSizeVideo: "fullSizeVideo"
+        case .adjustmentData: "adjustmentData"
+        case .adjustmentBasePhoto: "adjustmentBasePhoto"
+        case .pairedVideo: "pairedVideo"
+        case .fullSizePairedVideo: "fullSizePairedVideo"
+        case .adjustmentBasePairedVideo: "adjustmentBasePairedVideo"
+        case .adjustmentBaseVideo: "adjustmentBaseVideo"
+        case .photoProxy: "photoProxy"
+        default: "other"
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import CoreLocation
+import Foundation
+import Hummingbird
+import OpenPhotoKit
+import ServeRules
+
+/// What is known of one photo.
+enum DetailRoutes {
+    private static let placeFacts: Set<String> = [
+        "latitude", "longitude", "altitude", "horizontalAccuracy", "direction", "speed",
+    ]
+
+    static func add(to table: inout RouteTable) {
+        table.add(.get, "/api/photos/{id}", .reader, details)
+    }
+
+    private static func details(_ call: Call) async throws -> Response {
+        let name = try call.object()
+        let library = call.client.library
+        guard let asset = try await library.read({ library.asset(name) }) else {
+            throw Problem.noPhoto
+        }
+        try call.requireUnlocked(isHidden: asset.isHidden)
+        let item = try await call.server.items(library) { [asset] }
+        let grant = call.client.grant
+        let model = try await library.read {
+            try Self.model(asset, name.uuid, item[0], grant)
+        }
+        return JSONAnswer.ok(model)
+    }
+
+    private static func model(
+        _ asset: PHAsset,
+        _ id: String,
+        _ item: ItemModel,
+        _ grant: Grant
+    ) throws -> DetailModel {
+        let resources = PHAssetResource.assetResources(for: asset)
+        let movie = resources.first { [.fullSizeVideo, .video].contains($0.type) }
+        let metadata = asset.extendedMetadata
+        return DetailModel(
+            id: id,
+            item: item,
+            caption: metadata.caption,
+            keywords: metadata.keywords,
+            rating: asset.rating.rawValue,
+            created: asset.creationDate.map(CredentialModel.text),
+            dateSource: asset.creationDateSource,
+            zone: asset.timeZoneOffset,
+            zoneAssumed: asset.isZoneAssumed,
+            place: grant.showsPlaces ? place(asset) : nil,
+            files: resources.enumerated().map { index, resource in
+                DetailModel.File(
+                    resource: index,
+                    type: resource.type.name,
+                    name: resource.originalFilename,
+                    contentType: resource.contentType.preferredMIMEType
+                        ?? resource.uniformTypeIdentifier,
+                    bytes: resource.dataSize,
+                    pixels: [resource.pixelWidth, resource.pixelHeight]
+                )
+            },
+            facts: facts(resources, grant),
+            albums: albums(asset),
+            playable: movie.map { PlayableMovie.isPlayable($0.contentType) } ?? false
+                && grant.allowsOriginals,
+            isFavorite: asset.isFavorite,
+            isHidden: asset.isHidden,
+            isEdited: asset.hasAdjustments,
+            // The folder's path says where the owner keeps files.
+            source: grant.user == .owner
+                ? resources.first?.sourceURL?.deletingLastPathComponent().path : nil
+        )
+    }
+
+    private static func place(_ asset: PHAsset) -> DetailModel.Place? {
+        asset.location.map {
+            DetailModel.Place(
+                latitude: $0.coordinate.latitude,
+                longitude: $0.coordinate.longitude,
+                altitude: $0.verticalAccuracy >= 0 ? $0.altitude : nil
+            )
+        }
+    }
+
+    /// Reads the facts of the original; a file that is away or damaged has none.
+    private static func facts(_ resources: [PHAssetResource], _ grant: Grant) -> [DetailModel.Fact]
+    {
+        guard let url = resources.first?.value(forKey: "fileURL") as? URL,
+            let facts = try? FileFacts(of: url)
+        else { return [] }
+        return facts.facts.filter { fact in
+            if placeFacts.contains(fact.name) { return grant.showsPlaces }
+            return fact.name != "persons" || grant.showsPersons
+        }.map {
+            DetailModel.Fact(name: $0.name, value: FactValue($0.value), tag: $0.source)
+        }
+    }
+
+    private static func albums(_ asset: PHAsset) -> [DetailModel.Album] {
+        let found = PHAssetCollection.fetchAssetCollectionsContaining(
+            asset,
+            with: .album,
+            options: nil
+        )
+        return found.objects(at: IndexSet(0..<found.count)).map {
+            DetailModel.Album(
+                id: ObjectName($0.localIdentifier)?.uuid ?? "",
+                title: $0.localizedTitle ?? ""
+            )
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import NIOCore
+import OpenPhotoKit
+import Synchronization
+
+/// The previews that were sent last, so that most requests read no database.
+///
+/// The mutex guards the entries. Whether a client may see a photo is asked before, each time.
+final class PreviewCache: Sendable {
+    struct Key: Hashable, Sendable {
+        var id: String
+        var tag: String
+        var size: LibraryPreviews.Size
+    }
+
+    struct Entry: Sendable {
+        var bytes: ByteBuffer
+        var use: UInt64
+    }
+
+    private struct State {
+        var entries: [Key: Entry] = [:]
+        var size = 0
+        var uses: UInt64 = 0
+    }
+
+    private let limit: Int
+    private let state = Mutex(State())
+
+    /// Makes a cache of at most this number of bytes.
+    init(limit: Int = 64 << 20) { self.limit = limit }
+
+    func entry(_ key: Key, _ make: () throws -> Data) throws -> Entry {
+        let known = state.withLock { state -> Entry? in
+            state.uses += 1
+            state.entries[key]?.use = state.uses
+            return state.entries[key]
+        }
+        if let known { return known }
+        let bytes = ByteBuffer(bytes: try make())
+        return state.withLock { state in
+            let entry = Entry(bytes: bytes, use: state.uses)
+            if state.entries.updateValue(entry, forKey: key) == nil {
+                state.size += bytes.readableBytes
+            }
+            if state.size > limit { trim(&state) }
+            return entry
+        }
+    }
+
+    /// Removes the least recently used half, so that sorting happens rarely.
+    private func trim(_ state: inout State) {
+        for (key, entry) in state.entries.sorted(by: { $0.value.use < $1.value.use }) {
+            guard state.size > limit / 2 else { return }
+            state.entries[key] = nil
+            state.size -= entry.bytes.readableBytes
+        }
+    }
+}

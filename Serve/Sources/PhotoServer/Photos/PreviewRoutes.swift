@@ -1,0 +1,152 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import OpenPhotoKit
+import ServeRules
+
+/// Previews, pictures, originals and movies.
+enum PreviewRoutes {
+    private static let widest = 16_384
+
+    static func add(to table: inout RouteTable) {
+        table.add(.get, "/preview/{tag}/{id}/{file}", .reader, preview)
+        table.add(.get, "/photos/{id}/picture", .reader, picture)
+        table.add(.get, "/photos/{id}/original", .reader, original)
+        table.add(.get, "/photos/{id}/movie", .reader, movie)
+    }
+
+    private static func preview(_ call: Call) async throws -> Response {
+        let name = try call.object()
+        let tag = try call.text("tag")
+        guard
+            let size = [
+                "grid.jpg": LibraryPreviews.Size.grid, "screen.jpg": .screen,
+            ][try call.text("file")]
+        else { throw Problem.notFound }
+        let library = call.client.library
+        let found = try await library.read { () -> (String, Bool, PreviewCache.Entry)? in
+            guard let asset = library.asset(name) else { return nil }
+            let present = PreviewTag.of(asset)
+            let key = PreviewCache.Key(id: name.uuid, tag: present, size: size)
+            let entry = try call.server.previews.entry(key) { try asset.preview(size).jpeg }
+            return (present, asset.isHidden, entry)
+        }
+        guard let (present, isHidden, entry) = found else { throw Problem.noPhoto }
+        try call.requireUnlocked(isHidden: isHidden)
+        let entityTag = EntityTag("\(name.uuid)-\(present)-\(size.rawValue)")
+        var headers: HTTPFields = [
+            .contentType: "image/jpeg", .eTag: entityTag.header,
+            // An address of another version shows the present one for the moment.
+            .cacheControl: tag == present
+                ? "private, max-age=31536000, immutable" : "private, no-store",
+        ]
+        if entityTag.matches(ifNoneMatch: call.request.headers[.ifNoneMatch]) {
+            return Response(status: .notModified, headers: headers)
+        }
+        headers[.contentLength] = String(entry.bytes.readableBytes)
+        return Response(
+            status: .ok,
+            headers: headers,
+            body: ResponseBody(byteBuffer: entry.bytes)
+        )
+    }
+
+    private static func photo(_ call: Call) async throws -> PHAsset {
+        let name = try call.object()
+        let library = call.client.library
+        guard let asset = try await library.read({ library.asset(name) }) else {
+            throw Problem.noPhoto
+        }
+        try call.requireUnlocked(isHidden: asset.isHidden)
+        return asset
+    }
+
+    private static func picture(_ call: Call) async throws -> Response {
+        let asset = try await photo(call)
+        let width = try call.number("width", in: 1...widest, default: 4096)
+        let tag = EntityTag("\(asset.localIdentifier)-\(PreviewTag.of(asset))-\(width)")
+        var headers: HTTPFields = [
+            .contentType: "image/jpeg", .eTag: tag.header, .cacheControl: "private, no-cache",
+        ]
+        if tag.matches(ifNoneMatch: call.request.headers[.ifNoneMatch]) {
+            return Response(status: .notModified, headers: headers)
+        }
+        let image = try await call.server.pictures.image(of: asset, side: width)
+        guard let data = try await Blocking.run({ image.jpegData(compressionQuality: 0.9) }) else {
+            throw Problem(.unprocessableContent, "no-picture", "The picture cannot be made.")
+        }
+        headers[.contentLength] = String(data.count)
+        return Response(
+            status: .ok,
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: data))
+        )
+    }
+
+    private static func original(_ call: Call) async throws -> Response {
+        guard call.client.grant.allowsOriginals else { throw Problem.noOriginals }
+        let asset = try await photo(call)
+        let number = try call.number("resource", in: 0...999, default: 0)
+        let (url, type, name) = try await call.client.library.read { () -> (URL, String, String) in
+            let resources = PHAssetResource.assetResources(for: asset)
+            guard resources.indices.contains(number) else { throw Problem.noFile }
+            let resource = resources[number]
+            guard let url = resource.value(forKey: "fileURL") as? URL else { throw Problem.noFile }
+            let type = resource.contentType.preferredMIMEType ?? "application/octet-stream"
+            return (url, type, resource.originalFilename)
+        }
+        return try await Blocking.run {
+            var answer = try FileAnswer(url, contentType: type)
+            answer.headers[.contentDisposition] = FilenameHeader.attachment(
+                name.isEmpty ? url.lastPathComponent : name
+            )
+            return answer.response(to: call.request)
+        }
+    }
+
+    private static func movie(_ call: Call) async throws -> Response {
+        // The movie's file is an original, with the place where it was taken.
+        guard call.client.grant.allowsOriginals else { throw Problem.noOriginals }
+        let asset = try await photo(call)
+        let isLive = call.query["live"] == "1"
+        let (url, type) = try await call.client.library.read { () -> (URL, String) in
+            let resources = PHAssetResource.assetResources(for: asset)
+            let types: [PHAssetResourceType] =
+                isLive ? [.fullSizePairedVideo, .pairedVideo] : [.fullSizeVideo, .video]
+            let found = types.lazy.compactMap { type in resources.first { $0.type == type } }.first
+            guard let found, let url = found.value(forKey: "fileURL") as? URL else {
+                throw Problem(.notFound, "no-movie", "This photo has no movie.")
+            }
+            return (url, PlayableMovie.mediaType(found.contentType))
+        }
+        return try await Blocking.run {
+            try FileAnswer(url, contentType: type).response(to: call.request)
+        }
+    }
+}
+
+extension Problem {
+    static let noOriginals = Problem(
+        .forbidden,
+        "no-originals",
+        "Originals may not be downloaded here."
+    )
+    static let noFile = Problem(.notFound, "no-file", "There is no such file.")
+}
+
+/// The movies that browsers play.
+enum PlayableMovie {
+    /// Returns the type that browsers take a movie for.
+    ///
+    /// Browsers refuse `video/quicktime` by its name, although most such movies are MPEG-4 inside.
+    static func mediaType(_ type: UTType) -> String {
+        type.identifier == "com.apple.quicktime-movie" || type.identifier == "com.apple.m4v-video"
+            ? "video/mp4" : type.preferredMIMEType ?? "application/octet-stream"
+    }
+
+    /// Whether most browsers can play files of a type; only their codecs decide in the end.
+    static func isPlayable(_ type: UTType) -> Bool {
+        ["video/mp4", "video/webm"].contains(mediaType(type))
+    }
+}

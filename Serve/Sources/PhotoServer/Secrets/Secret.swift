@@ -1,0 +1,27 @@
+import Crypto
+import Foundation
+
+/// Random texts that let somebody in, and their hashes.
+enum Secret {
+    /// Returns a random text of 256 bits, in letters, digits, `-` and `_`.
+    static func random() -> String {
+        let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { unsafe Array($0) }
+        return Data(bytes).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// Returns a random identifier, which is no secret.
+    static func identifier() -> String {
+        String(random().filter { $0.isLetter || $0.isNumber }.prefix(16))
+    }
+
+    /// Returns the hash of a secret, as files and states hold it.
+    ///
+    /// The secrets have 256 random bits, so that a quick hash without salt is enough.
+    static func hash(_ secret: String) -> String {
+        SHA256.hash(data: Data(secret.utf8)).map { byte in
+            let hex = String(byte, radix: 16)
+            return hex.count == 1 ? "0" + hex : hex
+        }.joined()
+    }
+}

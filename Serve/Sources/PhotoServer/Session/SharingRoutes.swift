@@ -1,0 +1,117 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import OpenPhotoKit
+import ServeRules
+
+/// Devices with tokens, and share links.
+enum SharingRoutes {
+    static func add(to table: inout RouteTable) {
+        table.add(.post, "/api/devices", .owner, addDevice)
+        table.add(.post, "/api/links", .owner, addLink)
+    }
+
+    private static func addDevice(_ call: Call) async throws -> Response {
+        let body = try await JSONAnswer.read(DeviceRequest.self, call.request)
+        guard (1...200).contains(body.name.count) else {
+            throw Problem.badRequest("A device needs a name of 1 to 200 characters.")
+        }
+        if let application = body.application, !(1...255).contains(application.count) {
+            throw Problem.badRequest("An application has a name of 1 to 255 characters.")
+        }
+        let grant = Grant(
+            user: body.application.map { .application($0) } ?? .owner,
+            isReadOnly: body.readOnly ?? false
+        )
+        let (device, token) = try call.server.gate.add(.device, name: body.name, grant: grant)
+        return JSONAnswer.ok(DeviceModel(id: device.id, token: token), status: .created)
+    }
+
+    private static func addLink(_ call: Call) async throws -> Response {
+        let body = try await JSONAnswer.read(LinkRequest.self, call.request, upTo: 8 << 20)
+        guard (0...200).contains(body.title.count) else {
+            throw Problem.badRequest("A title has up to 200 characters.")
+        }
+        guard let ends = LinkEnd.date(body.ends) else {
+            throw Problem.badRequest("Write the end as YYYY-MM-DD or a time of ISO 8601.")
+        }
+        guard ends > call.server.clock.now() else {
+            throw Problem(.conflict, "in-the-past", "The end of a link lies in the future.")
+        }
+        let grant = Grant(
+            user: .application("link." + Secret.identifier()),
+            isReadOnly: true,
+            allowsOriginals: body.originals ?? false,
+            showsPlaces: body.places ?? false,
+            showsPersons: body.persons ?? false
+        )
+        if grant.allowsOriginals, !grant.showsPlaces || !grant.showsPersons {
+            throw Problem(
+                .conflict,
+                "originals-tell-more",
+                "Originals contain places and names. Allow both, or no originals."
+            )
+        }
+        guard case .application(let name) = grant.user else { throw Problem.notFound }
+        let chosen = try await ChosenPhotos.find(body.of, call)
+        let owner = call.server.pool.owner.library
+        let album = body.of.wholeAlbum
+        try await Blocking.run {
+            try owner.access.set(.limited, of: name)
+            try owner.access.select(chosen.identifiers, for: name)
+        }
+        do {
+            let (link, secret) = try call.server.gate.add(
+                .link,
+                name: "Link: \(body.title)",
+                grant: grant,
+                ends: ends,
+                album: album?.album,
+                title: body.title
+            )
+            call.server.linkAlbums.follow(link)
+            return JSONAnswer.ok(
+                LinkModel(id: link.id, url: "/#link=\(secret)"),
+                status: .created
+            )
+        } catch {
+            try? owner.access.set(.denied, of: name)
+            throw error
+        }
+    }
+}
+
+/// The end of a link: a day counts to its end in GMT.
+enum LinkEnd {
+    static func date(_ text: String) -> Date? {
+        if let day = CivilDay.number(text) {
+            return Date(timeIntervalSince1970: (Double(day) + 1) * 86_400)
+        }
+        return try? Date(text, strategy: .iso8601)
+    }
+}
+
+private struct DeviceRequest: Decodable {
+    var name: String
+    var readOnly: Bool?
+    var application: String?
+}
+
+private struct DeviceModel: Encodable {
+    var id: String
+    var token: String
+}
+
+private struct LinkRequest: Decodable {
+    var of: SelectionRequest
+    var title: String
+    var ends: String
+    var places: Bool?
+    var persons: Bool?
+    var originals: Bool?
+}
+
+private struct LinkModel: Encodable {
+    var id: String
+    var url: String
+}

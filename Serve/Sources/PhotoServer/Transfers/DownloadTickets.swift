@@ -1,0 +1,55 @@
+import Foundation
+import OpenPhotoKit
+import ServeRules
+import Synchronization
+
+/// Downloads that were asked for and not yet fetched.
+///
+/// The mutex guards them.
+final class DownloadTickets: Sendable {
+    struct Ticket: Sendable {
+        var session: String
+        var files: [ZipFile]
+        var issued: Double
+    }
+
+    /// The seconds in which a download is to begin.
+    static let seconds = 60.0
+    private static let limit = 64
+
+    private let clock: ServerClock
+    private let tickets = Mutex<[String: Ticket]>([:])
+
+    init(_ clock: ServerClock) { self.clock = clock }
+
+    /// Keeps a download, and returns its identifier.
+    func issue(_ files: [ZipFile], for session: String) throws -> String {
+        let now = clock.seconds
+        let id = Secret.random()
+        try tickets.withLock { tickets in
+            tickets = tickets.filter { now - $0.value.issued <= Self.seconds }
+            guard tickets.count < Self.limit else {
+                throw Problem.tooMany(retryAfter: Self.seconds)
+            }
+            tickets[id] = Ticket(session: session, files: files, issued: now)
+        }
+        return id
+    }
+
+    /// Takes a download of a session; nil for an unknown, used or late one.
+    func take(_ id: String, for session: String) -> [ZipFile]? {
+        let now = clock.seconds
+        return tickets.withLock { tickets in
+            guard let ticket = tickets[id], ticket.session == session else { return nil }
+            tickets[id] = nil
+            return now - ticket.issued <= Self.seconds ? ticket.files : nil
+        }
+    }
+}
+
+/// A file of a download.
+struct ZipFile: Sendable {
+    var name: String
+    var path: String
+    var time: ZipRecords.Time
+}

@@ -1,0 +1,72 @@
+import Foundation
+import OpenPhotoKit
+import ServeRules
+
+/// A photo in a list.
+struct ItemModel: Encodable, Sendable {
+    var id: String
+    var w: Int
+    var h: Int
+    var kind: String
+    var seconds: Double?
+    var flags: [String]
+    var day: Int
+    var time: String?
+    var p: String
+    var daysLeft: Int?
+
+    /// Reads the properties that a list shows.
+    ///
+    /// - Parameters:
+    ///   - asset: The photo.
+    ///   - hasSources: Whether any photo can be offline; else none is asked.
+    ///   - trashDays: The days that photos stay in Recently Deleted.
+    ///   - now: The time, for the days that are left.
+    init(_ asset: PHAsset, hasSources: Bool, trashDays: Int, now: Date) {
+        id = asset.localIdentifier.split(separator: "/").first.map(String.init) ?? ""
+        w = asset.pixelWidth
+        h = asset.pixelHeight
+        kind =
+            switch asset.mediaType {
+            case .video: "video"
+            case .audio: "audio"
+            default: "image"
+            }
+        seconds = asset.mediaType == .image ? nil : asset.duration
+        flags = Self.flags(asset, hasSources: hasSources)
+        day = Int(PhotoPlace(asset).day)
+        time = asset.creationDate.map {
+            CivilTime.text(
+                secondsSince1970: $0.timeIntervalSince1970,
+                zone: asset.timeZoneOffset
+            )
+        }
+        p = PreviewTag.of(asset)
+        daysLeft = asset.recentlyDeletedDate.map { date in
+            let left = Double(trashDays) - now.timeIntervalSince(date) / 86_400
+            return max(0, Int(left.rounded(.up)))
+        }
+    }
+
+    private static func flags(_ asset: PHAsset, hasSources: Bool) -> [String] {
+        var flags: [String] = []
+        if asset.isFavorite { flags.append("favorite") }
+        let subtypes = asset.mediaSubtypes
+        if subtypes.contains(.photoLive) { flags.append("live") }
+        if asset.contentType.conforms(to: .rawImage) { flags.append("raw") }
+        if asset.isHidden { flags.append("hidden") }
+        if hasSources, asset.isOffline { flags.append("offline") }
+        if asset.hasAdjustments { flags.append("edited") }
+        if asset.burstIdentifier != nil { flags.append("burst") }
+        if subtypes.contains(.photoPanorama) { flags.append("pano") }
+        if subtypes.contains(.photoScreenshot) { flags.append("screenshot") }
+        return flags
+    }
+}
+
+/// The tag of a photo's previews, which changes when their bytes do.
+enum PreviewTag {
+    static func of(_ asset: PHAsset) -> String {
+        "\(asset.contentVersion).\(LibraryPreviews.rulesVersion)"
+    }
+}

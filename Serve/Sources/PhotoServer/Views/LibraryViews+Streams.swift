@@ -1,0 +1,110 @@
+import Foundation
+import Photos
+import ServeRules
+import Synchronization
+
+extension LibraryViews {
+    /// The most streams of one credential.
+    static let mostStreams = 2000
+
+    /// Opens a stream, which gets a signal whenever there may be news.
+    ///
+    /// - Returns: The number of the stream, and its signals; nil where there are too many.
+    func open(_ credential: String, _ keys: [ViewKey]) -> (number: UInt64, AsyncStream<Void>)? {
+        let (stream, signal) = AsyncStream.makeStream(
+            of: Void.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
+        let number = state.withLock { state -> UInt64? in
+            let count = state.streams.values.count { $0.credential == credential }
+            guard !state.isEnded, count < Self.mostStreams else { return nil }
+            state.lastStream += 1
+            state.streams[state.lastStream] = Stream(
+                credential: credential,
+                keys: Set(keys),
+                signal: signal
+            )
+            return state.lastStream
+        }
+        return number.map { ($0, stream) }
+    }
+
+    func close(_ number: UInt64) {
+        state.withLock { $0.streams.removeValue(forKey: number) }?.signal.finish()
+    }
+
+    /// Ends the streams of a credential that is over.
+    func endStreams(of credential: String) {
+        let ended = state.withLock { state in
+            let ended = state.streams.filter { $0.value.credential == credential }
+            for number in ended.keys { state.streams[number] = nil }
+            return ended.values.map(\.signal)
+        }
+        for signal in ended { signal.finish() }
+    }
+
+    /// Ends all streams, because the library is closed.
+    func end() {
+        library.unregisterChangeObserver(self)
+        library.unregisterAvailabilityObserver(self)
+        let ended = state.withLock { state in
+            defer {
+                state.streams = [:]
+                state.views = [:]
+                state.isEnded = true
+            }
+            return state.streams.values.map(\.signal)
+        }
+        for signal in ended { signal.finish() }
+    }
+
+    func wake() {
+        let signals = state.withLock { $0.streams.values.map(\.signal) }
+        for signal in signals { signal.yield() }
+    }
+
+    /// An event of a view.
+    struct Event {
+        var name: String
+        var data: String
+        /// The versions of all views of the stream after this event.
+        var token: String
+    }
+
+    /// Returns the events of some views since the versions that a stream has, and brings the versions forward.
+    ///
+    /// The notices are of the same moment: a stream must not tell of activity before it tells what changed.
+    func events(_ keys: [ViewKey], since versions: inout [UInt32?]) -> ([Event], Notices) {
+        state.withLock { state in
+            var events: [Event] = []
+            for (index, key) in keys.enumerated() {
+                guard let view = state.views[key], versions[index] != view.version else { continue }
+                let messages = versions[index].flatMap { view.messages.values(after: $0) }
+                if let from = versions[index], let messages, messages.count <= 64,
+                    !messages.contains(nil)
+                {
+                    for (number, message) in messages.enumerated() {
+                        versions[index] = from &+ UInt32(number) &+ 1
+                        events.append(Event("view", message ?? "", versions))
+                    }
+                } else {
+                    versions[index] = view.version
+                    let text = ViewMessage.reload(key, version: view.version, count: view.count)
+                    events.append(Event("reload", text, versions))
+                }
+            }
+            return (events, state.notices)
+        }
+    }
+
+    var notices: Notices { state.withLock { $0.notices } }
+}
+
+extension LibraryViews.Event {
+    init(_ name: String, _ data: String, _ versions: [UInt32?]) {
+        self.init(name: name, data: data, token: StreamToken.text(versions.map { $0 ?? 0 }))
+    }
+
+    /// The event as the stream has it.
+    var text: String { "event: \(name)\nid: \(token)\ndata: \(data)\n\n" }
+}

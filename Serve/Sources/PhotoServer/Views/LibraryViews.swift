@@ -1,0 +1,129 @@
+import Foundation
+import HTTPTypes
+import OpenPhotoKit
+import Photos
+import ServeRules
+import Synchronization
+
+/// The views of one client's library: kept while they are used, and changed by the library's changes.
+///
+/// `state` guards the views and the streams. `writing` is held while a view is made or changed, so that changes reach
+/// each view in order; it is always taken before `state`, and no stream waits for it.
+final class LibraryViews: NSObject, Sendable {
+    /// What a stream tells besides views; numbers rise with each event.
+    struct Notices: Equatable, Sendable {
+        var albums = 0
+        var activity = 0
+        var access = 0
+        var pulse = 0
+        var isOffline = false
+    }
+
+    struct State {
+        var views: [ViewKey: ViewState] = [:]
+        var used: [ViewKey: Double] = [:]
+        var making: [ViewKey: Task<Void, any Error>] = [:]
+        var streams: [UInt64: Stream] = [:]
+        var lastStream: UInt64 = 0
+        var notices = Notices()
+        var collections: [PHFetchResult<PHCollection>] = []
+        var token: PHPersistentChangeToken?
+        var isEnded = false
+    }
+
+    /// An open stream.
+    struct Stream {
+        let credential: String
+        let keys: Set<ViewKey>
+        let signal: AsyncStream<Void>.Continuation
+    }
+
+    /// The most views that are kept without a stream.
+    private static let mostViews = 24
+
+    let library: PHPhotoLibrary
+    let isOwner: Bool
+    let clock: ServerClock
+    let state = Mutex(State())
+    let writing = Mutex<PHChange?>(nil)
+
+    init(_ library: PHPhotoLibrary, isOwner: Bool, clock: ServerClock) {
+        self.library = library
+        self.isOwner = isOwner
+        self.clock = clock
+        super.init()
+    }
+
+    // MARK: Views
+
+    /// Makes sure that a view is kept.
+    func prepare(_ key: ViewKey) async throws {
+        let task = state.withLock { state -> Task<Void, any Error>? in
+            if state.views[key] != nil {
+                state.used[key] = clock.seconds
+                return nil
+            }
+            if let task = state.making[key] { return task }
+            let task = Task { try await Blocking.run { try self.make(key) } }
+            state.making[key] = task
+            return task
+        }
+        try await task?.value
+    }
+
+    /// Uses a view, which is made if it is not kept.
+    func use<Result: Sendable>(
+        _ key: ViewKey,
+        _ body: (inout ViewState) throws -> Result
+    ) async throws
+        -> Result
+    {
+        for _ in 0..<3 {
+            try await prepare(key)
+            let result = try state.withLock { state -> Result? in
+                guard var view = state.views[key] else { return nil }
+                // Moving the view out and in again copies no list.
+                state.views[key] = nil
+                defer { state.views[key] = view }
+                return try body(&view)
+            }
+            if let result { return result }
+        }
+        throw Problem(.serviceUnavailable, "busy", "The server is busy. Try again.")
+    }
+
+    private func make(_ key: ViewKey) throws {
+        defer { state.withLock { $0.making[key] = nil } }
+        let view = try library.withCurrent {
+            let view = ViewState(
+                key,
+                try ViewFetch(key),
+                version: UInt32.random(in: 1...(1 << 30)),
+                at: clock.seconds
+            )
+            if let reason = library.unavailabilityReason { throw reason }
+            return view
+        }
+        writing.withLock { change in
+            var view = view
+            // A change since the fetch was told to other views only.
+            if let change { library.withCurrent { _ = view.follow(change, at: clock.seconds) } }
+            state.withLock { state in
+                state.views[key] = view
+                state.used[key] = clock.seconds
+                Self.drop(&state, besides: key)
+            }
+        }
+    }
+
+    /// Lets the least recently used views go that no stream shows.
+    private static func drop(_ state: inout State, besides key: ViewKey) {
+        let shown = state.streams.values.reduce(into: Set([key])) { $0.formUnion($1.keys) }
+        let idle = state.views.keys.filter { !shown.contains($0) }
+            .sorted { state.used[$0] ?? 0 < state.used[$1] ?? 0 }
+        for key in idle.dropLast(mostViews) {
+            state.views[key] = nil
+            state.used[key] = nil
+        }
+    }
+}

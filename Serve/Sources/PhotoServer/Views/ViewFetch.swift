@@ -1,0 +1,135 @@
+import Foundation
+import HTTPTypes
+import OpenPhotoKit
+import Photos
+import ServeRules
+
+/// The fetch behind a view.
+struct ViewFetch: Sendable {
+    /// The order of a view, as the interface names it.
+    enum Order: String, Sendable {
+        /// By date, the newest first.
+        case date
+        /// The owner's order.
+        case manual
+        /// The earliest deleted first.
+        case trash
+    }
+
+    let result: PHFetchResult<PHAsset>
+    let order: Order
+    /// The photos that a search for words looks through; nil for other views.
+    var words: WordSearch?
+
+    /// Runs the fetch of a view in the current library.
+    ///
+    /// - Throws: ``Problem`` where the view does not exist for this client.
+    init(_ key: ViewKey) throws {
+        switch key {
+        case .all: self.init(PHAsset.fetchAssets(with: Self.options()))
+        case .favorites: self.init(PHAsset.fetchAssets(with: Self.options("isFavorite == YES")))
+        case .hidden:
+            let options = Self.options("isHidden == YES")
+            options.includeHiddenAssets = true
+            self.init(PHAsset.fetchAssets(with: options))
+        case .trash:
+            self.init(PHAsset.fetchRecentlyDeletedAssets(with: nil), .trash)
+        case .offline:
+            throw Problem(.notImplemented, "not-built", "This view is not built yet.")
+        case .smart(let smart):
+            let albums = PHAssetCollection.fetchAssetCollections(
+                with: .smartAlbum,
+                subtype: smart.subtype,
+                options: nil
+            )
+            guard let album = albums.firstObject else { throw Problem.noAlbum }
+            self.init(PHAsset.fetchAssets(in: album, options: Self.options()))
+        case .album(let id):
+            guard let album = Self.album(id) else { throw Problem.noAlbum }
+            self.init(PHAsset.fetchAssets(in: album, options: nil), .manual)
+        case .search(let text):
+            let search = SearchWords(text)
+            let base = PHAsset.fetchAssets(with: Self.options(search))
+            if search.words.isEmpty, search.days.isEmpty {
+                self.init(base)
+            } else {
+                let words = WordSearch(base, search)
+                self.init(words.matches())
+                self.words = words
+            }
+        }
+    }
+
+    private init(_ result: PHFetchResult<PHAsset>, _ order: Order = .date) {
+        self.result = result
+        self.order = order
+    }
+
+    /// Returns an album by its UUID; nil where there is none.
+    static func album(_ uuid: String) -> PHAssetCollection? {
+        PHAssetCollection.fetchAssetCollections(
+            withLocalIdentifiers: [uuid + "/L0/040"],
+            options: nil
+        ).firstObject
+    }
+
+    static func options(_ format: String? = nil) -> PHFetchOptions {
+        let options = PHFetchOptions()
+        options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
+        options.predicate = format.map { NSPredicate(format: $0) }
+        return options
+    }
+
+    private static func options(_ search: SearchWords) -> PHFetchOptions {
+        let options = options()
+        var parts = search.days.map { days in
+            // A day counts in the camera's zone, which a predicate does not know: WordSearch looks at the days beside, too.
+            NSPredicate(
+                format: "creationDate >= %@ AND creationDate < %@",
+                Date(timeIntervalSince1970: Double(days.first) * 86_400 - 86_400) as any CVarArg,
+                Date(timeIntervalSince1970: Double(days.last) * 86_400 + 2 * 86_400) as any CVarArg
+            )
+        }
+        parts += search.kinds.map { NSPredicate(format: $0.predicate) }
+        if !parts.isEmpty {
+            options.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: parts)
+        }
+        return options
+    }
+}
+
+extension SearchWords.Kind {
+    fileprivate var predicate: String {
+        switch self {
+        case .photo: "mediaType == 1"
+        case .video: "mediaType == 2"
+        case .live: "(mediaSubtypes & \(PHAssetMediaSubtype.photoLive.rawValue)) != 0"
+        case .screenshot: "(mediaSubtypes & \(PHAssetMediaSubtype.photoScreenshot.rawValue)) != 0"
+        case .panorama: "(mediaSubtypes & \(PHAssetMediaSubtype.photoPanorama.rawValue)) != 0"
+        case .favorite: "isFavorite == YES"
+        }
+    }
+}
+
+extension ViewKey.Smart {
+    fileprivate var subtype: PHAssetCollectionSubtype {
+        switch self {
+        case .videos: .smartAlbumVideos
+        case .screenshots: .smartAlbumScreenshots
+        case .panoramas: .smartAlbumPanoramas
+        case .live: .smartAlbumLivePhotos
+        case .portraits: .smartAlbumDepthEffect
+        case .selfies: .smartAlbumSelfPortraits
+        case .bursts: .smartAlbumBursts
+        case .slomo: .smartAlbumSlomoVideos
+        case .timelapses: .smartAlbumTimelapses
+        case .animated: .smartAlbumAnimated
+        case .longExposures: .smartAlbumLongExposures
+        case .raw: .smartAlbumRAW
+        case .cinematic: .smartAlbumCinematic
+        case .spatial: .smartAlbumSpatial
+        case .recordings: .smartAlbumScreenRecordings
+        case .recent: .smartAlbumRecentlyAdded
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import OpenPhotoKit
+import ServeRules
+
+/// Lists of photos: their layout, their photos, and finding a photo in them.
+enum ViewRoutes {
+    private static let mostItems = 500
+
+    static func add(to table: inout RouteTable) {
+        table.add(.get, "/api/views/{view}", .reader, view)
+        table.add(.get, "/api/views/{view}/shape", .reader, shape)
+        table.add(.get, "/api/views/{view}/items", .reader, items)
+        table.add(.get, "/api/find", .reader, find)
+        table.add(.get, "/api/events", .reader, EventRoute.answer)
+    }
+
+    private static func key(_ text: String?, _ call: Call) throws -> ViewKey {
+        guard let key = text.flatMap(ViewKey.init) else {
+            throw Problem(.notFound, "no-view", "There is no such list of photos.")
+        }
+        try call.requireUnlocked(isHidden: key == .hidden)
+        return key
+    }
+
+    private static func version(_ call: Call) throws -> UInt32 {
+        UInt32(try call.number("version", in: 0...Int(UInt32.max)))
+    }
+
+    private static func view(_ call: Call) async throws -> Response {
+        let key = try key(call.text("view"), call)
+        let library = call.client.library
+        let title = try await title(key, library)
+        let now = call.server.clock.seconds
+        let model = try await library.views.use(key) { view in
+            view.promiseLayout(at: now)
+            return ViewModel(
+                view: key.text,
+                title: title,
+                version: view.version,
+                count: view.count,
+                order: view.order.rawValue,
+                canReorder: view.order == .manual && !call.client.isReadOnly,
+                token: StreamToken.text([view.version])
+            )
+        }
+        return JSONAnswer.ok(model)
+    }
+
+    private static func title(_ key: ViewKey, _ library: ClientLibrary) async throws -> String {
+        switch key {
+        case .album(let id):
+            try await library.read {
+                guard let album = ViewFetch.album(id) else { throw Problem.noAlbum }
+                return album.localizedTitle ?? ""
+            }
+        case .search(let text): text
+        default: ""
+        }
+    }
+
+    private static func shape(_ call: Call) async throws -> Response {
+        let key = try key(call.text("view"), call)
+        let version = try version(call)
+        let found = try await call.client.library.views.use(key) { view in
+            (
+                view.layouts.value(version) ?? (view.version == version ? view.layout : nil),
+                view.order
+            )
+        }
+        guard let layout = found.0 else { throw Problem.gone }
+        let bytes = try await Blocking.run {
+            ShapeFile.bytes(
+                version: layout.version,
+                days: layout.days,
+                shapes: layout.shapes,
+                hasSections: found.1 == .date
+            )
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/octet-stream", .cacheControl: "no-store",
+                .contentLength: String(bytes.count),
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        )
+    }
+
+    private static func items(_ call: Call) async throws -> Response {
+        let key = try key(call.text("view"), call)
+        let version = try version(call)
+        let from = try call.number("from", in: 0...Int(Int32.max))
+        let count = try call.number("count", in: 1...mostItems)
+        let result = try await call.client.library.views.use(key) { $0.results.value(version) }
+        guard let result else { throw Problem.gone }
+        guard from <= result.count else {
+            throw Problem.badRequest("The list ends before \"from\".")
+        }
+        let range = from..<min(from + count, result.count)
+        let items = try await call.server.items(
+            call.client.library,
+            { result.objects(at: IndexSet(integersIn: range)) }
+        )
+        return JSONAnswer.ok(ItemsModel(version: version, from: from, items: items))
+    }
+
+    private static func find(_ call: Call) async throws -> Response {
+        let key = try key(call.query["view"], call)
+        let views = call.client.library.views
+        if let text = call.query["date"] {
+            guard let day = CivilDay.number(text) else {
+                throw Problem.badRequest("Write the date as YYYY-MM-DD.")
+            }
+            let (days, version) = try await views.use(key) { ($0.layout.days, $0.version) }
+            guard let index = DayFinder.index(of: day, in: days) else { throw Problem.noPhoto }
+            return JSONAnswer.ok(FoundModel(index: index, version: version))
+        }
+        guard let name = call.query["id"].flatMap(ObjectName.init) else {
+            throw Problem(.notFound, "not-found", "Say what to find: \"date\" or \"id\".")
+        }
+        let (result, version) = try await views.use(key) { ($0.result, $0.version) }
+        let library = call.client.library
+        let index = try await library.read { library.asset(name).map { result.index(of: $0) } }
+        guard let index, index != NSNotFound else { throw Problem.noPhoto }
+        return JSONAnswer.ok(FoundModel(index: index, version: version))
+    }
+}
+
+private struct ViewModel: Encodable {
+    let view: String
+    let title: String
+    let version: UInt32
+    let count: Int
+    let order: String
+    let canReorder: Bool
+    let token: String
+}
+
+private struct ItemsModel: Encodable {
+    let version: UInt32
+    let from: Int
+    let items: [ItemModel]
+}
+
+private struct FoundModel: Encodable {
+    let index: Int
+    let version: UInt32
+}

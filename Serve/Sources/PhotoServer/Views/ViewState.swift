@@ -1,0 +1,160 @@
+import Foundation
+import OpenPhotoKit
+import ServeRules
+
+/// A view that is kept: its photos, their days and shapes, and the last versions.
+///
+/// Reading the properties of a million photos takes seconds, so they are read once and then follow the changes.
+struct ViewState: Sendable {
+    /// Days and shapes of one version.
+    struct Layout: Sendable {
+        var version: UInt32
+        var days: [Int32]
+        var shapes: [UInt8]
+    }
+
+    /// The most entries of a message about a change; a larger change makes the page load the layout anew.
+    static let mostEntries = 2000
+
+    let key: ViewKey
+    let order: ViewFetch.Order
+    private(set) var result: PHFetchResult<PHAsset>
+    private(set) var layout: Layout
+    /// The message that leads to each version; nil where only loading anew does.
+    private(set) var messages = HeldVersions<String?>()
+    private(set) var results = HeldVersions<PHFetchResult<PHAsset>>()
+    /// The layouts of versions that a client was told, so that it can fetch them while photos arrive.
+    private(set) var layouts = HeldVersions<Layout>(seconds: 60, few: 1, limit: 3)
+    private var words: WordSearch?
+
+    /// Reads all photos of a view; blocks for some seconds in a large library.
+    ///
+    /// - Parameters:
+    ///   - key: The view.
+    ///   - fetch: The fetch of its photos.
+    ///   - version: A random number: a version of an earlier process must not be taken for one of this.
+    ///   - now: The time in seconds.
+    init(_ key: ViewKey, _ fetch: ViewFetch, version: UInt32, at now: Double) {
+        self.key = key
+        order = fetch.order
+        result = fetch.result
+        words = fetch.words
+        layout = Layout(version: version, days: [], shapes: [])
+        readLayout()
+        hold(nil, at: now)
+    }
+
+    var count: Int { layout.days.count }
+    var version: UInt32 { layout.version }
+
+    /// Holds the present layout for a client that is about to fetch it.
+    mutating func promiseLayout(at now: Double) {
+        if layouts.value(version) == nil { layouts.hold(version, layout, at: now) }
+    }
+
+    /// Takes over the layouts that another copy of this view promised meanwhile.
+    mutating func adoptPromises(of other: ViewState) { layouts = other.layouts }
+
+    /// Follows a change.
+    ///
+    /// - Returns: Whether there is a new version.
+    mutating func follow(_ change: PHChange, at now: Double) -> Bool {
+        if words?.follow(change) == true, let words {
+            result = words.matches()
+            layout.version &+= 1
+            readLayout()
+            hold(nil, at: now)
+            return true
+        }
+        guard let details = change.changeDetails(for: result) else { return false }
+        let from = layout.version
+        result = details.fetchResultAfterChanges
+        layout.version &+= 1
+        guard details.hasIncrementalChanges, let edits = ListEdits(details) else {
+            readLayout()
+            hold(nil, at: now)
+            return true
+        }
+        let inserted = details.insertedObjects.map(PhotoPlace.init)
+        let changed = details.changedObjects.map(PhotoPlace.init)
+        edits.apply(to: &layout.days, inserted: inserted.map(\.day), changed: changed.map(\.day))
+        edits.apply(
+            to: &layout.shapes,
+            inserted: inserted.map(\.shape),
+            changed: changed.map(\.shape)
+        )
+        guard layout.days.count == result.count else {
+            readLayout()
+            hold(nil, at: now)
+            return true
+        }
+        let isSmall = edits.entryCount <= Self.mostEntries && edits.inserted.count <= 20_000
+        hold(
+            isSmall
+                ? ViewMessage.text(
+                    key,
+                    from: from,
+                    to: layout.version,
+                    count: count,
+                    edits,
+                    inserted,
+                    changed
+                ) : nil,
+            at: now
+        )
+        return true
+    }
+
+    private mutating func hold(_ message: String?, at now: Double) {
+        messages.hold(version, message, at: now)
+        results.hold(version, result, at: now)
+    }
+
+    private mutating func readLayout() {
+        var days: [Int32] = []
+        var shapes: [UInt8] = []
+        days.reserveCapacity(result.count)
+        shapes.reserveCapacity(result.count)
+        result.enumerateObjects { asset, _, _ in
+            let place = PhotoPlace(asset)
+            days.append(place.day)
+            shapes.append(place.shape)
+        }
+        layout.days = days
+        layout.shapes = shapes
+    }
+}
+
+/// The day and shape of a photo.
+struct PhotoPlace: Sendable {
+    let day: Int32
+    let shape: UInt8
+
+    init(_ asset: PHAsset) {
+        shape = PhotoShape.byte(width: asset.pixelWidth, height: asset.pixelHeight)
+        day =
+            asset.creationDate.map {
+                CivilDay.number(
+                    secondsSince1970: $0.timeIntervalSince1970,
+                    zone: asset.timeZoneOffset ?? 0
+                )
+            } ?? ShapeFile.noDay
+    }
+}
+
+extension ListEdits {
+    /// Takes the edits of PhotoKit's details; nil where they have none.
+    fileprivate init?(_ details: PHFetchResultChangeDetails<PHAsset>) {
+        guard let removed = details.removedIndexes, let inserted = details.insertedIndexes,
+            let changed = details.changedIndexes
+        else { return nil }
+        var moves: [Move] = []
+        details.enumerateMoves { moves.append(Move(from: $0, to: $1)) }
+        self.init(
+            removed: IndexRanges(ascending: removed),
+            inserted: IndexRanges(ascending: inserted),
+            changed: IndexRanges(ascending: changed),
+            moves: moves
+        )
+    }
+}

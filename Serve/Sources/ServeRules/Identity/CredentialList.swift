@@ -1,0 +1,92 @@
+public import Foundation
+
+/// All sessions, devices and links of a server, as a state machine without a clock.
+public struct CredentialList: Codable, Hashable, Sendable {
+    /// The days after which an unused session ends.
+    public static let idleDays = 30.0
+    /// The largest number of credentials; the least recently used session makes room.
+    public static let limit = 1000
+
+    private var byHash: [String: Credential] = [:]
+
+    /// Makes an empty list.
+    public init() {}
+
+    /// All credentials, the newest first.
+    public var all: [Credential] {
+        byHash.values.sorted { ($0.created, $0.id) > ($1.created, $1.id) }
+    }
+
+    /// Adds a credential.
+    ///
+    /// - Returns: False if the list is full of devices and links, which are never pushed out.
+    public mutating func add(_ credential: Credential) -> Bool {
+        if byHash.count >= Self.limit {
+            let sessions = byHash.values.filter { $0.kind == .session }
+            guard let oldest = sessions.min(by: { $0.lastUsed < $1.lastUsed }) else { return false }
+            byHash[oldest.secretHash] = nil
+        }
+        byHash[credential.secretHash] = credential
+        return true
+    }
+
+    /// Returns the credential with a secret, and notes its use.
+    ///
+    /// - Parameters:
+    ///   - hash: The hash of the secret.
+    ///   - kinds: The kinds that count here: a link's secret is no session's.
+    ///   - now: The time.
+    /// - Returns: The credential and whether the list is to be saved; nil for an unknown or ended one.
+    public mutating func use(
+        _ hash: String,
+        _ kinds: Set<Credential.Kind>,
+        at now: Date
+    ) -> (credential: Credential, isNews: Bool)? {
+        guard var credential = byHash[hash], kinds.contains(credential.kind),
+            !isOver(credential, at: now)
+        else { return nil }
+        let isNews = now.timeIntervalSince(credential.lastUsed) >= 60
+        if isNews {
+            credential.lastUsed = now
+            byHash[hash] = credential
+        }
+        return (credential, isNews)
+    }
+
+    /// Returns the credential with an identifier.
+    public subscript(id: String) -> Credential? { byHash.values.first { $0.id == id } }
+
+    /// Revokes a credential, and the sessions that were made with it if it is a link.
+    ///
+    /// - Returns: What was revoked; empty for an unknown identifier.
+    public mutating func revoke(_ id: String) -> [Credential] {
+        take { $0.id == id || $0.link == id }
+    }
+
+    /// Removes what has ended.
+    ///
+    /// - Returns: What was removed.
+    public mutating func expire(at now: Date) -> [Credential] {
+        let over = Set(byHash.values.filter { isOver($0, at: now) }.map(\.id))
+        return over.isEmpty
+            ? [] : take { over.contains($0.id) || $0.link.map(over.contains) ?? false }
+    }
+
+    private mutating func take(_ isTaken: (Credential) -> Bool) -> [Credential] {
+        let taken = byHash.values.filter(isTaken)
+        for credential in taken { byHash[credential.secretHash] = nil }
+        return taken
+    }
+
+    private func isOver(_ credential: Credential, at now: Date) -> Bool {
+        if let ends = credential.ends, ends <= now { return true }
+        if let link = credential.link {
+            // A session of a link is over with its link.
+            guard let parent = self[link], parent.ends.map({ $0 > now }) ?? true else {
+                return true
+            }
+        }
+        return credential.kind == .session
+            && now.timeIntervalSince(credential.lastUsed) > Self.idleDays * 86_400
+    }
+}

@@ -1,0 +1,42 @@
+/// What a client of the server may see and do.
+public struct Grant: Codable, Hashable, Sendable {
+    /// The client in the sense of the library's access.
+    public enum User: Codable, Hashable, Sendable {
+        /// The owner of the library.
+        case owner
+        /// An application with this name, which sees what the owner decided.
+        case application(String)
+    }
+
+    /// The client in the sense of the library's access.
+    public var user: User
+    /// Whether the client may change nothing.
+    public var isReadOnly: Bool
+    /// Whether the client may download original files.
+    public var allowsOriginals: Bool
+    /// Whether the client sees where photos were taken.
+    public var showsPlaces: Bool
+    /// Whether the client sees who is on photos.
+    public var showsPersons: Bool
+
+    /// Makes a grant.
+    public init(
+        user: User,
+        isReadOnly: Bool = false,
+        allowsOriginals: Bool = true,
+        showsPlaces: Bool = true,
+        showsPersons: Bool = true
+    ) {
+        self.user = user
+        self.isReadOnly = isReadOnly
+        self.allowsOriginals = allowsOriginals
+        self.showsPlaces = showsPlaces
+        self.showsPersons = showsPersons
+    }
+
+    /// The grant of the owner in a browser.
+    public static let owner = Grant(user: .owner)
+
+    /// Whether the client is the owner and may change everything.
+    public var isOwner: Bool { user == .owner && !isReadOnly }
+}

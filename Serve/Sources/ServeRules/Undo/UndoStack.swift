@@ -1,0 +1,22 @@
+/// The changes of one session that can be undone and redone, as a value without a clock.
+public struct UndoStack<Step: Sendable>: Sendable {
+    /// The largest number of steps; older ones are forgotten.
+    public static var limit: Int { 100 }
+
+    private var steps: [(id: String, step: Step)] = []
+
+    /// Makes an empty stack.
+    public init() {}
+
+    /// Adds a step.
+    public mutating func add(_ step: Step, id: String) {
+        steps.append((id, step))
+        if steps.count > Self.limit { steps.removeFirst() }
+    }
+
+    /// Returns a step; nil for an unknown identifier.
+    public func step(_ id: String) -> Step? { steps.last { $0.id == id }?.step }
+
+    /// Removes a step that was carried out.
+    public mutating func remove(_ id: String) { steps.removeAll { $0.id == id } }
+}

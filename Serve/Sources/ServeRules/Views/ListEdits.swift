@@ -1,0 +1,120 @@
+/// The changes of a list, in the sense of PhotoKit's change details.
+///
+/// They are applied in this order: remove (indexes of the list before), insert (indexes of the growing list), move (all
+/// moved elements are taken out before the first is put in). Changes of elements refer to the list after.
+public struct ListEdits: Hashable, Sendable {
+    /// A move of one element.
+    public struct Move: Hashable, Sendable {
+        /// The index after removals and insertions.
+        public var from: Int
+        /// The index in the list after.
+        public var to: Int
+
+        /// Makes a move.
+        public init(from: Int, to: Int) {
+            self.from = from
+            self.to = to
+        }
+    }
+
+    /// The removed indexes.
+    public var removed: IndexRanges
+    /// The inserted indexes.
+    public var inserted: IndexRanges
+    /// The changed indexes.
+    public var changed: IndexRanges
+    /// The moves.
+    public var moves: [Move]
+
+    /// Makes edits.
+    public init(
+        removed: IndexRanges = IndexRanges(),
+        inserted: IndexRanges = IndexRanges(),
+        changed: IndexRanges = IndexRanges(),
+        moves: [Move] = []
+    ) {
+        self.removed = removed
+        self.inserted = inserted
+        self.changed = changed
+        self.moves = moves
+    }
+
+    /// The number of entries that a message about the edits has.
+    public var entryCount: Int {
+        removed.ranges.count + inserted.ranges.count + changed.count + moves.count
+    }
+
+    /// Applies the edits to values of the elements.
+    ///
+    /// The time follows the length of the list, with one pass for removals and insertions, and one for moves.
+    ///
+    /// - Parameters:
+    ///   - list: The values before, replaced by those after.
+    ///   - insertedValues: A value for each inserted index, in ascending order.
+    ///   - changedValues: A value for each changed index, in ascending order.
+    public func apply<Value>(
+        to list: inout [Value],
+        inserted insertedValues: [Value],
+        changed changedValues: [Value]
+    ) {
+        if !removed.isEmpty || !inserted.isEmpty {
+            list = Self.rebuilt(list, without: removed, with: inserted, insertedValues)
+        }
+        if !moves.isEmpty {
+            let sources = IndexRanges(ascending: moves.map(\.from).sorted())
+            let byTarget = moves.sorted { $0.to < $1.to }
+            list = Self.rebuilt(
+                list,
+                without: sources,
+                with: IndexRanges(ascending: byTarget.map(\.to)),
+                byTarget.map { list[$0.from] }
+            )
+        }
+        var next = changedValues.makeIterator()
+        for range in changed.ranges {
+            for index in range {
+                if let value = next.next() { list[index] = value }
+            }
+        }
+    }
+
+    private static func rebuilt<Value>(
+        _ list: [Value],
+        without removed: IndexRanges,
+        with inserted: IndexRanges,
+        _ values: [Value]
+    ) -> [Value] {
+        var result: [Value] = []
+        result.reserveCapacity(list.count - removed.count + inserted.count)
+        let kept = removed.complement(count: list.count).ranges
+        var source = kept.makeIterator()
+        var part = source.next() ?? 0..<0
+        var value = 0
+        for range in inserted.ranges {
+            copy(list, until: range.lowerBound, &result, &part, &source)
+            result += values[value..<(value + range.count)]
+            value += range.count
+        }
+        copy(list, until: .max, &result, &part, &source)
+        return result
+    }
+
+    /// Copies kept elements until the result has a length.
+    private static func copy<Value>(
+        _ list: [Value],
+        until length: Int,
+        _ result: inout [Value],
+        _ part: inout Range<Int>,
+        _ source: inout IndexingIterator<[Range<Int>]>
+    ) {
+        while result.count < length {
+            if part.isEmpty {
+                guard let next = source.next() else { return }
+                part = next
+            }
+            let count = min(part.count, length - result.count)
+            result += list[part.lowerBound..<(part.lowerBound + count)]
+            part = (part.lowerBound + count)..<part.upperBound
+        }
+    }
+}

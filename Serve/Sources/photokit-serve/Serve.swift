@@ -1,0 +1,129 @@
+import ArgumentParser
+import Foundation
+import OpenPhotoKit
+import PhotoServer
+
+/// The program `photokit-serve`.
+@main
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "photokit-serve",
+        abstract: "Serves the page of a photo library.",
+        discussion: """
+            "photokit serve" and "photokit open" start this program. The printed address has a code that opens one \
+            session. Ctrl-C ends the server.
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp(
+            "The library's folder. The default is PHOTOKIT_LIBRARY.",
+            valueName: "path"
+        )
+    )
+    var library: String?
+
+    @Option(help: "The address to listen at.") var address = "127.0.0.1"
+
+    @Option(help: "The port to listen at; 0 lets the system choose.") var port = 8086
+
+    @Option(help: ArgumentHelp("A further host name of the server.", valueName: "name"))
+    var host: [String] = []
+
+    @Option(help: ArgumentHelp("The file of the certificate chain (PEM).", valueName: "file"))
+    var certificate: String?
+
+    @Option(help: ArgumentHelp("The file of the certificate's key (PEM).", valueName: "file"))
+    var key: String?
+
+    @Flag(help: "A proxy with TLS stands before the server.") var behindProxy = false
+
+    @Option(help: ArgumentHelp("The folder with the files of the page.", valueName: "folder"))
+    var page: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The server's own folder, for sessions and the password.",
+            valueName: "folder"
+        )
+    )
+    var state: String?
+
+    @Flag(help: "Set the password from standard input, and end. An empty line removes it.")
+    var setPassword = false
+
+    @Flag(help: "Open the page in the browser.") var open = false
+
+    func run() async throws {
+        PlainLogging.toStandardError(prefix: "photokit-serve: ")
+        do {
+            if setPassword { return try readPassword() }
+            if open, let address = try ServerProgram.runningAddress(options) {
+                FileHandle.standardOutput.write(Data("\(address)\n".utf8))
+                return Browser.open(address)
+            }
+            let opens = open
+            try await ServerProgram.run(options) { address in
+                FileHandle.standardOutput.write(Data("\(address)\n".utf8))
+                if opens { Browser.open(address) }
+            }
+        } catch let error as ServerError {
+            FileHandle.standardError.write(Data("photokit-serve: \(error.description)\n".utf8))
+            throw ExitCode(3)
+        }
+    }
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("--port must be from 0 to 65535.")
+        }
+        guard (certificate == nil) == (key == nil) else {
+            throw ValidationError("--certificate and --key go together.")
+        }
+    }
+
+    private var options: ServerOptions {
+        var options = ServerOptions(
+            library: library.map { URL(fileURLWithPath: $0, isDirectory: true) }
+                ?? PHPhotoLibrary.defaultLocation
+        )
+        options.address = address
+        options.port = port
+        options.hosts = host
+        options.certificate = certificate.map { URL(fileURLWithPath: $0) }
+        options.key = key.map { URL(fileURLWithPath: $0) }
+        options.isBehindProxy = behindProxy
+        options.page = page.map { URL(fileURLWithPath: $0, isDirectory: true) }
+        options.state = state.map { URL(fileURLWithPath: $0, isDirectory: true) }
+        return options
+    }
+
+    private func readPassword() throws {
+        if isatty(STDIN_FILENO) == 1 {
+            FileHandle.standardError.write(Data("New password (empty removes it): ".utf8))
+        }
+        let password = readLine() ?? ""
+        try ServerProgram.setPassword(password.isEmpty ? nil : password, options)
+        print(password.isEmpty ? "Removed the password." : "Set the password.")
+    }
+}
+
+/// Opens addresses in the person's browser.
+enum Browser {
+    static func open(_ address: String) {
+        let program = Process()
+        program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        program.arguments = ["xdg-open", address]
+        // A machine without a screen has no such program: the printed address serves there.
+        program.standardError = FileHandle.nullDevice
+        do {
+            try program.run()
+        } catch {
+            FileHandle.standardError.write(
+                Data(
+                    "photokit-serve: The browser cannot be started. Open the address above.\n".utf8
+                )
+            )
+        }
+    }
+}

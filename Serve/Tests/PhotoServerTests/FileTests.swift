@@ -1,0 +1,230 @@
+import Foundation
+import OpenPhotoKit
+import Photos
+import Testing
+
+@testable import PhotoServer
+
+/// Previews, pictures, originals and downloads.
+struct FileTests {
+    @Test func previewsAreImmutable() async throws {
+        try await ServeFixture.run { serve in
+            let owner = try await serve.owner()
+            let id = TestPhotos.uuid(TestPhotos.all(serve.library)[0])
+            let first = try await serve.get("/preview/1.1/\(id)/grid.jpg", as: owner)
+            #expect(first.status == 200, "\(first.text)")
+            #expect(first["content-type"] == "image/jpeg")
+            #expect(first["cache-control"] == "private, max-age=31536000, immutable")
+            #expect(first.body.prefix(2) == Data([0xFF, 0xD8]))
+            let tag = try #require(first["etag"])
+            var headers = owner.headers
+            headers["If-None-Match"] = tag
+            let again = try await serve.send("GET", "/preview/1.1/\(id)/grid.jpg", headers: headers)
+            #expect(again.status == 304 && again.body.isEmpty)
+            // An address of another version must not be kept.
+            let other = try await serve.get("/preview/7.1/\(id)/grid.jpg", as: owner)
+            #expect(other.status == 200 && other["cache-control"]?.contains("no-store") == true)
+            for path in [
+                "/preview/1.1/\(id)/huge.jpg", "/preview/1.1/x/grid.jpg",
+                "/preview/1.1/\(UUID())/grid.jpg",
+            ] {
+                #expect(try await serve.get(path, as: owner).status == 404)
+            }
+            let head = try await serve.send(
+                "HEAD",
+                "/preview/1.1/\(id)/grid.jpg",
+                headers: owner.headers
+            )
+            #expect(head.status == 200 && head.body.isEmpty)
+        }
+    }
+
+    @Test func previewsOfLostPhotosEnd() async throws {
+        try await ServeFixture.run { serve in
+            let owner = try await serve.owner()
+            let photo = TestPhotos.all(serve.library)[0]
+            let path = "/preview/1.1/\(TestPhotos.uuid(photo))/grid.jpg"
+            #expect(try await serve.get(path, as: owner).status == 200)
+            try serve.library.performChangesAndWait { PHAssetChangeRequest.purgeAssets([photo]) }
+            #expect(try await serve.get(path, as: owner).status == 404)
+        }
+    }
+
+    @Test func originalsAnswerRanges() async throws {
+        try await ServeFixture.run { serve in
+            let owner = try await serve.owner()
+            let id = TestPhotos.uuid(TestPhotos.all(serve.library)[0])
+            let path = "/photos/\(id)/original"
+            let bytes = PaintedPicture.png(width: 30, height: 20, seed: 0)
+            let whole = try await serve.get(path, as: owner)
+            #expect(whole.status == 200 && whole.body == bytes)
+            #expect(whole["accept-ranges"] == "bytes")
+            #expect(whole["content-type"] == "image/png")
+            #expect(whole["content-security-policy"]?.contains("sandbox") == true)
+            #expect(
+                whole["content-disposition"]?.hasPrefix(
+                    "attachment; filename=\"Secret name 0.png\""
+                ) == true
+            )
+            for (range, status, part) in [
+                ("bytes=0-0", 206, 0..<1), ("bytes=10-", 206, 10..<bytes.count),
+                ("bytes=-5", 206, (bytes.count - 5)..<bytes.count),
+                ("bytes=5-1000000", 206, 5..<bytes.count),
+                ("bytes=1-2,4-5", 200, 0..<bytes.count), ("bytes=x", 200, 0..<bytes.count),
+            ] {
+                var headers = owner.headers
+                headers["Range"] = range
+                let answer = try await serve.send("GET", path, headers: headers)
+                #expect(answer.status == status, "\(range)")
+                #expect(answer.body == bytes[part], "\(range)")
+                if status == 206 {
+                    #expect(
+                        answer["content-range"]
+                            == "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(bytes.count)"
+                    )
+                }
+            }
+            for range in ["bytes=\(bytes.count)-", "bytes=-0", "bytes=99999999999999999999-"] {
+                var headers = owner.headers
+                headers["Range"] = range
+                let answer = try await serve.send("GET", path, headers: headers)
+                #expect(answer.status == 416 && answer["content-range"] == "bytes */\(bytes.count)")
+            }
+            var headers = owner.headers
+            headers["Range"] = "bytes=0-3"
+            headers["If-Range"] = "\"other\""
+            #expect(try await serve.send("GET", path, headers: headers).status == 200)
+            #expect(try await serve.get(path + "?resource=9", as: owner).status == 404)
+            #expect(try await serve.get(path + "?resource=-1", as: owner).status == 400)
+            #expect(try await serve.get("/photos/\(id)/movie", as: owner).status == 404)
+        }
+    }
+
+    @Test func hostileNamesStayInTheirHeader() async throws {
+        try await ServeFixture.run(photos: 0) { serve in
+            let owner = try await serve.owner()
+            let names = [
+                "\"><script>alert(1)</script>.png", "a\r\nSet-Cookie: x=y\r\n.png",
+                "../../etc/passwd.png",
+            ]
+            try serve.library.performChangesAndWait {
+                for name in names {
+                    let options = PHAssetResourceCreationOptions()
+                    options.originalFilename = name
+                    let picture = PaintedPicture.png(width: 4, height: 4, seed: 1)
+                    PHAssetCreationRequest.forAsset()
+                        .addResource(with: .photo, data: picture, options: options)
+                }
+            }
+            for photo in TestPhotos.all(serve.library) {
+                let answer = try await serve.get(
+                    "/photos/\(TestPhotos.uuid(photo))/original",
+                    as: owner
+                )
+                #expect(answer.status == 200)
+                #expect(answer["set-cookie"] == nil)
+                let header = try #require(answer["content-disposition"])
+                #expect(
+                    header.hasPrefix("attachment;") && !header.contains("..\\")
+                        && !header.contains("/")
+                )
+                #expect(answer["x-content-type-options"] == "nosniff")
+                let details = try await serve.get(
+                    "/api/photos/\(TestPhotos.uuid(photo))",
+                    as: owner
+                )
+                #expect(details["content-type"]?.hasPrefix("application/json") == true)
+            }
+        }
+    }
+
+    @Test func hostileDocumentsAreNoPhotos() async throws {
+        try await ServeFixture.run(photos: 0) { serve in
+            let owner = try await serve.owner()
+            let upload = try await serve.send("POST", "/api/uploads", headers: owner.headers)
+            let id = try #require(upload.json["id"] as? String)
+            for (name, text) in [
+                (
+                    "x.svg",
+                    "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
+                ),
+                ("x.html", "<script>alert(1)</script>"),
+                ("x.jpg", "<html><script>alert(1)</script>"),
+            ] {
+                let answer = try await serve.send(
+                    "PUT",
+                    "/api/uploads/\(id)/files?path=\(name)",
+                    headers: owner.headers,
+                    body: Data(text.utf8)
+                )
+                #expect(answer.status == 204)
+            }
+            let done = try await serve.send(
+                "POST",
+                "/api/uploads/\(id)/import",
+                headers: owner.headers
+            )
+            #expect(done.status == 200 && done.text.contains("\"done\":true"), "\(done.text)")
+            // Whatever the library took is handed out as a file to save, which no browser runs.
+            for photo in TestPhotos.all(serve.library) {
+                let answer = try await serve.get(
+                    "/photos/\(TestPhotos.uuid(photo))/original",
+                    as: owner
+                )
+                #expect(answer["content-disposition"]?.hasPrefix("attachment") == true)
+                #expect(answer["content-security-policy"]?.contains("sandbox") == true)
+                #expect(answer["x-content-type-options"] == "nosniff")
+            }
+        }
+    }
+
+    @Test func picturesAreMade() async throws {
+        try await ServeFixture.run { serve in
+            let owner = try await serve.owner()
+            let id = TestPhotos.uuid(TestPhotos.all(serve.library)[0])
+            let answer = try await serve.get("/photos/\(id)/picture?width=10", as: owner)
+            #expect(answer.status == 200, "\(answer.text)")
+            let image = try #require(UIImage(data: answer.body))
+            #expect(max(image.size.width, image.size.height) == 10)
+            for width in ["0", "99999", "x", "-1"] {
+                #expect(
+                    try await serve.get("/photos/\(id)/picture?width=\(width)", as: owner).status
+                        == 400
+                )
+            }
+        }
+    }
+
+    @Test func severalOriginalsComeAsOneArchive() async throws {
+        try await ServeFixture.run(photos: 3) { serve in
+            let owner = try await serve.owner()
+            let ids = TestPhotos.all(serve.library).prefix(2).map(TestPhotos.uuid)
+            let made = try await serve.send(
+                "POST",
+                "/api/downloads",
+                as: owner,
+                json: ["on": ["ids": ids], "what": "originals"]
+            )
+            let url = try #require(made.json["url"] as? String)
+            // Another session cannot take it, and it is taken once.
+            #expect(try await serve.get(url, as: try await serve.owner()).status == 410)
+            let zip = try await serve.get(url, as: owner)
+            #expect(zip.status == 200 && zip["content-type"] == "application/zip")
+            #expect(zip.body.prefix(4) == Data([0x50, 0x4B, 3, 4]))
+            for seed in [UInt8(0), 1] {
+                let picture = PaintedPicture.png(width: 30 + Int(seed), height: 20, seed: seed)
+                #expect(zip.body.range(of: picture) != nil)
+            }
+            #expect(zip.body.range(of: Data("Secret name 1.png".utf8)) != nil)
+            #expect(try await serve.get(url, as: owner).status == 410)
+            let late = try await serve.send(
+                "POST",
+                "/api/downloads",
+                as: owner,
+                json: ["on": ["ids": ids]]
+            )
+            serve.clock.advance(100)
+            #expect(try await serve.get(late.json["url"] as? String ?? "", as: owner).status == 410)
+        }
+    }
+}

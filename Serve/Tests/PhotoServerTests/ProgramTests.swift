@@ -1,0 +1,170 @@
+import Foundation
+import OpenPhotoKit
+import Photos
+import Testing
+
+@testable import PhotoServer
+
+/// The programs `photokit-serve` and `photokit`, run as a person does.
+struct ProgramTests {
+    private struct Run: Sendable {
+        var status: Int32
+        var output: String
+        var errors: String
+    }
+
+    private static var programs: URL {
+        // The tests lie beside the programs.
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    }
+
+    private static func run(
+        _ name: String,
+        _ arguments: [String],
+        input: String = "",
+        environment: [String: String] = [:]
+    ) async throws -> Run {
+        try await offThread {
+            let program = Process()
+            program.executableURL = programs.appendingPathComponent(name)
+            program.arguments = arguments
+            program.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+            let (output, errors, typed) = (Pipe(), Pipe(), Pipe())
+            program.standardOutput = output
+            program.standardError = errors
+            program.standardInput = typed
+            try program.run()
+            typed.fileHandleForWriting.write(Data(input.utf8))
+            try typed.fileHandleForWriting.close()
+            let text = output.fileHandleForReading.readDataToEndOfFile()
+            let complaints = errors.fileHandleForReading.readDataToEndOfFile()
+            program.waitUntilExit()
+            return Run(
+                status: program.terminationStatus,
+                output: String(decoding: text, as: UTF8.self),
+                errors: String(decoding: complaints, as: UTF8.self)
+            )
+        }
+    }
+
+    private static func withLibrary(_ body: (URL, [String]) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("program-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = folder.appendingPathComponent("Test.photolib")
+        try await offThread {
+            try PHPhotoLibrary.open(at: url, create: true, user: .owner).close()
+        }
+        let state = folder.appendingPathComponent("state").path
+        try await body(folder, ["--library", url.path, "--state", state])
+    }
+
+    @Test func beyondTheLoopbackTheProgramRefuses() async throws {
+        try await Self.withLibrary { _, arguments in
+            let open = arguments + ["--address", "0.0.0.0", "--port", "0"]
+            let first = try await Self.run("photokit-serve", open)
+            #expect(first.status == 3 && first.errors.contains("--set-password"), "\(first)")
+            let short = try await Self.run(
+                "photokit-serve",
+                arguments + ["--set-password"],
+                input: "short\n"
+            )
+            #expect(short.status == 3 && short.errors.contains("8 characters"))
+            let set = try await Self.run(
+                "photokit-serve",
+                arguments + ["--set-password"],
+                input: "correct horse\n"
+            )
+            #expect(set.status == 0 && set.output == "Set the password.\n")
+            let second = try await Self.run("photokit-serve", open)
+            #expect(second.status == 3 && second.errors.contains("--certificate"), "\(second)")
+        }
+    }
+
+    @Test func photokitFindsAndStartsTheProgram() async throws {
+        try await Self.withLibrary { folder, arguments in
+            // A program that only tells how it was started.
+            let script = folder.appendingPathComponent("photokit-serve")
+            try Data("#!/bin/sh\necho \"$@\"\n".utf8).write(to: script)
+            chmod(script.path, 0o755)
+            let environment = ["PHOTOKIT_SERVE": script.path]
+            let serve = try await Self.run(
+                "photokit",
+                ["serve"] + arguments + ["--port", "0", "--behind-proxy"],
+                environment: environment
+            )
+            #expect(serve.status == 0, "\(serve)")
+            #expect(
+                serve.output
+                    == "--library \(arguments[1]) --port 0 --state \(arguments[3]) --behind-proxy\n"
+            )
+            let open = try await Self.run(
+                "photokit",
+                ["open"] + arguments,
+                environment: environment
+            )
+            #expect(open.output.hasSuffix("--open\n"))
+            let missing = try await Self.run(
+                "photokit",
+                ["serve"] + arguments,
+                environment: ["PHOTOKIT_SERVE": "/nowhere/photokit-serve"]
+            )
+            #expect(missing.status == 3 && missing.errors.contains("photokit-serve was not found"))
+        }
+    }
+
+    @Test func aServerPrintsAnAddressThatOpensOnce() async throws {
+        try await Self.withLibrary { _, arguments in
+            let program = Process()
+            program.executableURL = Self.programs.appendingPathComponent("photokit")
+            program.arguments = ["serve"] + arguments + ["--port", "0"]
+            let output = Pipe()
+            program.standardOutput = output
+            program.standardError = FileHandle.nullDevice
+            try program.run()
+            defer { if program.isRunning { program.terminate() } }
+            let line = try await offThread {
+                String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+            }
+            let parts = line.trimmingCharacters(in: .whitespacesAndNewlines)
+                .components(separatedBy: "/#code=")
+            #expect(parts.count == 2 && parts[0].hasPrefix("http://127.0.0.1:"))
+            let port = try #require(Int(parts[0].split(separator: ":").last ?? ""))
+            let statuses = try await offThread {
+                try (0..<2).map { _ in
+                    let connection = try RawConnection(port: port)
+                    let body = "{\"code\":\"\(parts[1])\"}"
+                    connection.write(
+                        "POST /api/session HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+                    )
+                    return Answer(connection.readToEnd()).status
+                }
+            }
+            #expect(statuses == [200, 401])
+            // "open" finds the running server, and makes a code that the server takes.
+            let found = try await Self.run(
+                "photokit",
+                ["open"] + arguments,
+                environment: ["PATH": "/nowhere"]
+            )
+            let code = try #require(found.output.components(separatedBy: "/#code=").last)
+            #expect(found.status == 0 && found.output.hasPrefix(parts[0]), "\(found)")
+            let status = try await offThread {
+                let connection = try RawConnection(port: port)
+                let body = "{\"code\":\"\(code.trimmingCharacters(in: .whitespacesAndNewlines))\"}"
+                connection.write(
+                    "POST /api/session HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+                )
+                return Answer(connection.readToEnd()).status
+            }
+            #expect(status == 200)
+            // A second server of the same library says that one runs already.
+            let second = try await Self.run("photokit-serve", arguments + ["--port", "0"])
+            #expect(second.status == 3 && second.errors.contains("runs already"), "\(second)")
+            program.terminate()
+            try await offThread { program.waitUntilExit() }
+            #expect(program.terminationStatus == 0)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+@testable import PhotoServer
+
+/// An open stream of events.
+final class EventLines: @unchecked Sendable {
+    // Unchecked because a test uses each stream from one task at a time.
+
+    struct Event {
+        var name = ""
+        var id: String?
+        var data = ""
+    }
+
+    private let connection: RawConnection
+
+    init(_ serve: ServeFixture, _ client: TestClient, _ query: String, last: String? = nil) throws {
+        connection = try RawConnection(port: serve.port)
+        connection.timeout(seconds: 20)
+        var headers = client.headers
+        headers["Host"] = serve.host
+        headers["Last-Event-ID"] = last
+        let head = headers.map { "\($0.key): \($0.value)\r\n" }.joined()
+        connection.write("GET /api/events?\(query) HTTP/1.1\r\n\(head)\r\n")
+        guard connection.read(until: "retry: 1000\n\n") != nil else {
+            throw POSIXError(.ECONNRESET)
+        }
+    }
+
+    /// Returns the next event; nil where none comes in time.
+    func first() -> Event? {
+        while let block = connection.read(until: "\n\n") {
+            var event = Event()
+            // The size of a chunk may stand before its first line.
+            // Swift takes a carriage return and a line feed for one character.
+            for line in block.replacing("\r\n", with: "\n").components(separatedBy: "\n") {
+                let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
+                if line.hasPrefix("event: ") { event.name = String(line.dropFirst(7)) }
+                if line.hasPrefix("id: ") { event.id = String(line.dropFirst(4)) }
+                if line.hasPrefix("data: ") { event.data = String(line.dropFirst(6)) }
+            }
+            if !event.name.isEmpty { return event }
+        }
+        return nil
+    }
+
+    /// Waits for an event of a name; false where none comes in time.
+    func next(_ name: String) -> Bool {
+        while let event = first() {
+            if event.name == name { return true }
+        }
+        return false
+    }
+}

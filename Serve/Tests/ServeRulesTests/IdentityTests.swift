@@ -1,0 +1,207 @@
+import Foundation
+import ServeRules
+import Testing
+
+/// Who gets in.
+struct IdentityTests {
+    private let start = Date(timeIntervalSince1970: 1_000_000_000)
+
+    private func credential(
+        _ id: String,
+        _ kind: Credential.Kind = .session,
+        ends: Double? = nil,
+        link: String? = nil
+    ) -> Credential {
+        Credential(
+            id: id,
+            name: id,
+            kind: kind,
+            secretHash: "hash of \(id)",
+            created: start,
+            ends: ends.map(start.addingTimeInterval),
+            grant: .owner,
+            link: link
+        )
+    }
+
+    @Test func sessionsEndUnused() {
+        var list = CredentialList()
+        let isAdded1 = list.add(credential("a"))
+        #expect(isAdded1)
+        let month = CredentialList.idleDays * 86_400
+        let found2 = list.use("hash of a", [.session], at: start.addingTimeInterval(month - 1))
+        #expect(found2 != nil)
+        // Use makes a session younger.
+        let found3 = list.use("hash of a", [.session], at: start.addingTimeInterval(month * 2 - 2))
+        #expect(found3 != nil)
+        let found4 = list.use("hash of a", [.session], at: start.addingTimeInterval(month * 3))
+        #expect(found4 == nil)
+        let expired5 = list.expire(at: start.addingTimeInterval(month * 3))
+        #expect(expired5.map(\.id) == ["a"])
+        #expect(list.all.isEmpty)
+    }
+
+    @Test func aUseWithinAMinuteIsNoNews() {
+        var list = CredentialList()
+        _ = list.add(credential("a"))
+        let found6 = list.use("hash of a", [.session], at: start.addingTimeInterval(10))
+        #expect(found6?.isNews == false)
+        let found7 = list.use("hash of a", [.session], at: start.addingTimeInterval(60))
+        #expect(found7?.isNews == true)
+    }
+
+    @Test func aSecretCountsForItsKindAlone() {
+        var list = CredentialList()
+        _ = list.add(credential("l", .link))
+        let found8 = list.use("hash of l", [.session, .device], at: start)
+        #expect(found8 == nil)
+        let found9 = list.use("hash of l", [.link], at: start)
+        #expect(found9 != nil)
+        let found10 = list.use("unknown", [.session, .device, .link], at: start)
+        #expect(found10 == nil)
+    }
+
+    @Test func linksEndWithTheirSessions() {
+        var list = CredentialList()
+        _ = list.add(credential("l", .link, ends: 100))
+        _ = list.add(credential("s", ends: 100, link: "l"))
+        _ = list.add(credential("other"))
+        let found11 = list.use("hash of s", [.session], at: start.addingTimeInterval(99))
+        #expect(found11 != nil)
+        let found12 = list.use("hash of s", [.session], at: start.addingTimeInterval(100))
+        #expect(found12 == nil)
+        let expired13 = list.expire(at: start.addingTimeInterval(100))
+        #expect(Set(expired13.map(\.id)) == ["l", "s"])
+        #expect(list.all.map(\.id) == ["other"])
+    }
+
+    @Test func revokingALinkRevokesItsSessions() {
+        var list = CredentialList()
+        _ = list.add(credential("l", .link))
+        _ = list.add(credential("s", link: "l"))
+        let revoked14 = list.revoke("l")
+        #expect(Set(revoked14.map(\.id)) == ["l", "s"])
+        let found15 = list.use("hash of s", [.session], at: start)
+        #expect(found15 == nil)
+        let revoked16 = list.revoke("l")
+        #expect(revoked16.isEmpty)
+        // A session whose link is gone opens nothing, even if it is still in the list.
+        _ = list.add(credential("orphan", link: "gone"))
+        let found17 = list.use("hash of orphan", [.session], at: start)
+        #expect(found17 == nil)
+    }
+
+    @Test func theListIsBounded() {
+        var list = CredentialList()
+        for number in 0..<CredentialList.limit { _ = list.add(credential("\(number)", .device)) }
+        let isAdded18 = list.add(credential("one more"))
+        #expect(!isAdded18)
+        #expect(list.all.count == CredentialList.limit)
+        _ = list.revoke("0")
+        let isAdded19 = list.add(credential("s1"))
+        #expect(isAdded19)
+        let isAdded20 = list.add(credential("s2"))
+        #expect(isAdded20)
+        #expect(list["s1"] == nil && list["s2"] != nil)
+    }
+
+    @Test func theListSurvivesItsFile() throws {
+        var list = CredentialList()
+        _ = list.add(credential("l", .link, ends: 100))
+        let copy = try JSONDecoder().decode(CredentialList.self, from: JSONEncoder().encode(list))
+        #expect(copy == list)
+    }
+
+    @Test func codesOpenOnce() {
+        var codes = OneTimeCodes()
+        codes.issue("a", at: 0)
+        let taken21 = codes.take("b", at: 1)
+        #expect(taken21 == false)
+        let taken22 = codes.take("a", at: 1)
+        #expect(taken22)
+        let taken23 = codes.take("a", at: 1)
+        #expect(!taken23)
+        codes.issue("old", at: 0)
+        let taken24 = codes.take("old", at: OneTimeCodes.seconds + 1)
+        #expect(!taken24)
+        for number in 0...OneTimeCodes.limit { codes.issue("\(number)", at: 10) }
+        let taken25 = codes.take("0", at: 10)
+        #expect(!taken25)
+        let taken26 = codes.take("1", at: 10)
+        #expect(taken26)
+    }
+
+    @Test func guessingGetsSlow() {
+        var limit = AttemptLimit()
+        var now = 0.0
+        for _ in 1..<AttemptLimit.free {
+            limit.failed("a", at: now)
+            #expect(limit.waitingTime(of: "a", at: now) == nil)
+        }
+        var waits: [Double] = []
+        for _ in 0..<15 {
+            limit.failed("a", at: now)
+            let wait = limit.waitingTime(of: "a", at: now) ?? 0
+            waits.append(wait)
+            now += wait
+        }
+        #expect(waits.prefix(4) == [1, 2, 4, 8])
+        #expect(waits.last == AttemptLimit.longest)
+        #expect(limit.waitingTime(of: "b", at: now) == nil)
+        limit.succeeded("a")
+        #expect(limit.waitingTime(of: "a", at: now) == nil)
+    }
+
+    @Test func manyAddressesGetSlowTogether() {
+        var limit = AttemptLimit()
+        for number in 0..<AttemptLimit.all { limit.failed("address \(number)", at: 5) }
+        #expect(limit.waitingTime(of: "new", at: 10) == 55)
+        #expect(limit.waitingTime(of: "new", at: 66) == nil)
+    }
+
+    @Test func ratesRefill() {
+        var rate = RequestRate(burst: 3, perSecond: 2)
+        for _ in 0..<3 {
+            let taken27 = rate.take("a", at: 0)
+            #expect(taken27 == nil)
+        }
+        let taken28 = rate.take("a", at: 0)
+        #expect(taken28 == 0.5)
+        let taken29 = rate.take("b", at: 0)
+        #expect(taken29 == nil)
+        let taken30 = rate.take("a", at: 0.5)
+        #expect(taken30 == nil)
+        let taken31 = rate.take("a", at: 0.5)
+        #expect(taken31 != nil)
+    }
+
+    @Test(
+        arguments: [
+            ("127.0.0.1", false, false, false, nil), ("localhost", false, false, false, nil),
+            ("::1", false, false, false, nil), ("0.0.0.0", false, false, false, .noPassword),
+            ("192.168.1.2", true, false, false, .noTLS), ("::", true, true, false, nil),
+            ("0.0.0.0", true, false, true, nil), ("0.0.0.0", false, true, true, .noPassword),
+            // Through a proxy, strangers reach the loopback, too.
+            ("127.0.0.1", false, false, true, .noPassword),
+            ("127.0.0.1.evil", false, false, false, .noPassword),
+            ("127.1", true, false, false, .noTLS),
+        ] as [(String, Bool, Bool, Bool, Exposure.Refusal?)]
+    )
+    func exposure(
+        _ address: String,
+        _ password: Bool,
+        _ tls: Bool,
+        _ proxy: Bool,
+        _ refusal: Exposure.Refusal?
+    ) {
+        #expect(
+            Exposure.refusal(
+                address: address,
+                hasPassword: password,
+                hasTLS: tls,
+                isBehindProxy: proxy
+            )
+                == refusal
+        )
+    }
+}

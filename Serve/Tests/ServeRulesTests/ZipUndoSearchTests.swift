@@ -1,0 +1,119 @@
+import Foundation
+import ServeRules
+import Testing
+
+/// Archives, undo and search.
+struct ZipUndoSearchTests {
+    @Test func checksums() {
+        var sum = CRC32()
+        #expect(sum.value == 0)
+        sum.add(Array("1234".utf8))
+        sum.add(Array("56789".utf8))
+        #expect(sum.value == 0xCBF4_3926)
+    }
+
+    @Test func anotherProgramReadsTheArchive() throws {
+        var zip = ZipRecords()
+        var bytes: [UInt8] = []
+        let time = ZipRecords.Time(year: 2024, month: 6, day: 1, hour: 12, minute: 30, second: 8)
+        let files = [
+            ("a.jpg", "first"), ("A.jpg", ""), ("../../etc/ä ü.jpg", "third"), ("a.jpg", "fourth"),
+        ]
+        for (name, content) in files {
+            bytes += zip.begin(name, time)
+            bytes += Array(content.utf8)
+            var sum = CRC32()
+            sum.add(Array(content.utf8))
+            bytes += zip.end(size: UInt64(content.utf8.count), checksum: sum.value)
+        }
+        bytes += zip.finish()
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data(bytes).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let program = Process()
+        program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        program.arguments = [
+            "python3", "-c",
+            "import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; "
+                + "[print(i.filename, z.read(i).decode(), *i.date_time) for i in z.infolist()]",
+            file.path,
+        ]
+        program.environment = ["PYTHONIOENCODING": "utf-8", "PATH": "/usr/bin:/bin:/usr/local/bin"]
+        let output = Pipe()
+        program.standardOutput = output
+        try program.run()
+        let text = String(
+            decoding: output.fileHandleForReading.readDataToEndOfFile(),
+            as: UTF8.self
+        )
+        program.waitUntilExit()
+        #expect(program.terminationStatus == 0)
+        #expect(
+            text == """
+                a.jpg first 2024 6 1 12 30 8
+                A (2).jpg  2024 6 1 12 30 8
+                ä ü.jpg third 2024 6 1 12 30 8
+                a (3).jpg fourth 2024 6 1 12 30 8
+
+                """
+        )
+    }
+
+    private func change(
+        _ parts: [(String, String)],
+        by author: String = "me",
+        purged: Set<String> = []
+    ) -> UndoRules.Change {
+        UndoRules.Change(
+            author: author,
+            parts: Set(parts.map { .init(object: $0.0, name: $0.1) }),
+            purged: purged
+        )
+    }
+
+    @Test func undoIsRefusedWhereSomebodyChangedTheSame() {
+        let mine = change([("photo", "isFavorite"), ("album", "member:photo")])
+        #expect(UndoRules.refusal(of: mine, later: []) == nil)
+        let harmless = [
+            change([("photo", "caption"), ("other", "isFavorite")]),
+            change([("album", "member:other")]),
+        ]
+        #expect(UndoRules.refusal(of: mine, later: harmless) == nil)
+        let same = change([("photo", "isFavorite")], by: "photokit")
+        #expect(
+            UndoRules.refusal(of: mine, later: harmless + [same])
+                == .changedSince(.init(object: "photo", name: "isFavorite"), author: "photokit")
+        )
+        let gone = change([], by: "somebody", purged: ["photo"])
+        #expect(
+            UndoRules.refusal(of: mine, later: [gone]) == .objectGone("photo", author: "somebody")
+        )
+        #expect(UndoRules.refusal(of: change([], purged: ["x"]), later: []) == .purged)
+    }
+
+    @Test func stacksForgetOldSteps() {
+        var stack = UndoStack<Int>()
+        for number in 0...UndoStack<Int>.limit { stack.add(number, id: "\(number)") }
+        #expect(stack.step("0") == nil)
+        #expect(stack.step("1") == 1)
+        stack.remove("1")
+        #expect(stack.step("1") == nil)
+    }
+
+    @Test func searches() {
+        let words = SearchWords("Beach  2019 \"2020\" is:video 2019-07 sunset video video:")
+        #expect(words.words == ["beach", "2020", "sunset", "video"])
+        #expect(words.kinds == [.video, .video])
+        #expect(
+            words.days == [
+                .init(first: CivilDay.number(2019, 1, 1), last: CivilDay.number(2019, 12, 31)),
+                .init(first: CivilDay.number(2019, 7, 1), last: CivilDay.number(2019, 7, 31)),
+            ]
+        )
+        #expect(SearchWords("2019-07-04").days.first?.first == CivilDay.number("2019-07-04"))
+        for text in ["2019-13", "1-2", "2019-7", "is:nothing", "20190", "2019-", "-"] {
+            #expect(SearchWords(text).words.count == 1, "\(text)")
+        }
+        #expect(SearchWords("  ").isEmpty && SearchWords("\"").isEmpty)
+    }
+}
