@@ -10,8 +10,15 @@ public final class CGDataProvider: NSObject, Sendable {
     }
 
     /// Makes a provider of bytes.
-    public convenience init?(data: CFData) { self.init(Data(referencing: data)) }
+    public convenience init?(data: CFData) { self.init(data.copiedBytes) }
 
     /// The bytes.
     public var data: CFData? { NSData(data: bytes) }
+}
+
+extension NSData {
+    /// The bytes as a value of their own.
+    ///
+    /// Foundation's own conversions, `Data(referencing:)` and `as Data`, copy each byte by a call on Linux: 70 ns a byte.
+    package var copiedBytes: Data { Data(bytes: bytes, count: length) }
 }

@@ -75,7 +75,7 @@ public func CGImageSourceCreateWithData(
     _ data: CFData,
     _ options: CFDictionary?
 ) -> CGImageSource? {
-    CGImageSource(.bytes(Data(referencing: data)))
+    CGImageSource(.bytes(data.copiedBytes))
 }
 
 /// Makes a source from the bytes of a picture's file; for other bytes, the source has no images.

@@ -26,6 +26,11 @@ case (WorkerKind.decoder.rawValue, nil):
     Decoders.prepare()
     let sandbox = Sandbox.enter(SandboxOptions(rest), for: .reading)
     Service.run(within: sandbox, .available(LinkedDecoders()))
+case (WorkerProgram.forkTask, nil):
+    Decoders.prepare()
+    ForkServer.serve()
+    let sandbox = Sandbox.enter(SandboxOptions(rest), for: .reading)
+    Service.run(within: sandbox, .available(LinkedDecoders()))
 case ("unpack", let mismatch?):
     WorkerUsage.send(.failed(.decoders, reason: mismatch))
     exit(1)

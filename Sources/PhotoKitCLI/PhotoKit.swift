@@ -46,6 +46,7 @@ struct PhotoKit: AsyncParsableCommand {
                     Hide.self, Unhide.self, Delete.self, Restore.self, Purge.self,
                 ]
             ),
+            CommandGroup(name: "Page", subcommands: [Serve.self, Open.self]),
             CommandGroup(name: "Sources", subcommands: [Source.self, Watch.self]),
             CommandGroup(name: "Albums", subcommands: [Albums.self, Album.self, Folder.self]),
             CommandGroup(name: "History", subcommands: [Token.self, Changes.self, History.self]),

@@ -20,3 +20,15 @@ int photos_sqlite_add_lists(void *connection);
 /// The views with the names of the library's tables may read all that they need. Any other statement fails with
 /// SQLITE_AUTH when it is prepared. Returns a SQLite result code.
 int photos_sqlite_guard(void *connection);
+
+/// Appends zeros to the write-ahead log of a SQLite connection (`sqlite3 *`) in writes of 64 KiB, without a sync.
+///
+/// SQLite reads a log up to the first frame without a valid checksum, so zeros behind the last frame have no effect.
+/// The caller must exclude commits and checkpoints of other connections.
+///
+/// - `step`: the largest number of bytes to append.
+/// - `limit`: the size of the file up to which zeros are appended.
+/// - `size`: set to the size of the file afterwards; 0 if the connection has no log.
+///
+/// Returns a SQLite result code.
+int photos_sqlite_extend_log(void *connection, long long step, long long limit, long long *size);

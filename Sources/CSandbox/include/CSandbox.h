@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 /// Gives up the right to gain privileges by starting programs, which the rest of the sandbox requires.
 ///
@@ -30,6 +31,12 @@ const char *photos_sandbox_landlock_gap(void);
 ///
 /// Returns the first that succeeded, or NULL.
 const char *photos_sandbox_seccomp_gap(bool files);
+
+/// Copies this process, as `fork` does, into a child of this process's parent.
+///
+/// The process must have a single thread. Returns 0 in the copy; in this process, the identifier of the copy or a negated
+/// errno value.
+pid_t photos_fork_sibling(void);
 
 /// Returns the number of threads of this process, or -1 if unknown.
 ///

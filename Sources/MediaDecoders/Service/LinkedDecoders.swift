@@ -28,4 +28,12 @@ struct LinkedDecoders: FileDecoders {
     ) throws -> [MadePicture] {
         try PictureMaking.make(request, of: descriptor, into: buffers)
     }
+
+    func decodePlain(
+        _ jpeg: UnsafeRawBufferPointer,
+        _ size: PixelSize,
+        into pixels: UnsafeMutableRawBufferPointer
+    ) -> Bool {
+        PlainJPEG.decode(jpeg, size, into: pixels)
+    }
 }

@@ -65,7 +65,9 @@ struct ChangeFactsReading {
     private func sort(_ object: ObjectChange, _ name: String, into facts: inout ChangeFacts) throws
     {
         switch object.kind {
-        case .inserted: facts.insertedAssets.insert(name)
+        case .inserted:
+            facts.insertedAssets.insert(name)
+            if Self.valueBefore(.trashedDate, object) != nil { facts.trashedAssets.insert(name) }
         case .deleted: facts.purgedAssets.insert(name)
         case .updated:
             let mask = AssetFieldMask(rawValue: object.mask)

@@ -1,7 +1,31 @@
+public import Foundation
 import PhotosStore
 
 /// The previews that a library stores: about 256 and about 1024 pixels on the longer side.
 public enum LibraryPreviews {
+    /// The size of a preview.
+    public enum Size: String, Hashable, Sendable, CaseIterable {
+        /// About 256 pixels on the longer side.
+        case grid
+        /// About 1024 pixels on the longer side.
+        case screen
+    }
+
+    /// A preview as the library stores it: upright and in sRGB.
+    public struct Picture: Hashable, Sendable {
+        /// The width in pixels.
+        public let width: Int
+        /// The height in pixels.
+        public let height: Int
+        /// The bytes of the JPEG file.
+        public let jpeg: Data
+    }
+
+    /// The version of the rules for making previews.
+    ///
+    /// Two previews of the same size, version of content and version of rules have the same bytes.
+    public static var rulesVersion: Int { Int(PreviewRecipe.version) }
+
     /// The previews that are currently stored.
     public struct Inventory: Hashable, Sendable {
         /// The number of previews of about 256 pixels.

@@ -58,9 +58,8 @@ struct SheetCanvas {
 
     /// Draws a picture, no larger than a field, in the middle of a field; fields count from 0, row by row.
     mutating func draw(_ image: UIImage, at index: Int) {
-        guard let picture = image.cgImage, let bytes = picture.dataProvider?.data as Data? else {
-            return
-        }
+        guard let picture = image.cgImage, let data = picture.dataProvider?.data else { return }
+        let bytes = Data(bytes: data.bytes, count: data.length)
         let (shownWidth, shownHeight) = (min(picture.width, field), min(picture.height, field))
         let left = Self.gap + index % columns * (field + Self.gap) + (field - shownWidth) / 2
         let top = Self.gap + index / columns * (field + Self.gap) + (field - shownHeight) / 2

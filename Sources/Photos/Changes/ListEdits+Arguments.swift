@@ -6,7 +6,7 @@ import PhotosStore
 /// Invalid arguments are the caller's mistake: they trap with a message that names the method.
 extension ListEdits {
     mutating func append(_ objects: any NSFastEnumeration, for method: String) {
-        steps.append(.append(Self.uuids(objects, method)))
+        steps.append(.append(uuids(objects, method)))
     }
 
     mutating func insert(
@@ -14,11 +14,11 @@ extension ListEdits {
         at indexes: IndexSet,
         for method: String
     ) {
-        steps.append(.insert(Self.uuids(objects, method, one: indexes), at: indexes))
+        steps.append(.insert(uuids(objects, method, one: indexes), at: indexes))
     }
 
     mutating func remove(_ objects: any NSFastEnumeration, for method: String) {
-        steps.append(.remove(Self.uuids(objects, method)))
+        steps.append(.remove(uuids(objects, method)))
     }
 
     mutating func replace(
@@ -26,7 +26,7 @@ extension ListEdits {
         with objects: any NSFastEnumeration,
         for method: String
     ) {
-        steps.append(.replace(indexes, with: Self.uuids(objects, method, one: indexes)))
+        steps.append(.replace(indexes, with: uuids(objects, method, one: indexes)))
     }
 
     mutating func remove(at indexes: IndexSet, for method: String) {
@@ -46,13 +46,16 @@ extension ListEdits {
         steps.append(.move(indexes, to: target))
     }
 
-    /// Returns the identifiers of the objects; traps unless each of the given indexes gets one object.
-    private static func uuids(
+    /// Returns the identifiers of the objects, and keeps their rows; traps unless each of the given indexes gets one
+    /// object.
+    private mutating func uuids(
         _ objects: any NSFastEnumeration,
         _ method: String,
         one indexes: IndexSet? = nil
     ) -> [UUID] {
-        let uuids = RequestArguments.uuids(RequestArguments.objects(objects, method))
+        let objects = RequestArguments.objects(objects, method)
+        let uuids = RequestArguments.uuids(objects)
+        rows += RequestArguments.rows(objects)
         if let indexes {
             precondition(
                 indexes.first ?? 0 >= 0,

@@ -16,7 +16,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
     package private(set) var target = Target.none
     package var resources: [ResourceSource] = []
     private var update = AssetUpdate()
-    private var original = AssetRecord(rowID: 0, uuid: UUID())
+    private var original = AssetRecord(rowID: 0, uuid: .zero)
     private var output: PHContentEditingOutput?
     private var image: UIImage?
 
@@ -25,6 +25,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
         self.init()
         target = .existing(asset)
         original = asset.record
+        if original.rowID != 0 { update.row = original.rowID }
         builder.edit { [self] in
             guard let uuid = asset.uuid else { throw Self.unknown }
             guard asset.canPerform(.properties) || asset.source == nil else {

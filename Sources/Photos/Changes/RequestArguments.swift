@@ -1,4 +1,5 @@
 import Foundation
+import PhotosStore
 
 /// Reads the collections of objects that callers pass to requests.
 enum RequestArguments {
@@ -32,6 +33,11 @@ enum RequestArguments {
     /// Objects that the caller made have unknown identifiers. The engine rejects them like deleted objects.
     static func uuids(_ objects: [PHObject]) -> [UUID] {
         objects.map(uuid)
+    }
+
+    /// Returns the rows of the assets among the objects, in their own library.
+    static func rows(_ objects: [PHObject]) -> [Int64] {
+        objects.compactMap { ($0 as? PHAsset)?.record.rowID }.filter { $0 != 0 }
     }
 
     static func uuid(_ object: PHObject) -> UUID { object.uuid ?? unknown }

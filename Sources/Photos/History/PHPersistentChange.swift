@@ -104,6 +104,8 @@ open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
     /// The type of the objects.
     open var objectType: PHObjectType { type }
     /// The objects that were created, and the assets that were restored from Recently Deleted.
+    ///
+    /// An asset that an import puts into Recently Deleted is in none of the sets until it is restored or purged.
     open var insertedLocalIdentifiers: Set<String> { inserted }
     /// The objects that changed, with the assets that moved to Recently Deleted or were restored.
     ///
@@ -137,6 +139,8 @@ open class PHPersistentObjectChangeDetails: NSObject, @unchecked Sendable {
         try page.forEachObject(of: index, in: entity) { change, name in
             guard Int(name.kind.rawValue) == objectType.rawValue else { return }
             switch change.kind {
+            // The asset went to Recently Deleted in the block that made it, so no fetch ever found it.
+            case .inserted where change.trashMove == .trashed: return
             case .inserted: inserted.insert(name.description)
             case .updated: updated.insert(name.description)
             case .deleted: deleted.insert(name.description)

@@ -44,4 +44,9 @@ package final class MediaExamination: Sendable {
         guard let worker = reader.worker else { throw MediaWorkerError(.notFound) }
         return try worker.pictures(of: descriptor, request)
     }
+
+    /// Returns the pixels of a JPEG of known size; nil if ``pictures(_:_:)`` has to be used.
+    func plainPixels(ofJPEG jpeg: Data, _ size: PixelSize) throws -> Picture? {
+        try reader.worker?.plainPixels(ofJPEG: jpeg, size)
+    }
 }

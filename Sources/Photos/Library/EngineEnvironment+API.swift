@@ -19,6 +19,7 @@ extension EngineEnvironment {
         environment.readerProblem = { MediaExamination.shared.reader.problem(isFresh: $0) }
         environment.reportReaderProblem = { MediaExamination.shared.record($0) }
         environment.pictures = { try MediaExamination.shared.pictures($0, $1) }
+        environment.plainPixels = { try MediaExamination.shared.plainPixels(ofJPEG: $0, $1) }
         environment.decoders = { MediaExamination.shared.decoders() }
         environment.volumeEnvironment.memory = VolumeEnvironment.memory(
             ProcessInfo.processInfo.environment

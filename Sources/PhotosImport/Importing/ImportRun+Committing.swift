@@ -30,7 +30,7 @@ extension ImportRun {
             albums.settle()
             for unit in units { report(unit) }
             try verifier.noteStates(least: 256)
-            try makePreviews(of: units)
+            removeFromPageCache(units, except: try makePreviews(of: units))
         } catch let error as StoreError {
             let decision = FailedCommit(error, units: units.count)
             if decision == .end { throw error }
@@ -40,6 +40,14 @@ extension ImportRun {
                 if isCancelled() { return }
                 try commit([unit])
             }
+        }
+    }
+
+    /// Removes the pages of a committed block's copies from the system's cache, except those that are still read.
+    private func removeFromPageCache(_ units: [ImportUnit], except read: Set<String>) {
+        for staged in units.lazy.flatMap(\.staged) {
+            guard staged.area != nil, !read.contains(staged.file.file) else { continue }
+            library.removeFromPageCache(staged.file.file, byteCount: staged.file.byteCount)
         }
     }
 

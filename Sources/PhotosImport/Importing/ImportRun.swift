@@ -54,7 +54,7 @@ final class ImportRun {
         self.previews =
             previews
             ?? (options.makesPreviews && !options.isDryRun
-                ? PreviewMaker(library, threads: options.workers) : nil)
+                ? PreviewMaker(library, threads: options.workers, isLastReader: true) : nil)
         albums = ImportAlbums(library)
         reporting = ImportReporting(
             report: options.isDryRun || !writesReport
@@ -143,21 +143,22 @@ final class ImportRun {
 
     // MARK: Previews
 
-    func makePreviews(of units: [ImportUnit]) throws {
+    /// Starts to make the previews of a block, and returns the files that are read for them.
+    func makePreviews(of units: [ImportUnit]) throws -> Set<String> {
         // Without the worker every preview would fail, and the missing worker is reported once.
-        guard let previews, reader.problem == nil else { return }
+        guard let previews, reader.problem == nil else { return [] }
         let assets = units.filter { !$0.isNote }.compactMap(\.asset)
         let rows = try library.rows(of: assets, in: .asset)
         var files: [Int64: [ImportUnit.File]] = [:]
         for unit in units where !unit.isNote {
             if let row = unit.asset.flatMap({ rows[$0] }) { files[row, default: []] += unit.files }
         }
-        previews.make(
-            try library.shownResources(ofAssets: assets.compactMap { rows[$0] })
-        ) { resource in
+        let shown = try library.shownResources(ofAssets: assets.compactMap { rows[$0] })
+        let read = previews.make(shown) { resource in
             let files = files[resource.assetID] ?? []
             return (files.first { $0.file.name == resource.filename } ?? files.first)?.file.url
         }
+        return Set(read.map(\.file))
     }
 
     private func finishPreviews() throws {

@@ -15,9 +15,9 @@ package final class MediaWorkerClient: Sendable {
 
     package let program: String
     private let environment: [String: String]
-    private let timeout: Duration
+    let timeout: Duration
     private let readers: WorkerPool
-    private let decoders: WorkerPool
+    let decoders: WorkerPool
 
     /// Creates a client, without starting a process.
     ///
@@ -137,7 +137,7 @@ package final class MediaWorkerClient: Sendable {
     }
 
     /// Throws the refusal or failure that a reply contains.
-    private func check(_ reply: WorkerReply) throws {
+    func check(_ reply: WorkerReply) throws {
         if let problem = reply.decoderProblem { throw MediaWorkerError(.noDecoders, problem) }
         if reply.needsDecoders {
             throw MediaWorkerError(
@@ -236,6 +236,9 @@ package final class MediaWorkerClient: Sendable {
     package func idleProcessIdentifiers(of kind: WorkerKind) -> [Int32] {
         pool(kind).idleProcessIdentifiers
     }
+
+    /// The process identifier of the server that starts the workers with decoders; nil if there is none.
+    package var forkServerIdentifier: Int32? { decoders.serverIdentifier }
 
     private func pool(_ kind: WorkerKind) -> WorkerPool {
         switch kind {

@@ -46,6 +46,15 @@ import Glibc
         return unsafe Data(bytes: bytes + range.lowerBound, count: range.count)
     }
 
+    /// Writes bytes at an offset.
+    func write(_ data: Data, at offset: Int) {
+        precondition(offset >= 0 && offset <= byteCount && data.count <= byteCount - offset)
+        unsafe data.copyBytes(
+            to: (bytes + offset).assumingMemoryBound(to: UInt8.self),
+            count: data.count
+        )
+    }
+
     /// Returns to the system the memory that large pictures used.
     func trim(used: Int) {
         guard used > Self.kept else { return }

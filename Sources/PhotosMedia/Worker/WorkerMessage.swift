@@ -10,13 +10,17 @@ package struct WorkerRequest: Sendable, Equatable {
         case explain
         /// Make pictures, and write them to the memory that the worker got last.
         case pictures
+        /// Decode a JPEG in the memory that the worker got last, if its pixels need no other step.
+        ///
+        /// The first region of the request is for the pixels, and the second one has the file. No file is sent.
+        case decodePlain
         case versions
         /// Report the state of the worker's sandbox.
         case sandbox
 
         package var readsFiles: Bool {
             switch self {
-            case .facts, .explain, .pictures: true
+            case .facts, .explain, .pictures, .decodePlain: true
             case .versions, .sandbox: false
             }
         }
@@ -153,7 +157,7 @@ package enum WorkerCoding {
     /// The first field of each message.
     ///
     /// The number rejects messages of programs of another version.
-    private static let form: Int64 = 0x4F50_4B06
+    private static let form: Int64 = 0x4F50_4B07
 
     package static func encode(_ request: WorkerRequest) throws -> [UInt8] {
         var request = request

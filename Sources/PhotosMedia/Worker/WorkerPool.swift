@@ -6,6 +6,9 @@ import Synchronization
 /// communicates with it outside the lock. Afterwards the process becomes idle again, or ends if the request failed.
 /// After 16 answers, a spare process is started while others work. Neither another thread nor the file after a crash
 /// then waits for a start.
+///
+/// Workers with decoders are copies of one ``ForkServer``. If it cannot start a worker, workers are started directly,
+/// which also tells the reason.
 final class WorkerPool: Sendable {
     /// The largest number of idle processes.
     ///
@@ -33,6 +36,9 @@ final class WorkerPool: Sendable {
         ///
         /// Starting a process takes as long as reading many files.
         var answerCount = 0
+        var server: ForkServer?
+        /// Whether a new server could not start a worker.
+        var isServerUseless = false
     }
 
     init(_ kind: WorkerKind, program: String, environment: [String: String]) {
@@ -46,13 +52,18 @@ final class WorkerPool: Sendable {
         processes.withLock { $0.idle.map(\.identifier) }
     }
 
+    /// The process identifier of the server that starts the workers; nil if there is none.
+    var serverIdentifier: Int32? {
+        processes.withLock { $0.server?.identifier }
+    }
+
     /// Ends the idle processes.
     ///
     /// Later requests start new ones.
     func close() {
         let ended = processes.withLock { processes in
             defer { processes = Processes() }
-            return processes.idle + [processes.spare].compactMap(\.self)
+            return processes
         }
         // The last references go here, outside the lock, and each process ends with its last reference.
         withExtendedLifetime(ended) {}
@@ -100,8 +111,10 @@ final class WorkerPool: Sendable {
             return true
         }
         guard isWanted else { return }
-        // An error is ignored here. A request that finds no process starts one, and reports the error.
-        let spare = try? WorkerProcess.start(kind, program, environment: environment)
+        // A new server loads the decoders first, and the caller need not wait for that. An error is ignored here. A
+        // request that finds no process starts one, and reports the error.
+        let server = server()
+        let spare = server?.isNew == true ? nil : try? start(by: server?.server)
         processes.withLock { processes in
             processes.isStarting = false
             processes.spare = spare
@@ -115,6 +128,43 @@ final class WorkerPool: Sendable {
         }
     }
 
+    private func start(by server: ForkServer?) throws(MediaWorkerError) -> WorkerProcess {
+        guard let server else { return try .start(kind, program, environment: environment) }
+        do throws(MediaWorkerError) {
+            return try server.startWorker()
+        } catch {
+            processes.withLock { processes in
+                guard processes.server === server else { return }
+                processes.server = nil
+                processes.isServerUseless = !server.hasStartedWorkers
+            }
+            return try .start(kind, program, environment: environment)
+        }
+    }
+
+    /// Returns the server, after starting it if there is none.
+    ///
+    /// - Returns: The server, and whether this call started it; nil if workers must be started directly.
+    private func server() -> (server: ForkServer, isNew: Bool)? {
+        guard kind == .decoder, let command = WorkerProgram.forkCommand(program) else { return nil }
+        return processes.withLock { processes in
+            guard !processes.isServerUseless else { return nil }
+            if let server = processes.server { return (server, false) }
+            processes.server = try? ForkServer(command, environment: environment)
+            return processes.server.map { ($0, true) }
+        }
+    }
+
+    /// Has the next worker started by a new server, with other addresses.
+    private func replaceServer() {
+        let replaced = processes.withLock { processes in
+            defer { processes.server = nil }
+            return processes.server
+        }
+        // The last reference may go here, outside the lock: the process ends with it.
+        withExtendedLifetime(replaced) {}
+    }
+
     private func attempt<Result>(
         _ request: (WorkerProcess) throws(MediaWorkerError) -> Result,
         in waiting: WorkerProcess?,
@@ -124,9 +174,15 @@ final class WorkerPool: Sendable {
         if let waiting {
             process = waiting
         } else {
-            process = try .start(kind, program, environment: environment)
+            process = try start(by: server()?.server)
         }
-        let result = try request(process)
+        let result: Result
+        do throws(MediaWorkerError) {
+            result = try request(process)
+        } catch {
+            if error.code == .died || error.code == .badReply { replaceServer() }
+            throw error
+        }
         processes.withLock { processes in
             processes.answerCount += 1
             guard keeps(result), processes.idle.count < Self.maximumIdle else { return }

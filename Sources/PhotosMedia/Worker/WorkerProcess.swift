@@ -22,33 +22,54 @@ final class WorkerProcess: Sendable {
         _ program: String,
         environment: [String: String]
     ) throws(MediaWorkerError) -> WorkerProcess {
+        try start(WorkerProgram.command(for: kind, program), environment: environment)
+    }
+
+    /// Starts a program with the given first arguments.
+    static func start(
+        _ command: (path: String, arguments: [String]),
+        environment: [String: String]
+    ) throws(MediaWorkerError) -> WorkerProcess {
+        try start { end throws(MediaWorkerError) in
+            var identifier: pid_t = 0
+            let policy = SandboxPolicy.arguments(environment: environment)
+            let arguments = [command.path] + command.arguments + policy
+            let code = unsafe ProcessTexts.with(arguments) { arguments in
+                unsafe ProcessTexts.with(Self.passedOn(environment)) { variables in
+                    let descriptors = [end, -1, -1]
+                    return unsafe photos_spawn(
+                        command.path,
+                        arguments,
+                        variables,
+                        descriptors,
+                        descriptors.count,
+                        &identifier
+                    )
+                }
+            }
+            guard code == 0 else { throw MediaWorkerError(.cannotStart, systemMessage(code)) }
+            return identifier
+        }
+    }
+
+    /// Makes a socket, and has a process started with its other end.
+    ///
+    /// The closure gets the other end, which closes afterwards, and returns the identifier of the process.
+    static func start(
+        _ process: (_ end: Int32) throws(MediaWorkerError) -> pid_t
+    ) throws(MediaWorkerError) -> WorkerProcess {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
         guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else {
             throw MediaWorkerError(.cannotStart, systemMessage(errno))
         }
         defer { close(ends[1]) }
-        var identifier: pid_t = 0
-        let (path, first) = WorkerProgram.command(for: kind, program)
-        let arguments = [path] + first + SandboxPolicy.arguments(environment: environment)
-        let code = unsafe ProcessTexts.with(arguments) { arguments in
-            unsafe ProcessTexts.with(Self.passedOn(environment)) { variables in
-                let descriptors = [ends[1], -1, -1]
-                return unsafe photos_spawn(
-                    path,
-                    arguments,
-                    variables,
-                    descriptors,
-                    descriptors.count,
-                    &identifier
-                )
-            }
-        }
-        guard code == 0 else {
+        do throws(MediaWorkerError) {
+            return WorkerProcess(identifier: try process(ends[1]), socket: ends[0])
+        } catch {
             close(ends[0])
-            throw MediaWorkerError(.cannotStart, systemMessage(code))
+            throw error
         }
-        return WorkerProcess(identifier: identifier, socket: ends[0])
     }
 
     private init(identifier: pid_t, socket: Int32) {
@@ -62,6 +83,53 @@ final class WorkerProcess: Sendable {
         kill(identifier, SIGKILL)
         var status: Int32 = 0
         while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    }
+
+    /// Sends a JPEG in the memory, waits for the answer, and copies the pixels out of the memory.
+    ///
+    /// The process needs no descriptor, and reads nothing but the memory.
+    ///
+    /// - Parameters:
+    ///   - request: The message.
+    ///   - jpeg: The bytes of the file.
+    ///   - regions: The range of the memory for the pixels, and behind it that for the file.
+    ///   - deadline: The time limits.
+    ///   - meanwhile: A closure that is called when the worker has the request.
+    /// - Returns: The answer, and the pixels if the answer states a picture.
+    /// - Throws: `MediaWorkerError` if there is no answer, or the answer is invalid.
+    func exchange(
+        _ request: [UInt8],
+        jpeg: Data,
+        regions: (pixels: PicturePlan.Region, file: PicturePlan.Region),
+        deadline: WorkerDeadline,
+        meanwhile: () -> Void
+    ) throws(MediaWorkerError) -> (WorkerReply, Data?) {
+        let end = regions.file.offset + regions.file.capacity
+        var shared = memory.withLock { $0 }
+        var descriptors: [Int32] = []
+        if shared.map({ $0.byteCount < end }) ?? true {
+            let new = try SharedMemory(byteCount: end)
+            // The worker expects the memory after the file. Where there is no file, any descriptor takes its position.
+            descriptors = [new.descriptor, new.descriptor]
+            shared = new
+        }
+        guard let shared else { throw MediaWorkerError(.noMemory) }
+        shared.write(jpeg, at: regions.file.offset)
+        let answer = try exchange(
+            request,
+            descriptors: descriptors,
+            deadline: { deadline },
+            meanwhile: meanwhile
+        )
+        if !descriptors.isEmpty { memory.withLock { $0 = shared } }
+        let reply = try WorkerCoding.reply(answer)
+        defer { shared.trim(used: end) }
+        guard reply.isAboutPictures, let made = reply.pictures.first else { return (reply, nil) }
+        guard reply.pictures.count == 1, made.byteCount == regions.pixels.capacity,
+            made.width * made.height == regions.pixels.pixels
+        else { throw MediaWorkerError(.badReply, "it states impossible pictures") }
+        let start = regions.pixels.offset
+        return (reply, shared.copy(start..<start + made.byteCount))
     }
 
     /// Sends a request for pictures, waits for the answer, and copies the pictures out of the memory.

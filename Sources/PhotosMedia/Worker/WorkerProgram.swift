@@ -7,6 +7,8 @@ package enum WorkerProgram {
     package static let decodersName = "photokit-decoders"
     /// The option with which ``decodersName`` gets the version that it must have.
     package static let versionOption = "--of"
+    /// The task of a process of ``decodersName`` that starts the workers, see ``ForkServer``.
+    package static let forkTask = "fork"
     package static let variable = "PHOTOKIT_MEDIA_WORKER"
     /// The version of this package.
     ///
@@ -68,11 +70,22 @@ package enum WorkerProgram {
     /// because the script may add a sandbox of its own.
     static func command(for kind: WorkerKind, _ program: String) -> (path: String, [String]) {
         guard kind == .decoder else { return (program, []) }
-        if let slash = program.lastIndex(of: "/"), !isScript(program) {
-            let decoders = "\(program[..<slash])/\(decodersName)"
-            if isProgram(decoders) { return (decoders, [versionOption, version, kind.rawValue]) }
+        if let decoders = decoders(beside: program) {
+            return (decoders, [versionOption, version, kind.rawValue])
         }
         return (program, [kind.rawValue])
+    }
+
+    /// Returns the program to start as a ``ForkServer``, and its first arguments; nil if each worker must be started by
+    /// itself, as ``command(for:_:)`` says.
+    static func forkCommand(_ program: String) -> (path: String, [String])? {
+        decoders(beside: program).map { ($0, [versionOption, version, forkTask]) }
+    }
+
+    private static func decoders(beside program: String) -> String? {
+        guard let slash = program.lastIndex(of: "/"), !isScript(program) else { return nil }
+        let decoders = "\(program[..<slash])/\(decodersName)"
+        return isProgram(decoders) ? decoders : nil
     }
 
     /// Whether a file names its interpreter in its first line, or cannot be read.

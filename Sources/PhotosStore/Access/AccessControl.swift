@@ -88,6 +88,24 @@ final class AccessControl: Sendable {
         }
     }
 
+    /// Takes over the access that the transaction of a commit by this object has read, if the client sees everything.
+    ///
+    /// Call this method after the commit's notification and before the commit lock is released. Nothing is committed in
+    /// between, so the access belongs to the present version.
+    func note(_ access: ClientAccess, at end: LogPosition) {
+        guard !isOwner, access.readScope == .everything, let versions else { return }
+        let version = versions.present
+        known.withLock { known in
+            guard known?.grant.access.readScope == .everything else { return }
+            known = Known(
+                grant: Grant(access: access, part: nil),
+                version: version,
+                moment: .now,
+                end: end
+            )
+        }
+    }
+
     /// Returns the end of the log that the client reads, and the client's read scope.
     func end() throws -> (position: LogPosition, readScope: ReadScope) {
         if isOwner { return (try logHead.position(), .everything) }

@@ -143,9 +143,8 @@ extension ChangeTransaction {
 
     /// Returns those of the given assets that are in Recently Deleted, with the changes of this block so far.
     func trashed(among rows: [Int64]) throws -> Set<Int64> {
-        guard !rows.isEmpty else { return [] }
-        let unknown = rows.filter { assets.entries[$0] == nil }
-        var trashed: Set<Int64> = []
+        let unknown = rows.filter { assets.entries[$0] == nil && isTrashed[$0] == nil }
+        for row in unknown { isTrashed[row] = false }
         if unknown.count < 8 {
             let statement = try db.cachedStatement(
                 sql: "SELECT id FROM asset WHERE id = ? AND trashed_date IS NOT NULL"
@@ -154,7 +153,7 @@ extension ChangeTransaction {
                 try statement.forEachRow(in: db) {
                     $0.integer(row)
                 } _: {
-                    trashed.insert($0.row())
+                    isTrashed[$0.row()] = true
                 }
             }
         } else {
@@ -167,11 +166,35 @@ extension ChangeTransaction {
             try statement.forEachRow(in: db) {
                 $0.list(PackedList.rows(unknown))
             } _: {
-                trashed.insert($0.row())
+                isTrashed[$0.row()] = true
             }
         }
-        for row in rows where assets.entries[row]?.after?.trashedDate != nil { trashed.insert(row) }
-        return trashed
+        return Set(
+            rows.filter { row in
+                assets.entries[row].map { $0.after?.trashedDate != nil } ?? (isTrashed[row] == true)
+            }
+        )
+    }
+
+    /// Reads the identifiers of assets whose rows the caller knows, and whether they are in Recently Deleted.
+    ///
+    /// A row that another asset has in this library is harmless: only what the row holds is recorded.
+    func learn(_ rows: [Int64]) throws {
+        guard !rows.isEmpty else { return }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id, uuid, trashed_date IS NOT NULL FROM photokit_rows(?) AS list
+                CROSS JOIN asset ON asset.id = list.value
+                """
+        )
+        // In rising order, each page of the table is read once.
+        try statement.forEachRow(in: db) {
+            $0.list(PackedList.rows(rows.sorted()))
+        } _: { columns in
+            let row = columns.row()
+            if let uuid = columns.uuid() { assets.note(uuid, at: row) }
+            isTrashed[row] = columns.flag()
+        }
     }
 
     /// Returns all assets in Recently Deleted, with the changes of this block so far.

@@ -66,7 +66,7 @@ extension ChangeTransaction {
         let statement = try db.cachedStatement(
             sql: "SELECT asset_id FROM member WHERE album_id = ? ORDER BY position LIMIT ?"
         )
-        var builder = RowListBuilder()
+        var builder = RowTreeBuilder()
         try statement.forEachRow(in: db) { columns in
             columns.integer(albumID)
             columns.integer(count.map { Int64($0 + trashed.count) } ?? -1)
@@ -74,7 +74,7 @@ extension ChangeTransaction {
             let row = columns.row()
             if !trashed.contains(row) { builder.append(RowEntry(code: 0, row: row)) }
         }
-        return builder.finish()
+        return RowList(builder.finish())
     }
 
     /// Returns those of the given assets that are in an album.

@@ -12,6 +12,8 @@ final class ChangeTransaction {
     var assets = WorkingSet<AssetRecord>()
     var collections = WorkingSet<CollectionRecord>()
     var members: [MemberKey: MemberPositions] = [:]
+    /// Whether assets outside `assets` are in Recently Deleted, as far as their rows were read.
+    var isTrashed: [Int64: Bool] = [:]
     /// The effect of the finished block, for observers in this process; nil where it is too large to keep.
     private(set) var effect: Rewind? = Rewind()
     /// The objects that the finished block deleted.
@@ -103,15 +105,24 @@ final class ChangeTransaction {
     /// Loads the objects that the block names in a few statements, instead of one statement for each object.
     private func prefetch(_ mutations: [Mutation]) throws {
         var uuids: [UUID] = []
+        var rows: [Int64] = []
+        // Lookups by identifier also decide which assets exist for a limited client.
+        let usesRows = assets.client == nil
         for mutation in mutations {
             switch mutation {
-            case .updateAsset(let uuid, _), .attachResources(let uuid, _): uuids.append(uuid)
+            case .updateAsset(let uuid, let update):
+                uuids.append(uuid)
+                if usesRows, let row = update.row { rows.append(row) }
+            case .attachResources(let uuid, _): uuids.append(uuid)
             case .deleteAssets(let list), .restoreAssets(let list), .purgeAssets(let list):
                 uuids += list
-            case .editMembers(_, let edits): try assets.resolve(edits.named, in: db)
+            case .editMembers(_, let edits):
+                if usesRows { try learn(edits.rows) }
+                try assets.resolve(edits.named, in: db)
             default: break
             }
         }
+        try assets.load(rows: rows, in: db)
         try assets.load(uuids, in: db)
     }
 
@@ -166,7 +177,7 @@ final class ChangeTransaction {
                 let mask = after.differences(from: entry.inserted ?? after)
                 try after.checkRules(mask)
                 try after.update(mask, in: db)
-                body.objects.append(.inserted(AssetRecord.self, rowID))
+                body.objects.append(.inserted(after))
             case (let before?, nil):
                 effect?.assets[rowID] = ObjectDelta(before: before, after: nil, mask: [])
                 body.objects.append(.deleted(before))

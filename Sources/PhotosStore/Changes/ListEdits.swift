@@ -5,6 +5,10 @@ package struct ListEdits: Sendable {
     /// The rows that the indexes refer to, as the caller saw them; nil if indexes refer to the present list.
     package var snapshot: RowList?
     package var steps: [ListEdit]
+    /// The rows that named assets have for the caller, as far as the caller knows them.
+    ///
+    /// The rows of other assets are looked up by their identifiers.
+    package var rows: [Int64] = []
 
     package init(snapshot: [Int64]? = nil, steps: [ListEdit] = []) {
         self.snapshot = snapshot.map { RowList($0.map { RowEntry(code: 0, row: $0) }) }

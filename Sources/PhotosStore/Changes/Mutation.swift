@@ -196,6 +196,10 @@ package struct SourceFileEntry: Sendable {
 
 /// Changes of an asset's properties and content.
 package struct AssetUpdate: Sendable {
+    /// The row that the asset has for the caller, or nil if the caller does not know the row.
+    ///
+    /// Without it, the row is looked up by the asset's identifier.
+    package var row: Int64?
     package var values: [AssetField: FieldValue] = [:]
     package var keywords: [KeywordEdit] = []
     package var content: ContentEdit?

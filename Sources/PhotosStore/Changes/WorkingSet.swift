@@ -19,16 +19,20 @@ struct WorkingSet<R: Record> {
     }
 
     mutating func load(row rowID: Int64, in db: Database) throws {
-        guard entries[rowID] == nil else { return }
-        try load(rows: [rowID], in: db)
+        guard entries[rowID] == nil, let record = try R.find(rowID, in: db) else { return }
+        keep(record)
+    }
+
+    private mutating func keep(_ record: consuming R) {
+        rowIDs[record.uuid] = record.rowID
+        entries[record.rowID] = Entry(found: record)
     }
 
     mutating func load(rows: some Collection<Int64>, in db: Database) throws {
         let missing = rows.filter { entries[$0] == nil }
-        try R.forEach(missing.sorted(), in: db) { record in
-            rowIDs[record.uuid] = record.rowID
-            entries[record.rowID] = Entry(found: record)
-        }
+        // A list costs more than the only row of it.
+        if missing.count == 1 { return try load(row: missing[0], in: db) }
+        try R.forEach(missing.sorted(), in: db) { record in keep(record) }
     }
 
     mutating func load(_ uuids: [UUID], in db: Database) throws {
@@ -48,6 +52,9 @@ struct WorkingSet<R: Record> {
         }
         rowIDs.merge(found) { first, _ in first }
     }
+
+    /// Records the row of an identifier that was read from the table.
+    mutating func note(_ uuid: UUID, at rowID: Int64) { rowIDs[uuid] = rowID }
 
     /// Returns the row of an identifier; nil when the object does not exist any more.
     mutating func row(_ uuid: UUID, in db: Database) throws -> Int64? {

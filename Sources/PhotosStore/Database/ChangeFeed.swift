@@ -23,10 +23,21 @@ package final class ChangeFeed: Sendable {
         var listeners: [UInt64: FeedListener] = [:]
         var nextID: UInt64 = 0
         var notified: Int64 = 0
+        /// The last position that the log is known to have reached.
+        var reached: Int64 = 0
+        /// Whether a call that notifies the observers waits on the queue.
         var isScheduled = false
         /// The version at a moment when there was nothing to report.
         var quiet: LibraryVersion?
         var watch: CommitWatch?
+
+        /// Returns whether a call must be scheduled to report the commits up to a position.
+        mutating func schedule(upTo sequence: Int64) -> Bool {
+            reached = max(reached, sequence)
+            guard reached > notified, !isScheduled else { return false }
+            isScheduled = true
+            return true
+        }
 
         mutating func stopWatching() {
             watch?.stop()
@@ -81,40 +92,49 @@ package final class ChangeFeed: Sendable {
         listener?.end()
     }
 
+    /// Notifies the observers of a commit of this process, without reading the log.
+    ///
+    /// The observers' client must be able to read the whole log, so that the commit's position is theirs, too. Earlier
+    /// commits of other processes are reported together with this one.
+    package func note(_ sequence: Int64) {
+        let isDue = state.withLock { state in
+            !state.listeners.isEmpty && state.schedule(upTo: sequence)
+        }
+        if isDue { scheduleNotification() }
+    }
+
     /// Checks whether something was committed, and notifies the observers if so.
     ///
     /// The check needs no statement if the version is unchanged, unless `insisting` is true. The version can miss a
     /// commit whose notification was lost and which became visible only a while after it was written to the log.
     package func check(insisting: Bool = false) {
-        let (isDue, quiet) = state.withLock { state in
-            (!state.listeners.isEmpty && !state.isScheduled, state.quiet)
-        }
+        let (isDue, quiet) = state.withLock { state in (!state.listeners.isEmpty, state.quiet) }
         guard isDue else { return }
         // The version is read before the position, so that a commit in between makes the next check read the position
         // again.
         let version = version()
         guard insisting || version == nil || version != quiet, let now = current() else { return }
         let isNew = state.withLock { state in
-            guard now > state.notified else {
-                state.quiet = version?.isSettled == true ? version : nil
-                return false
-            }
-            guard !state.isScheduled else { return false }
-            state.isScheduled = true
-            return true
+            if now <= state.notified { state.quiet = version?.isSettled == true ? version : nil }
+            return state.schedule(upTo: now)
         }
-        if isNew { queue.async { self.notify() } }
+        if isNew { scheduleNotification() }
+    }
+
+    /// Notifies the observers on the queue.
+    ///
+    /// Preparing many calls can take longer than the queue's patience. The handlers of the reported blocks wait for it
+    /// all the same, since they come after the observers.
+    private func scheduleNotification() {
+        queue.async { CallQueue.work { self.notify() } }
     }
 
     private func notify() {
-        // From here on, further checks schedule another call behind this one. A commit after the position is read below
-        // is therefore not missed.
-        state.withLock { $0.isScheduled = false }
-        let now = current()
         let (to, listeners) = state.withLock { state in
-            let to = max(now ?? state.notified, state.notified)
-            state.notified = to
-            return (to, state.listeners.sorted { $0.key < $1.key }.map(\.value))
+            // From here on, further commits schedule another call behind this one.
+            state.isScheduled = false
+            state.notified = max(state.notified, state.reached)
+            return (state.notified, state.listeners.sorted { $0.key < $1.key }.map(\.value))
         }
         // The calls come before the handlers of the reported blocks, which are waiting already.
         queue.prepend(listeners.map { listener in { listener.notify(upTo: to) } })

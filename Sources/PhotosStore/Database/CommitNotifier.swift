@@ -13,6 +13,8 @@ final class CommitNotifier: Sendable {
     private let descriptor: Int32
     private let patience: Int32
     private let sender: any CommitNotificationSender
+    /// The value of the last notification by this object, or 0 before the first one.
+    private let own = Atomic<UInt64>(0)
 
     /// Opens the file; `patience` is the number of milliseconds after which watchers check without a notification.
     init(
@@ -29,7 +31,10 @@ final class CommitNotifier: Sendable {
 
     deinit { close(descriptor) }
 
-    func notify(sequence: UInt64) { sender.send(sequence, to: descriptor) }
+    func notify(sequence: UInt64) {
+        own.store(sequence, ordering: .releasing)
+        sender.send(sequence, to: descriptor)
+    }
 
     /// The value of the last notification, which differs after every notification and is read without a statement.
     var sequence: UInt64 {
@@ -38,11 +43,18 @@ final class CommitNotifier: Sendable {
         return sequence
     }
 
+    /// Whether the last notification was sent by this object.
+    private var isOwn: Bool {
+        let own = own.load(ordering: .acquiring)
+        return own != 0 && own == sequence
+    }
+
     /// Calls `check` on a thread of its own after notifications, and after `patience` milliseconds without one.
     ///
-    /// The argument of `check` is true after every eighth period without a notification.
+    /// The argument of `check` is true after every eighth period without a notification. Notifications by this object
+    /// are ignored, because whoever commits through it tells the observers itself.
     func watch(_ check: @escaping @Sendable (_ insisting: Bool) -> Void) -> CommitWatch {
-        CommitWatch(url, patience, check)
+        CommitWatch(url, patience, isOwn: { [weak self] in self?.isOwn ?? false }, check)
     }
 }
 
@@ -58,13 +70,18 @@ final class CommitWatch: Sendable {
 
     private let patience: Int32
 
-    init(_ url: URL, _ patience: Int32, _ check: @escaping @Sendable (_ insisting: Bool) -> Void) {
+    init(
+        _ url: URL,
+        _ patience: Int32,
+        isOwn: @escaping @Sendable () -> Bool,
+        _ check: @escaping @Sendable (_ insisting: Bool) -> Void
+    ) {
         self.patience = patience
         notifier = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
         stopper = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         if notifier >= 0 { inotify_add_watch(notifier, url.path, UInt32(IN_MODIFY)) }
-        let thread = Thread { self.listen(check) }
-        thread.name = "photokit doorbell"
+        let thread = Thread { self.listen(isOwn, check) }
+        thread.name = "photokit notifications"
         thread.start()
     }
 
@@ -80,7 +97,7 @@ final class CommitWatch: Sendable {
     }
 
     /// Runs until the watch is stopped, and keeps the watch and its descriptors alive.
-    private func listen(_ check: (_ insisting: Bool) -> Void) {
+    private func listen(_ isOwn: () -> Bool, _ check: (_ insisting: Bool) -> Void) {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         var waits = 0
         while !isStopped.withLock({ $0 }) {
@@ -89,9 +106,12 @@ final class CommitWatch: Sendable {
                 pollfd(fd: stopper, events: Int16(POLLIN), revents: 0),
             ]
             // `poll` ignores descriptors below zero.
-            waits += poll(&sources, 2, patience) == 0 ? 1 : 0
+            let isQuiet = poll(&sources, 2, patience) == 0
+            waits += isQuiet ? 1 : 0
             if sources[1].revents != 0 { return }
             while notifier >= 0, read(notifier, &buffer, buffer.count) > 0 {}
+            // If the last notification is our own, the observers already know of all commits before it.
+            if !isQuiet, isOwn() { continue }
             check(waits % 8 == 7)
         }
     }

@@ -5,7 +5,7 @@ import GRDB
 /// The configuration of every connection to a library's database.
 package enum Connection {
     /// The number of kilobytes that the committing connection caches while it applies a block of many objects.
-    private static let largestWriterCache = 32_768
+    private static let largestWriterCache = 65_536
 
     /// Runs the transaction of a block that names `count` objects.
     ///

@@ -34,6 +34,9 @@ final class PendingLogPages: Sendable {
         }
     }
 
+    /// The number of pages in the log.
+    var count: Int { pages.load(ordering: .relaxed) }
+
     /// The number of pages written after the last checkpoint of this process.
     var waiting: Int {
         pages.load(ordering: .relaxed) - checkpointed.load(ordering: .relaxed)

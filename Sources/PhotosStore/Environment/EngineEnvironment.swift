@@ -31,6 +31,8 @@ package struct EngineEnvironment: Sendable {
     package var pictures: @Sendable (Int32, PictureRequest) throws -> [Picture] = { _, _ in
         throw MediaWorkerError(.notFound)
     }
+    /// Returns the pixels of a JPEG of known size by a shorter way than ``pictures``; nil if that way cannot decode it.
+    package var plainPixels: @Sendable (Data, PixelSize) throws -> Picture? = { _, _ in nil }
     /// Returns the name of the decoders that ``pictures`` uses.
     ///
     /// A file that could not be decoded is tried again when this name changes.

@@ -46,5 +46,7 @@ struct BackupLock {
 
 extension LibraryLayout {
     /// The lock file that backups share, and that a process which removes asset files holds exclusively.
-    var backupLock: URL { databaseFolder.appendingPathComponent("backup.lock") }
+    var backupLock: URL {
+        databaseFolder.appendingPathComponent("backup.lock", isDirectory: false)
+    }
 }

@@ -6,14 +6,23 @@ package struct LibraryLayout: Hashable, Sendable {
 
     package init(root: URL) { self.root = root }
 
-    package var sentinel: URL { root.appendingPathComponent("LIBRARY") }
+    // Each path says whether it is a folder. Otherwise, Foundation would ask the file system.
+    package var sentinel: URL { root.appendingPathComponent("LIBRARY", isDirectory: false) }
     package var databaseFolder: URL { root.appendingPathComponent("database", isDirectory: true) }
-    package var database: URL { databaseFolder.appendingPathComponent("library.sqlite") }
-    package var commitLock: URL { databaseFolder.appendingPathComponent("commit.lock") }
+    package var database: URL {
+        databaseFolder.appendingPathComponent("library.sqlite", isDirectory: false)
+    }
+    package var commitLock: URL {
+        databaseFolder.appendingPathComponent("commit.lock", isDirectory: false)
+    }
     /// A lock held by processes that wait for the commit lock, so that its last holder cannot take it again before
     /// them.
-    package var turnLock: URL { databaseFolder.appendingPathComponent("turn.lock") }
-    package var commitNotifier: URL { databaseFolder.appendingPathComponent("bell") }
+    package var turnLock: URL {
+        databaseFolder.appendingPathComponent("turn.lock", isDirectory: false)
+    }
+    package var commitNotifier: URL {
+        databaseFolder.appendingPathComponent("bell", isDirectory: false)
+    }
     package var originals: URL { root.appendingPathComponent("originals", isDirectory: true) }
     package var staging: URL { root.appendingPathComponent("staging", isDirectory: true) }
     package var derived: URL { root.appendingPathComponent("derived", isDirectory: true) }
@@ -26,7 +35,10 @@ package struct LibraryLayout: Hashable, Sendable {
     /// For a name that no library makes, as a manipulated database may contain, the URL is one at which no file ever
     /// exists.
     package func original(_ file: String) -> URL {
-        originals.appendingPathComponent(Self.isOriginalName(file) ? file : "00/not-a-file-name")
+        originals.appendingPathComponent(
+            Self.isOriginalName(file) ? file : "00/not-a-file-name",
+            isDirectory: false
+        )
     }
 
     /// Returns whether the folder or the file of a resource is a symbolic link.

@@ -39,13 +39,13 @@ package struct Sentinel: Codable, Hashable, Sendable {
 
     static func read(_ layout: LibraryLayout) throws -> Sentinel {
         try checkPermission(layout)
-        guard FileManager.default.fileExists(atPath: layout.root.path) else {
-            throw StoreError(
-                .libraryMissing,
-                "There is no library at \(layout.root.path). Check the path and whether its volume is mounted."
-            )
-        }
-        guard FileManager.default.fileExists(atPath: layout.sentinel.path) else {
+        guard access(layout.sentinel.path, F_OK) == 0 else {
+            guard access(layout.root.path, F_OK) == 0 else {
+                throw StoreError(
+                    .libraryMissing,
+                    "There is no library at \(layout.root.path). Check the path and whether its volume is mounted."
+                )
+            }
             throw StoreError(
                 .notALibrary,
                 "\(layout.root.path) is not a photo library: it has no file named LIBRARY."
@@ -65,16 +65,26 @@ package struct Sentinel: Codable, Hashable, Sendable {
             )
         }
         do {
-            // A newer format may contain other fields, but these are always there.
-            let needs = try JSONDecoder().decode(Requirements.self, from: content)
-            try needs.admit(writing: false, ours: Schema.format, at: layout.root)
-            return try JSONDecoder().decode(Sentinel.self, from: content)
+            return try decode(content, at: layout.root)
         } catch let error as DecodingError {
             throw StoreError(
                 .damaged,
                 "The file LIBRARY in \(layout.root.path) cannot be read. Restore it from a backup.",
                 cause: error
             )
+        }
+    }
+
+    private static func decode(_ content: Data, at root: URL) throws -> Sentinel {
+        do {
+            let sentinel = try JSONDecoder().decode(Sentinel.self, from: content)
+            try sentinel.admits(writing: false, at: root)
+            return sentinel
+        } catch let error as DecodingError {
+            // A newer format may contain other fields, but these are always there.
+            let needs = try JSONDecoder().decode(Requirements.self, from: content)
+            try needs.admit(writing: false, ours: Schema.format, at: root)
+            throw error
         }
     }
 

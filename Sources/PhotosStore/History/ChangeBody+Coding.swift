@@ -5,6 +5,8 @@ import PhotosMedia
 /// `Documentation/LibraryFormat.md` describes the form byte by byte.
 extension ChangeBody {
     private static let version: UInt8 = 1
+    /// The stored kind of an insertion that has a mask and values.
+    private static let insertionWithMask: UInt8 = 3
     private static let unreadable = StoreError(
         .detailsUnavailable,
         "A change of the library's history cannot be read. Look at the present state instead."
@@ -17,10 +19,14 @@ extension ChangeBody {
         writer.packed(UInt64(objects.count))
         var lastRow: Int64 = 0
         for object in objects {
-            writer.byte(object.id.entity.rawValue | object.kind.rawValue << 2)
+            let hasMask = object.kind != .inserted || object.mask != 0
+            let kind =
+                object.kind == .inserted && hasMask
+                ? Self.insertionWithMask : object.kind.rawValue
+            writer.byte(object.id.entity.rawValue | kind << 2)
             writer.packedSigned(object.id.rowID &- lastRow)
             lastRow = object.id.rowID
-            guard object.kind != .inserted else { continue }
+            guard hasMask else { continue }
             writer.packed(object.mask)
             for value in object.before { writer.value(value) }
         }
@@ -101,7 +107,8 @@ extension ChangeBody {
         for _ in 0..<(try reader.packedCount()) {
             let head = try reader.byte()
             guard let entity = Entity(rawValue: head & 3),
-                let kind = ObjectChange.Kind(rawValue: head >> 2)
+                let kind = head >> 2 == insertionWithMask
+                    ? .inserted : ObjectChange.Kind(rawValue: head >> 2)
             else { throw ByteReader.Damage() }
             lastRow = lastRow &+ (try reader.packedSigned())
             var change = ObjectChange(
@@ -110,7 +117,9 @@ extension ChangeBody {
                 mask: 0,
                 before: []
             )
-            if kind != .inserted { change.mask = try reader.packed() }
+            if head >> 2 != ObjectChange.Kind.inserted.rawValue {
+                change.mask = try reader.packed()
+            }
             try add(&reader, change, change.fieldBits.nonzeroBitCount)
         }
     }

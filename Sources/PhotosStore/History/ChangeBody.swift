@@ -8,7 +8,10 @@ package struct ObjectChange: Hashable, Sendable {
 
     package var id: ObjectID
     package var kind: Kind
-    /// The fields that an update changed, or that a deleted row had set; empty for an insertion.
+    /// The fields that an update changed, or that a deleted row had set.
+    ///
+    /// An insertion has an empty mask, except for an asset that the same block moved to Recently Deleted: then the mask
+    /// is the date of that move.
     package var mask: UInt64
     /// The previous values, one for each field of the mask in rising order of the fields' numbers.
     package var before: [FieldValue]

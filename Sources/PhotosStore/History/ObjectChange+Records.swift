@@ -1,4 +1,13 @@
 extension ObjectChange {
+    static func inserted(_ asset: AssetRecord) -> ObjectChange {
+        var change = inserted(AssetRecord.self, asset.rowID)
+        if asset.trashedDate != nil {
+            change.mask = AssetField.trashedDate.bit
+            change.before = [.null]
+        }
+        return change
+    }
+
     static func inserted<R: Record>(_ type: R.Type, _ rowID: Int64) -> ObjectChange {
         ObjectChange(id: ObjectID(R.entity, rowID), kind: .inserted, mask: 0, before: [])
     }

@@ -2,9 +2,11 @@
 package struct ObjectOutline: Hashable, Sendable {
     package var id: ObjectID
     package var kind: ObjectChange.Kind
-    /// The fields that an update changed, or that a deleted row had set; empty for an insertion.
+    /// The fields that an update changed, or that a deleted row had set; see ``ObjectChange/mask``.
     package var mask: UInt64
-    /// The direction in which an update moved the asset to or from Recently Deleted, or nil for other changes.
+    /// The direction in which the asset moved to or from Recently Deleted, or nil if it did not move.
+    ///
+    /// An insertion has ``TrashMove/trashed`` if the same block moved the asset to Recently Deleted.
     package var trashMove: TrashMove?
 
     package enum TrashMove: Hashable, Sendable {
@@ -37,10 +39,10 @@ package struct ObjectOutline: Hashable, Sendable {
         }
     }
 
-    /// Returns the index of the previous `trashedDate` among the previous values, or nil if no update changed it.
+    /// Returns the index of the previous `trashedDate` among the previous values, or nil if it is not among them.
     private static func trashDateIndex(_ change: ObjectChange) -> Int? {
         let bit = AssetField.trashedDate.bit
-        guard change.id.entity == .asset, change.kind == .updated, change.mask & bit != 0 else {
+        guard change.id.entity == .asset, change.kind != .deleted, change.mask & bit != 0 else {
             return nil
         }
         return (change.mask & (bit - 1)).nonzeroBitCount

@@ -35,6 +35,8 @@ struct Rewind: Sendable {
     var members: [MemberKey: MemberDelta] = [:]
     /// For each album, the positions of assets that changed or moved in it, or nil if they were not requested.
     private(set) var positions: [Int64: [Int64: MemberDelta]]?
+    /// The albums that `positions` covers, or nil if `positions` covers all albums.
+    private var positionedAlbums: Set<Int64>?
     /// The assets that did not change but whose position in some album did; set together with `positions`.
     private(set) var bystanders: [Int64: AssetRecord] = [:]
 
@@ -111,9 +113,10 @@ struct Rewind: Sendable {
         if withPositions { gatherPositions(before: state, after: after) }
     }
 
-    /// Reads the positions of changed assets from the present state, which must be the end of the range.
-    mutating func addPositions(_ db: Database) throws {
+    /// Reads the positions of changed assets in some albums from the present state, which must be the end of the range.
+    mutating func addPositions(in albums: Set<Int64>, _ db: Database) throws {
         var positions: [Int64: [Int64: MemberDelta]] = [:]
+        let members = members.filter { albums.contains($0.key.albumID) }
         let moved = Set(members.keys.map(\.assetID)).subtracting(assets.keys)
         let statement = try db.cachedStatement(
             sql: """
@@ -124,6 +127,7 @@ struct Rewind: Sendable {
         try statement.forEachRow([PackedList.rows(Array(assets.keys) + moved)], in: db) {
             (columns) -> Void in
             let key = MemberKey(albumID: columns.row(), assetID: columns.row())
+            guard albums.contains(key.albumID) else { return }
             let position = columns.blob().map(Position.init(bytes:))
             positions[key.albumID, default: [:]][key.assetID] = MemberDelta(
                 before: position,
@@ -133,6 +137,23 @@ struct Rewind: Sendable {
         for (key, delta) in members { positions[key.albumID, default: [:]][key.assetID] = delta }
         bystanders = try AssetRecord.fetch(moved, in: db)
         self.positions = positions
+        positionedAlbums = albums
+    }
+
+    /// The albums in which a caller needs the positions of changed assets.
+    enum NeededPositions {
+        case none
+        case album(Int64)
+        case all
+    }
+
+    /// Returns whether this range has the positions that a caller needs.
+    func has(_ needed: NeededPositions) -> Bool {
+        switch needed {
+        case .none: true
+        case .album(let album): positions != nil && positionedAlbums?.contains(album) ?? true
+        case .all: positions != nil && positionedAlbums == nil
+        }
     }
 
     private mutating func gatherPositions(before: PresentState, after: PresentState) {

@@ -36,12 +36,24 @@ extension Library {
         let staging = try BlockStaging(block, self)
         let position: LogPosition
         let hasReleased: Bool
+        var read: (access: ClientAccess, end: LogPosition)?
         do {
             try staging.publish()
             let states = staging.states()
             let effect: Rewind?
-            (position, hasReleased, effect) = try write(objects: block.objectCount) { db in
-                try self.apply(block, staging.content, states, by: actor, db)
+            func announce() {
+                notifyOfCommit()
+                if let read { accessControl.note(read.access, at: read.end) }
+            }
+            (position, hasReleased, effect) = try write(
+                objects: block.objectCount,
+                committed: announce
+            ) { db in
+                // Access is checked again: a decision may have changed since the files were copied.
+                let access = try ClientAccess.read(actor, db)
+                let result = try self.apply(block, staging.content, states, by: access, db)
+                if actor == environment.client { read = (access, result.0) }
+                return result
             }
             // Observers in this process get the effect from memory, without reading the log.
             if let effect { remember(effect) }
@@ -50,10 +62,12 @@ extension Library {
             staging.discard(isMentioned: error.isUncertain ? settledMentionedFiles : mentionedFiles)
             throw error
         }
+        // Who reads the whole log need not ask for its end. Observers are called while the rest is done.
+        let readsAll = accessControl.isOwner || read?.access.readScope == .everything
+        if readsAll { feed.note(position.sequence) }
         staging.finish()
         quarantineHealed(block)
-        notifyOfCommit()
-        feed.check()
+        if !readsAll { feed.check() }
         // The block is durable now. If a file cannot be removed, the next opening removes it.
         if hasReleased { try? removeReleasedFiles() }
         return position
@@ -63,12 +77,10 @@ extension Library {
         _ block: ChangeBlock,
         _ staged: [Int: StagedContent],
         _ states: [String: FileState] = [:],
-        by actor: LibraryClient,
+        by access: ClientAccess,
         _ db: Database
     ) throws -> (LogPosition, hasReleased: Bool, effect: Rewind?) {
         let now = environment.now()
-        // Access is checked again: a decision may have changed since the files were copied.
-        let access = try ClientAccess.read(actor, db)
         try access.check(block.mutations)
         let transaction = ChangeTransaction(db: db, now: now, client: access.limitedClient)
         transaction.fileStates = states
@@ -112,7 +124,9 @@ extension Library {
         guard results.areHeld, var effect = transaction.effect else { return nil }
         effect.from = position.sequence - 1
         effect.to = position.sequence
-        if results.haveAlbums { try effect.addPositions(db) }
+        let albums = results.albums
+        // A result of another album reads the positions from the log when it is brought forward.
+        if !albums.isEmpty { try effect.addPositions(in: albums, db) }
         return effect
     }
 }

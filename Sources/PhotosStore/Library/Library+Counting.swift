@@ -14,7 +14,7 @@ extension Library {
             (try Self.memberCounts(albums, db), try ChangeLog.current(db).sequence)
         }
         guard now > sequence,
-            let rewind = try? rewind(from: sequence, to: now, withPositions: true, atMost: .max)
+            let rewind = try? rewind(from: sequence, to: now, positions: .all, atMost: .max)
         else { return present }
         var counts = present
         for album in albums {

@@ -116,7 +116,7 @@ extension Library {
             let rewind = try rewind(
                 from: state.sequence,
                 to: sequence,
-                withPositions: snapshot.plan.entity == .asset && snapshot.plan.scope != .assets,
+                positions: snapshot.plan.neededPositions,
                 in: snapshot.readScope
             )
             guard snapshot.plan.isIncremental else { return try compared(snapshot, rewind) }
@@ -141,6 +141,7 @@ extension Library {
             case .changed(let later, let diff):
                 let after = FetchSnapshot(snapshot.compiled, later, in: snapshot.readScope)
                 results.keep(after)
+                after.settleLater()
                 return SnapshotChange(after: after, diff: diff)
             case .short:
                 return try compared(snapshot, rewind)
@@ -240,7 +241,7 @@ extension Library {
     ) throws -> (before: AssetRecord?, after: AssetRecord?)? {
         guard start < end else { return nil }
         do {
-            let rewind = try rewind(from: start, to: end, withPositions: false)
+            let rewind = try rewind(from: start, to: end, positions: .none)
             guard let delta = rewind.assets[row], !delta.isNothing else { return nil }
             return (delta.before, delta.after)
         } catch  where Self.lacksDetails(error) {
@@ -266,7 +267,7 @@ extension Library {
     ) throws -> (before: CollectionRecord?, after: CollectionRecord?)? {
         guard start < end else { return nil }
         do {
-            let rewind = try rewind(from: start, to: end, withPositions: false)
+            let rewind = try rewind(from: start, to: end, positions: .none)
             guard let delta = rewind.collections[row] else { return nil }
             if delta.before == nil, delta.after == nil { return nil }
             if delta.before != nil, delta.after != nil, delta.mask.isEmpty { return nil }
@@ -286,7 +287,7 @@ extension Library {
     func rewind(
         from start: Int64,
         to end: Int64,
-        withPositions: Bool,
+        positions: Rewind.NeededPositions,
         atMost most: Int = Rewind.largest,
         in readScope: ReadScope? = nil
     ) throws -> Rewind {
@@ -294,7 +295,7 @@ extension Library {
         let known = rewinds.withLock { list in
             list.last {
                 $0.from == start && $0.to == end && $0.readScope == readScope
-                    && (!withPositions || $0.positions != nil)
+                    && $0.has(positions)
             }
         }
         if let known { return known }
@@ -302,7 +303,7 @@ extension Library {
             var rewind = try Rewind(
                 from: start,
                 to: end,
-                withPositions: withPositions,
+                withPositions: positions.isAny,
                 atMost: most,
                 db
             )
@@ -334,6 +335,16 @@ extension Library {
             if list.count >= 4 { list.removeFirst() }
             list.append(rewind)
         }
+    }
+}
+
+extension Rewind.NeededPositions {
+    fileprivate var isAny: Bool { if case .none = self { false } else { true } }
+}
+
+extension FetchPlan {
+    fileprivate var neededPositions: Rewind.NeededPositions {
+        if case .members(let album) = scope { .album(album) } else { .none }
     }
 }
 

@@ -20,7 +20,7 @@ extension Library {
     ) throws -> Library {
         let layout = LibraryLayout(root: root)
         let volumes = KnownVolumes(volumeEnvironment: environment.volumeEnvironment)
-        if !FileManager.default.fileExists(atPath: layout.sentinel.path) {
+        if access(layout.sentinel.path, F_OK) != 0 {
             // A bare mount point means that the volume is absent, so no library may be created there.
             if let absence = volumes.absence(at: root) { throw absence }
             if create, mode == .readWrite {
@@ -33,8 +33,9 @@ extension Library {
         try LibraryValidation.checkFolder(layout)
         let sentinel = try Sentinel.read(layout)
         try sentinel.admits(writing: false, at: root)
-        let problem = mode == .readWrite ? environment.volumeEnvironment.problem(at: root) : nil
-        guard mode == .readWrite, problem == nil else {
+        let location = mode == .readWrite ? environment.volumeEnvironment.location(of: root) : nil
+        let problem = location.flatMap(environment.volumeEnvironment.problem(of:))
+        guard let location, problem == nil else {
             return try usingReserve(of: layout, keeping: SpaceReserve.kept) {
                 try openForReading(
                     layout,
@@ -49,7 +50,7 @@ extension Library {
             try openForWriting(layout, sentinel, environment)
         }
         library.reserve.take()
-        volumes.remember(library.identity.library, at: root)
+        volumes.remember(library.identity.library, at: location)
         return library
     }
 
@@ -84,22 +85,34 @@ extension Library {
                 "The library at \(layout.root.path) cannot be written. Check its permissions, or open it read-only."
             )
         }
-        try LibraryValidation.checkDatabase(layout, writing: true)
+        let checksWhileOpening = LibraryValidation.canCheckWhileOpening(layout)
+        if !checksWhileOpening {
+            try LibraryValidation.checkDatabase(layout, sentinel, writing: true)
+        }
+        var configuration = Connection.configuration(readOnly: false, environment)
+        if checksWhileOpening {
+            configuration.prepareDatabase { db in
+                // Connections for reading are opened after the one that writes.
+                guard !db.configuration.readonly else { return }
+                try LibraryValidation.check(db, layout, sentinel, writing: true)
+            }
+        }
         do {
             for folder in layout.folders { try FileOperations.makeFolder(folder) }
             let lock = try CommitLock(layout)
             // Opening an empty log makes a pool write, so the pool is opened under the lock, too.
             let (pool, identity) = try lock.withLock(timeout: Double(environment.tuning.patience)) {
+                [configuration] in
                 let pool = try DatabasePool(
                     path: layout.database.path,
-                    configuration: Connection.configuration(readOnly: false, environment)
+                    configuration: configuration
                 )
                 try Connection.makeDurable(pool, environment)
                 // The sentinel is read again, because another process may have rewritten it while it held the
                 // lock.
                 let sentinel = try Sentinel.read(layout)
                 try sentinel.admits(writing: true, at: layout.root)
-                try Schema.migrator.migrate(pool)
+                try migrate(pool)
                 return (pool, try settleIdentity(layout, sentinel, pool, environment))
             }
             let library = Library(
@@ -125,6 +138,16 @@ extension Library {
         }
     }
 
+    /// Runs the migrations that a database of an older format lacks.
+    ///
+    /// Each migration sets the format in its own transaction.
+    private static func migrate(_ pool: DatabasePool) throws {
+        let format = try pool.writeWithoutTransaction { db in
+            try Int.fetchOne(db, sql: "PRAGMA user_version")
+        }
+        if format != Schema.format { try Schema.migrator.migrate(pool) }
+    }
+
     private static func openForReading(
         _ layout: LibraryLayout,
         _ sentinel: Sentinel,
@@ -132,7 +155,7 @@ extension Library {
         refusal: StoreError? = nil
     ) throws -> Library {
         try checkDatabase(layout)
-        try LibraryValidation.checkDatabase(layout, writing: false)
+        try LibraryValidation.checkDatabase(layout, sentinel, writing: false)
         do {
             let pool = try readOnlyPool(layout, environment)
             let identity = try pool.read { db in try LibraryCreation.identity(db) }
@@ -183,7 +206,7 @@ extension Library {
 
     /// Throws if the database file is missing, because SQLite would create an empty one.
     private static func checkDatabase(_ layout: LibraryLayout) throws {
-        guard !FileManager.default.fileExists(atPath: layout.database.path) else { return }
+        guard access(layout.database.path, F_OK) != 0 else { return }
         throw StoreError(
             .damaged,
             "The library at \(layout.root.path) has lost its database. Restore the file \(layout.database.path) from a backup."
@@ -198,6 +221,7 @@ extension Library {
         _ pool: DatabasePool,
         _ environment: EngineEnvironment
     ) throws -> LibraryIdentity {
+        // This opens a connection for reading, with which the library can be read even while its folder is gone.
         var identity = try pool.read { db in try LibraryCreation.identity(db) }
         guard identity.library == sentinel.library else { throw foreignDatabase(layout) }
         let database = try Sentinel.FileIdentity.of(layout.database)

@@ -12,6 +12,9 @@ extension Library {
     }
 
     /// Notifies this process and others that something was committed.
+    ///
+    /// The feed of this object is not notified. Callers that hold ``CommitLock`` may tell the feed their position alone:
+    /// the notification then comes after those of all earlier commits. Others have the feed read the log.
     func notifyOfCommit() {
         versions.noteCommit()
         // The process identifier is mixed in, so that two processes with the same random seed send different

@@ -20,7 +20,9 @@ package final class Library: Sendable {
     let database: any DatabaseWriter
     let commitLock: CommitLock?
     let commitNotifier: CommitNotifier?
-    private let pendingLogPages = PendingLogPages()
+    let pendingLogPages = PendingLogPages()
+    let logRoom: LogRoom
+    let checkpoints = CheckpointQueue()
     let logHead: LogHeadReader
     /// The folder of a temporary library, deleted when the library is closed.
     let temporaryFolder: URL?
@@ -72,6 +74,7 @@ package final class Library: Sendable {
             now: environment.now
         )
         clientFiles = ClientFiles(layout)
+        logRoom = LogRoom(pages: environment.tuning.checkpointPages)
         let versions = LibraryVersions(commitNotifier, layout)
         self.versions = versions
         let uses = UseCount()
@@ -206,13 +209,16 @@ package final class Library: Sendable {
     ///
     /// No other process commits meanwhile.
     ///
-    /// `objects` is the approximate number of objects that the transaction changes.
+    /// `objects` is the approximate number of objects that the transaction changes. `committed` is called after the
+    /// commit, before another process can commit.
     func write<Result>(
         objects: Int = 0,
+        committed: () -> Void = {},
         _ body: (Database) throws -> Result
     ) throws -> Result {
         try checkIsWritable()
-        return try onWriter { db in
+        try checkpointIfOverdue()
+        let result = try onWriter { db in
             try locked {
                 try checkIsPresent()
                 var result: Result?
@@ -229,51 +235,19 @@ package final class Library: Sendable {
                     // If there is a result, `body` succeeded and the commit failed.
                     throw result == nil ? StoreError(error) : StoreError(commitFailure: error)
                 }
-                // The commit is durable, so a failed checkpoint must not make it fail.
-                try? checkpointIfDue(db)
+                committed()
                 guard let result else {
                     throw StoreError(.inputOutput, "The transaction gave no result.")
                 }
                 return result
             }
         }
+        scheduleLogWorkIfDue()
+        return result
     }
 
-    private func locked<Result>(_ body: () throws -> Result) throws -> Result {
+    func locked<Result>(_ body: () throws -> Result) throws -> Result {
         guard let commitLock else { return try body() }
         return try commitLock.withLock(timeout: Double(environment.tuning.patience), body)
-    }
-
-    // MARK: Checkpoints
-
-    /// Checkpoints the log if it is long enough.
-    ///
-    /// Called under the lock, after a commit.
-    private func checkpointIfDue(_ db: Database) throws {
-        guard pendingLogPages.waiting >= environment.tuning.checkpointPages else { return }
-        // The size comes from the folder, not from an open file. Closing a file of the database that was
-        // opened outside of SQLite would drop SQLite's locks.
-        let size = FileOperations.size(URL(fileURLWithPath: layout.database.path + "-wal")) ?? 0
-        try checkpoint(size > environment.tuning.truncatingCheckpoint ? .truncate : .passive, db)
-        // If a reader prevents the checkpoint, a later commit tries again.
-        pendingLogPages.noteCheckpoint()
-    }
-
-    /// Checkpoints without waiting for readers, because every other writer would wait for the lock meanwhile.
-    private func checkpoint(_ kind: Database.CheckpointMode, _ db: Database) throws {
-        try db.execute(sql: "PRAGMA busy_timeout = 0")
-        _ = try? db.checkpoint(kind)
-        try db.execute(sql: "PRAGMA busy_timeout = \(environment.tuning.patience * 1_000)")
-    }
-
-    package func checkpoint(truncating: Bool) throws {
-        try using { try unguardedCheckpoint(truncating: truncating) }
-    }
-
-    private func unguardedCheckpoint(truncating: Bool) throws {
-        guard commitLock != nil else { return }
-        _ = try database.writeWithoutTransaction { db in
-            try locked { try checkpoint(truncating ? .truncate : .passive, db) }
-        }
     }
 }

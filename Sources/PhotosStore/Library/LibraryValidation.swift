@@ -15,45 +15,69 @@ enum LibraryValidation {
         for folder in layout.folders + [
             layout.previews, layout.savedLists, layout.reports, layout.quarantine, layout.links,
         ] {
-            try check(folder, S_IFDIR, "folder")
+            try check(folder.path, S_IFDIR, "folder")
         }
-        let previews = layout.previews.appendingPathComponent("previews.sqlite").path
+        let previews = layout.previews.path + "/previews.sqlite"
         for file in [
             layout.sentinel, layout.commitNotifier, layout.commitLock, layout.turnLock,
             layout.backupLock,
             layout.reserve,
         ] {
-            try check(file, S_IFREG, "file")
+            try check(file.path, S_IFREG, "file")
         }
+        let database = layout.database.path
         for ending in ["", "-wal", "-shm", "-journal"] {
-            try check(URL(fileURLWithPath: layout.database.path + ending), S_IFREG, "file")
+            try check(database + ending, S_IFREG, "file")
             // A folder at this path does no harm: previews are then made each time.
-            let url = URL(fileURLWithPath: previews + ending)
-            if !FileOperations.isFolder(url) { try check(url, S_IFREG, "file") }
+            try check(previews + ending, S_IFREG, "file", orFolder: true)
         }
     }
 
-    private static func check(_ url: URL, _ kind: mode_t, _ name: String) throws {
+    private static func check(
+        _ path: String,
+        _ kind: mode_t,
+        _ name: String,
+        orFolder: Bool = false
+    ) throws {
         var facts = stat()
-        guard lstat(url.path, &facts) == 0, facts.st_mode & S_IFMT != kind else { return }
+        guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT != kind else { return }
+        if orFolder, facts.st_mode & S_IFMT == S_IFDIR { return }
         let found = facts.st_mode & S_IFMT == S_IFLNK ? "a symbolic link" : "something else"
         throw StoreError(
             .damaged,
-            "\(url.path) is \(found) where a library has a \(name). Nothing was touched; restore the library from a backup, or do not use it if it came from somebody else."
+            "\(path) is \(found) where a library has a \(name). Nothing was touched; restore the library from a backup, or do not use it if it came from somebody else."
         )
     }
 
     // MARK: The database
 
-    /// Checks the schema before any other statement runs.
-    static func checkDatabase(_ layout: LibraryLayout, writing: Bool) throws {
+    /// Returns whether the connection that writes may check the schema itself, as its first statement.
+    ///
+    /// A rejected library is not changed. So the files that opening makes must be there, and SQLite must have nothing
+    /// to roll back.
+    static func canCheckWhileOpening(_ layout: LibraryLayout) -> Bool {
+        let database = layout.database.path
+        let present =
+            [database + "-wal", layout.commitLock.path, layout.turnLock.path]
+            + layout.folders.map(\.path)
+        return present.allSatisfy { access($0, F_OK) == 0 }
+            && access(database + "-journal", F_OK) != 0
+            && FileOperations.size(layout.database) ?? 0 > 0
+    }
+
+    /// Checks the schema before any other statement runs, on a connection for this check alone.
+    static func checkDatabase(
+        _ layout: LibraryLayout,
+        _ sentinel: Sentinel,
+        writing: Bool
+    ) throws {
         let wal = layout.database.path + "-wal"
         // Without a log file nobody has the database open, so it can be read without creating files beside
         // it.
         if access(wal, F_OK) != 0 {
             let address = Connection.immutableAddress(layout.database)
             do {
-                return try checkDatabase(at: address, layout, writing)
+                return try checkDatabase(at: address, layout, sentinel, writing)
             } catch {
                 // A process that opened the database meanwhile may have been writing.
                 if access(wal, F_OK) != 0 { throw error }
@@ -66,12 +90,13 @@ enum LibraryValidation {
         )
         let address =
             isAlone ? Connection.immutableAddress(layout.database) : layout.database.path
-        try checkDatabase(at: address, layout, writing)
+        try checkDatabase(at: address, layout, sentinel, writing)
     }
 
     private static func checkDatabase(
         at address: String,
         _ layout: LibraryLayout,
+        _ sentinel: Sentinel,
         _ writing: Bool
     ) throws {
         var configuration = Configuration()
@@ -80,18 +105,24 @@ enum LibraryValidation {
         configuration.prepareDatabase { db in try Connection.harden(db) }
         do {
             let queue = try DatabaseQueue(path: address, configuration: configuration)
-            try queue.unsafeRead { db in try check(db, layout, writing) }
+            try queue.unsafeRead { db in try check(db, layout, sentinel, writing: writing) }
         } catch {
             throw StoreError(error)
         }
     }
 
-    private static func check(_ db: Database, _ layout: LibraryLayout, _ writing: Bool) throws {
+    /// Checks the schema on a connection that has run no other statement on it.
+    static func check(
+        _ db: Database,
+        _ layout: LibraryLayout,
+        _ sentinel: Sentinel,
+        writing: Bool
+    ) throws {
         let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         let isOurs = try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID
         guard format <= Schema.format else {
             // The sentinel says whether a newer format can be read.
-            guard try !writing && Sentinel.read(layout).format >= format else {
+            guard !writing && sentinel.format >= format else {
                 throw StoreError(
                     .newerFormat,
                     "The database of the library at \(layout.root.path) has format \(format); this OpenPhotoKit knows formats up to \(Schema.format). Use a newer one. Nothing was touched."
@@ -101,7 +132,7 @@ enum LibraryValidation {
         }
         let known = try SchemaEntry.known(format)
         guard isOurs, let known, try known == SchemaEntry.all(db) else { throw strange(layout) }
-        guard try LibraryCreation.identity(db).library == Sentinel.read(layout).library else {
+        guard try LibraryCreation.identity(db).library == sentinel.library else {
             throw Library.foreignDatabase(layout)
         }
     }

@@ -31,6 +31,7 @@ package final class PreviewMaker: Sendable {
 
     private let library: Library
     private let sizes: [PreviewSize]
+    private let isLastReader: Bool
     private let queue = OperationQueue()
     private let outcome = Mutex(Outcome())
     private let isStopped = Atomic(false)
@@ -47,12 +48,15 @@ package final class PreviewMaker: Sendable {
     ///   - library: The library whose previews are made.
     ///   - sizes: The sizes of previews to make.
     ///   - threads: The number of files that are decoded in parallel.
+    ///   - isLastReader: Whether nobody else is about to read the files. Their pages then leave the system's cache.
     package init(
         _ library: Library,
         sizes: [PreviewSize] = PreviewSize.allCases,
-        threads: Int
+        threads: Int,
+        isLastReader: Bool = false
     ) {
         self.library = library
+        self.isLastReader = isLastReader
         self.sizes = sizes
         queue.maxConcurrentOperationCount = max(1, threads)
     }
@@ -62,11 +66,14 @@ package final class PreviewMaker: Sendable {
     /// Blocks while too many others wait.
     ///
     /// `file` returns the path by which the user knows a file, for the report of failures.
+    ///
+    /// - Returns: The resources whose files this object reads from now on.
+    @discardableResult
     package func make(
         _ resources: [ResourceRecord],
         knownAs file: (ResourceRecord) -> URL? = { _ in nil }
-    ) {
-        guard outcome.withLock({ $0.obstacle == nil }) else { return }
+    ) -> [ResourceRecord] {
+        guard outcome.withLock({ $0.obstacle == nil }) else { return [] }
         let lacking = library.previews.lacking(sizes, of: resources)
         outcome.withLock { $0.present += resources.count - lacking.count }
         for resource in lacking {
@@ -75,8 +82,11 @@ package final class PreviewMaker: Sendable {
             queue.addOperation { [self] in
                 defer { room.signal() }
                 make(resource, file)
+                guard isLastReader else { return }
+                library.removeFromPageCache(resource.file, byteCount: resource.byteCount)
             }
         }
+        return lacking
     }
 
     /// Skips all resources whose work has not begun.

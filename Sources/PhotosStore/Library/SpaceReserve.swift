@@ -99,7 +99,9 @@ struct SpaceReserve: Sendable {
 
 extension LibraryLayout {
     /// The file whose space is given up when the volume is full.
-    package var reserve: URL { databaseFolder.appendingPathComponent("reserve") }
+    package var reserve: URL {
+        databaseFolder.appendingPathComponent("reserve", isDirectory: false)
+    }
 }
 
 extension Library {

@@ -105,7 +105,7 @@ extension [Int] {
 
 extension Int {
     /// Returns the position of the element with this number, counting only positions that are not in a rising array.
-    fileprivate func skipping(_ taken: [Int]) -> Int {
+    func skipping(_ taken: [Int]) -> Int {
         // The search finds how many taken positions come before the element.
         var low = 0
         var high = taken.count

@@ -42,6 +42,8 @@ final class RowBranch: Sendable {
     let leaves: ContiguousArray<RowLeaf>
     /// The number of entries before each leaf.
     let starts: ContiguousArray<Int32>
+    /// The first entry of each leaf, so that a search touches no leaf but one.
+    let firsts: ContiguousArray<RowEntry>
     let count: Int
 
     init(_ leaves: ContiguousArray<RowLeaf>) {
@@ -55,7 +57,8 @@ final class RowBranch: Sendable {
         }
         self.starts = starts
         self.count = count
+        firsts = ContiguousArray(leaves.map(\.first))
     }
 
-    var first: RowEntry { leaves[0].first }
+    var first: RowEntry { firsts[0] }
 }

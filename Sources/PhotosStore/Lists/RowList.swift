@@ -1,41 +1,47 @@
-/// The ordered rows of a result, in a counted tree of two levels that shares unchanged parts with the lists it came
-/// from.
+/// The ordered rows of a result: a tree that many lists share, and the edits since the tree was made.
 ///
-/// Reading the entry at a position and finding the position of an entry take logarithmic time. Making a list with some
-/// changed entries costs only those changes. An entry takes 16 bytes, however many lists share it.
+/// A change adds to the edits alone, and copies no part of the tree. ``settled`` applies the edits to the tree, which
+/// the owner of a list does when there are many. Reading the entry at a position and finding the position of an entry
+/// take logarithmic time.
 package struct RowList: Sendable {
-    let branches: ContiguousArray<RowBranch>
-    /// The number of entries before each branch.
-    let starts: ContiguousArray<Int>
-    package let count: Int
+    /// The largest number of entries that are kept beside the tree, those that leave and those that arrive.
+    ///
+    /// A list with more of them is settled at once.
+    private static let mostEdits = 4_096
+    /// The number of edits above which a list should be settled, because each change copies them.
+    private static let manyEdits = 256
 
-    init(branches: ContiguousArray<RowBranch>) {
-        self.branches = branches
-        var starts = ContiguousArray<Int>()
-        starts.reserveCapacity(branches.count)
-        var count = 0
-        for branch in branches {
-            starts.append(count)
-            count += branch.count
-        }
-        self.starts = starts
-        self.count = count
+    private let tree: RowTree
+    /// All positions are those of the tree.
+    private let edits: RowListEdit
+
+    init(_ tree: RowTree, edits: RowListEdit = RowListEdit()) {
+        self.tree = tree
+        self.edits = edits
     }
 
-    package init() { self.init(branches: []) }
+    package init() { self.init(RowTree(branches: [])) }
 
     /// Creates a list of entries in the given order.
     package init(_ entries: some Sequence<RowEntry>) {
-        var builder = RowListBuilder()
+        var builder = RowTreeBuilder()
         for entry in entries { builder.append(entry) }
-        self = builder.finish()
+        self.init(builder.finish())
     }
+
+    package var count: Int { tree.count - edits.leaving.count + edits.arriving.count }
 
     // MARK: By position
 
     package func entry(at index: Int) -> RowEntry {
-        let (branch, leaf, offset) = locate(index)
-        return branches[branch].leaves[leaf].entries[offset]
+        precondition(
+            index >= 0 && index < count,
+            "Index \(index) is outside a list of \(count) rows."
+        )
+        switch source(of: index) {
+        case .edits(let order): return edits.arriving[order].entry
+        case .tree(let position): return tree.entry(at: position)
+        }
     }
 
     /// Returns the rows at neighbouring positions, in order.
@@ -51,33 +57,30 @@ package struct RowList: Sendable {
             range.lowerBound >= 0 && range.upperBound <= count,
             "The range \(range) is outside a list of \(count) rows."
         )
-        guard !range.isEmpty else { return }
-        var (branch, leaf, offset) = locate(range.lowerBound)
-        var left = range.count
-        while left > 0 {
-            let entries = branches[branch].leaves[leaf].entries
-            let end = Swift.min(entries.count, offset + left)
-            for index in offset..<end { body(entries[index]) }
-            left -= end - offset
-            offset = 0
-            leaf += 1
-            if leaf == branches[branch].leaves.count {
-                leaf = 0
-                branch += 1
+        for stretch in stretches(in: range) {
+            switch stretch {
+            case .entry(let entry): body(entry)
+            case .tree(let positions): tree.forEach(in: positions, body)
             }
         }
     }
 
-    private func locate(_ index: Int) -> (branch: Int, leaf: Int, offset: Int) {
-        precondition(
-            index >= 0 && index < count,
-            "Index \(index) is outside a list of \(count) rows."
-        )
-        let branch = Self.last(in: starts) { $0 <= index }
-        let inside = index - starts[branch]
-        let leafStarts = branches[branch].starts
-        let leaf = Self.last(in: leafStarts) { Int($0) <= inside }
-        return (branch, leaf, inside - Int(leafStarts[leaf]))
+    /// Returns the position of a row by a linear search in a part of the list, or nil.
+    package func index(ofRow row: Int64, in range: Range<Int>) -> Int? {
+        var start = range.lowerBound
+        for stretch in stretches(in: range) {
+            switch stretch {
+            case .entry(let entry):
+                if entry.row == row { return start }
+                start += 1
+            case .tree(let positions):
+                if let found = tree.index(ofRow: row, in: positions) {
+                    return start + found - positions.lowerBound
+                }
+                start += positions.count
+            }
+        }
+        return nil
     }
 
     // MARK: By entry
@@ -86,19 +89,21 @@ package struct RowList: Sendable {
     ///
     /// The list must be in the order of entries.
     package func gap(before entry: RowEntry) -> Int {
-        guard let first = branches.first?.first, first < entry else { return 0 }
-        let branch = Self.last(in: branches) { $0.first < entry }
-        let leaves = branches[branch].leaves
-        let leaf = Self.last(in: leaves) { $0.first < entry }
-        let entries = leaves[leaf].entries
-        let offset = 1 + Self.last(in: entries) { $0 < entry }
-        return starts[branch] + Int(branches[branch].starts[leaf]) + offset
+        let gap = tree.search(entry).gap
+        return kept(before: gap) + arrivals { edits.arriving[$0].entry < entry }
     }
 
     /// Returns the position of an entry in a list that is in the order of entries, or nil.
     package func index(of entry: RowEntry) -> Int? {
-        let gap = gap(before: entry)
-        return gap < count && self.entry(at: gap) == entry ? gap : nil
+        let order = arrivals { edits.arriving[$0].entry < entry }
+        if order < edits.arriving.count, edits.arriving[order].entry == entry {
+            return position(ofArrival: order)
+        }
+        let (position, next) = tree.search(entry)
+        guard next == entry else { return nil }
+        let before = edits.leaving.countBelow(position)
+        if before < edits.leaving.count, edits.leaving[before] == position { return nil }
+        return position - before + order
     }
 
     /// Returns the positions of the entries with one code, in a list in the order of codes.
@@ -108,42 +113,163 @@ package struct RowList: Sendable {
         return low..<(code == .max ? count : gap(before: RowEntry(code: code + 1, row: .min)))
     }
 
-    /// Returns the position of a row by a linear search in a part of the list, or nil.
-    package func index(ofRow row: Int64, in range: Range<Int>) -> Int? {
-        guard !range.isEmpty else { return nil }
-        var (branch, leaf, offset) = locate(range.lowerBound)
-        var position = range.lowerBound
-        while position < range.upperBound {
-            let entries = branches[branch].leaves[leaf].entries
-            let end = Swift.min(entries.count, offset + range.upperBound - position)
-            for index in offset..<end where entries[index].row == row {
-                return position + index - offset
-            }
-            position += end - offset
-            offset = 0
-            leaf += 1
-            if leaf == branches[branch].leaves.count {
-                leaf = 0
-                branch += 1
-            }
-        }
-        return nil
+    // MARK: Changes
+
+    /// Returns the list after some changes.
+    package func applying(_ edit: RowListEdit) -> RowList {
+        let list = RowList(tree, edits: edits(followedBy: edit))
+        return list.editCount > Self.mostEdits ? list.settled : list
     }
 
-    /// Returns the last index for which the condition holds, or 0 if there is none.
-    ///
-    /// All elements that satisfy the condition must come before the others.
-    private static func last<Element>(
-        in elements: ContiguousArray<Element>,
-        where holds: (Element) -> Bool
-    ) -> Int {
+    private var editCount: Int { edits.leaving.count + edits.arriving.count }
+
+    package var hasManyEdits: Bool { editCount > Self.manyEdits }
+
+    /// The same list without edits beside its tree, at the cost of the leaves that the edits change.
+    package var settled: RowList { editCount == 0 ? self : RowList(tree.applying(edits)) }
+
+    /// Returns the edits of the tree that have the same effect as the present edits and a later one.
+    private func edits(followedBy later: RowListEdit) -> RowListEdit {
+        if edits.leaving.isEmpty, edits.arriving.isEmpty { return later }
+        var leaving: [Int] = []
+        var dropped: [Int] = []
+        for index in later.leaving {
+            switch source(of: index) {
+            case .edits(let order): dropped.append(order)
+            case .tree(let position): leaving.append(position)
+            }
+        }
+        var arriving: [RowListEdit.Arrival] = []
+        arriving.reserveCapacity(edits.arriving.count + later.arriving.count)
+        var next = 0
+        var skipped = dropped[...]
+        func keep(upTo end: Int) {
+            while next < end {
+                let stop = Swift.min(end, skipped.first ?? end)
+                arriving += edits.arriving[next..<stop]
+                next = stop
+                if skipped.first == next, next < end {
+                    skipped.removeFirst()
+                    next += 1
+                }
+            }
+        }
+        for arrival in later.arriving {
+            var gap = tree.count
+            var order = edits.arriving.count
+            if arrival.gap < count {
+                switch source(of: arrival.gap) {
+                case .edits(let following):
+                    (gap, order) = (edits.arriving[following].gap, following)
+                case .tree(let position):
+                    (gap, order) = (position, arrival.gap - kept(before: position))
+                }
+            }
+            keep(upTo: order)
+            arriving.append(RowListEdit.Arrival(gap: gap, entry: arrival.entry))
+        }
+        keep(upTo: edits.arriving.count)
+        return RowListEdit(leaving: Self.merged(edits.leaving, leaving), arriving: arriving)
+    }
+
+    /// Returns the numbers of two rising arrays as one.
+    private static func merged(_ left: [Int], _ right: [Int]) -> [Int] {
+        var merged: [Int] = []
+        merged.reserveCapacity(left.count + right.count)
+        var start = 0
+        for number in right {
+            let end = left.countBelow(number)
+            merged += left[start..<end]
+            merged.append(number)
+            start = end
+        }
+        return merged + left[start...]
+    }
+
+    // MARK: Positions
+
+    /// Where an entry of the list is kept.
+    private enum Source {
+        /// Among the arriving entries.
+        case edits(Int)
+        case tree(Int)
+    }
+
+    /// A part of the list that is kept together.
+    private enum Stretch {
+        case entry(RowEntry)
+        case tree(Range<Int>)
+    }
+
+    /// Returns the number of entries of the tree before a position that are in the list.
+    private func kept(before position: Int) -> Int { position - edits.leaving.countBelow(position) }
+
+    private func position(ofArrival order: Int) -> Int {
+        kept(before: edits.arriving[order].gap) + order
+    }
+
+    private func source(of index: Int) -> Source {
+        let order = arrivals { position(ofArrival: $0) < index }
+        if order < edits.arriving.count, position(ofArrival: order) == index {
+            return .edits(order)
+        }
+        return .tree((index - order).skipping(edits.leaving))
+    }
+
+    /// Returns the number of arriving entries for which a condition holds, which must be the first ones.
+    private func arrivals(where holds: (Int) -> Bool) -> Int {
         var low = 0
-        var high = elements.count
+        var high = edits.arriving.count
         while low < high {
             let middle = (low + high) / 2
-            if holds(elements[middle]) { low = middle + 1 } else { high = middle }
+            if holds(middle) { low = middle + 1 } else { high = middle }
         }
-        return Swift.max(0, low - 1)
+        return low
+    }
+
+    private func stretches(in range: Range<Int>) -> [Stretch] {
+        if edits.leaving.isEmpty, edits.arriving.isEmpty { return [.tree(range)] }
+        var stretches: [Stretch] = []
+        var order = arrivals { position(ofArrival: $0) < range.lowerBound }
+        var next = (range.lowerBound - order).skipping(edits.leaving)
+        var gone = edits.leaving.countBelow(next)
+        var left = range.count
+        while left > 0 {
+            let gap = order < edits.arriving.count ? edits.arriving[order].gap : .max
+            let leaving = gone < edits.leaving.count ? edits.leaving[gone] : .max
+            if gap <= next {
+                stretches.append(.entry(edits.arriving[order].entry))
+                order += 1
+                left -= 1
+            } else if leaving == next {
+                next += 1
+                gone += 1
+            } else {
+                let end = Swift.min(gap, leaving, next + left)
+                stretches.append(.tree(next..<end))
+                left -= end - next
+                next = end
+            }
+        }
+        return stretches
+    }
+}
+
+extension RowList {
+    /// Whether a part of the list could not be read.
+    ///
+    /// Damage in a part is known once the part has been read.
+    var isDamaged: Bool { tree.isDamaged }
+
+    /// Whether the tree is valid, and the edits are in order and inside it.
+    package var hasSoundStructure: Bool {
+        let gaps = edits.arriving.map(\.gap)
+        let leaving = edits.leaving
+        return tree.hasSoundStructure
+            && zip(leaving, leaving.dropFirst()).allSatisfy { $0 < $1 }
+            && zip(gaps, gaps.dropFirst()).allSatisfy { $0 <= $1 }
+            && (leaving + gaps).allSatisfy { (0...tree.count).contains($0) }
+            && leaving.last ?? 0 <= Swift.max(0, tree.count - 1)
     }
 }
 
@@ -154,24 +280,20 @@ extension RowList: RandomAccessCollection {
 
     package struct Iterator: IteratorProtocol {
         private let list: RowList
-        private var branch = 0
-        private var leaf = 0
-        private var offset = 0
+        private var position = 0
+        /// The entries before the position that were read with one search.
         private var entries: ContiguousArray<RowEntry> = []
+        private var offset = 0
 
         init(_ list: RowList) { self.list = list }
 
         package mutating func next() -> RowEntry? {
             if offset == entries.count {
-                guard branch < list.branches.count else { return nil }
-                let leaves = list.branches[branch].leaves
-                entries = leaves[leaf].entries
-                offset = 0
-                leaf += 1
-                if leaf == leaves.count {
-                    leaf = 0
-                    branch += 1
-                }
+                let end = Swift.min(list.count, position + RowLeaf.capacity)
+                entries.removeAll(keepingCapacity: true)
+                list.forEach(in: position..<end) { entries.append($0) }
+                (position, offset) = (end, 0)
+                if entries.isEmpty { return nil }
             }
             defer { offset += 1 }
             return entries[offset]

@@ -131,25 +131,30 @@ enum SavedList {
         _ file: SavedListFile,
         _ header: Header
     ) throws(ByteReader.Damage) -> RowList {
-        guard let directory = file.bytes(header.runCount * directoryEntrySize, at: headerSize),
+        guard (0..<1 << 32).contains(header.runCount),
+            let directory = file.bytes(header.runCount * directoryEntrySize, at: headerSize),
             directory.withUnsafeBytes(digest) == header.directoryDigest
         else { throw ByteReader.Damage() }
-        var reader = ByteReader(directory)
+        // A process reads the directory whenever it opens a list, and a reader that checks each byte would take most of
+        // that time.
+        let words = directory.withUnsafeBytes { bytes in
+            bytes.bindMemory(to: UInt64.self).map(UInt64.init(littleEndian:))
+        }
         var offset = headerSize + directory.count
-        var builder = RowListBuilder()
-        for _ in 0..<header.runCount {
-            let code = try reader.number(UInt64.self, .little)
-            let row = try reader.number(Int64.self, .little)
+        var builder = RowTreeBuilder()
+        for start in stride(from: 0, to: words.count, by: directoryEntrySize / 8) {
+            let count = words[start + 2]
+            guard (1...UInt64(RowLeaf.capacity)).contains(count) else { throw ByteReader.Damage() }
             let run = SavedRun(
                 file: file,
                 offset: offset,
-                count: try reader.number(Int.self, .little),
-                first: RowEntry(code: code, row: row),
-                digest: try reader.number(UInt64.self, .little)
+                count: Int(count),
+                first: RowEntry(code: words[start], row: Int64(bitPattern: words[start + 1])),
+                digest: words[start + 3]
             )
             builder.append(.saved(run))
             offset += run.count * MemoryLayout<RowEntry>.stride
         }
-        return builder.finish()
+        return RowList(builder.finish())
     }
 }

@@ -53,6 +53,7 @@ package struct AssetRecord: Hashable, Sendable {
 
 extension AssetRecord: Record {
     package static let entity = Entity.asset
+    package static let columnList = makeColumnList()
 
     package var kind: ObjectKind { .asset }
 

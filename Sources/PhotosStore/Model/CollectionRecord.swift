@@ -22,6 +22,7 @@ package struct CollectionRecord: Hashable, Sendable {
 
 extension CollectionRecord: Record {
     package static let entity = Entity.collection
+    package static let columnList = makeColumnList()
 
     package var kind: ObjectKind { collectionKind == .folder ? .folder : .album }
 

@@ -33,6 +33,8 @@ package protocol Record: FieldReading, Hashable, Sendable {
     var rowID: Int64 { get }
     var uuid: UUID { get }
     var kind: ObjectKind { get }
+    /// The columns of the row number and of all fields, in the order in which ``init(columns:)`` reads them.
+    static var columnList: String { get }
     init(rowID: Int64, uuid: UUID)
     /// Reads a row of the table: its number, then the fields in the order of `Fields.allCases`.
     init(columns: inout ColumnReader)

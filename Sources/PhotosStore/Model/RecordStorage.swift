@@ -24,9 +24,19 @@ extension FieldValue: DatabaseValueConvertible {
 }
 
 extension Record {
-    /// The columns of the row number and of all fields, in the order in which ``init(columns:)`` reads them.
-    static var columnList: String {
+    /// Returns the value of ``columnList``, which each type keeps because every commit needs it.
+    static func makeColumnList() -> String {
         (["id"] + Fields.allCases.map(\.column)).joined(separator: ", ")
+    }
+
+    /// Returns the record of one row, or nil if there is none.
+    static func find(_ rowID: Int64, in db: Database) throws -> Self? {
+        try db.cachedStatement(sql: "SELECT \(columnList) FROM \(entity.table) WHERE id = ?")
+            .first(in: db) {
+                $0.integer(rowID)
+            } _: { columns in
+                Self(columns: &columns)
+            }
     }
 
     /// Returns the existing rows by number, read with one statement for any number of rows.

@@ -26,7 +26,7 @@ extension CompiledPlan {
             (sql.values.count > 32
             ? db.makeStatement(sql: sql.sql) : db.cachedStatement(sql: sql.sql))
         let arguments = StatementArguments(sql.values.map(\.databaseValue))
-        var builder = RowListBuilder()
+        var builder = RowTreeBuilder()
         if !plan.isIncremental {
             try statement.forEachRow(arguments, in: db) { (columns) -> Void in
                 builder.append(RowEntry(code: 0, row: columns.row()))
@@ -40,7 +40,7 @@ extension CompiledPlan {
                 builder.append(RowEntry(code: code.value { values[$0] }.code, row: row))
             }
         }
-        return builder.finish()
+        return RowList(builder.finish())
     }
 
     private func appendByReal(
@@ -48,7 +48,7 @@ extension CompiledPlan {
         _ arguments: StatementArguments,
         _ db: Database,
         tiesFall: Bool,
-        _ builder: inout RowListBuilder
+        _ builder: inout RowTreeBuilder
     ) throws {
         let ascending = code.ascendsFirst
         let missing: UInt64 = ascending ? 0 : .max

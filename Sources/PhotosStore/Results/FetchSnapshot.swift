@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// The rows of a plan in order, at one position in the log.
@@ -86,6 +87,27 @@ package final class FetchSnapshot: Sendable {
                 progress.returned = ReturnedStretch(start: start, end: later.sequence)
             }
             progress.state = later
+        }
+    }
+
+    /// The queue on which lists are settled, where no observer waits for it.
+    private static let settling = DispatchQueue(label: "OpenPhotoKit lists", qos: .utility)
+
+    /// Settles the list some time later if it has many edits, while the result is held.
+    func settleLater() {
+        guard list.hasManyEdits else { return }
+        Self.settling.async { [weak self] in self?.settle() }
+    }
+
+    private func settle() {
+        let state = current
+        let settled = state.list.settled
+        // The replaced list is released outside the lock.
+        _ = progress.withLock { progress in
+            let replaced = progress.state.list
+            // A later state has the same rows, but its list may have been made anew.
+            if progress.state.sequence == state.sequence { progress.state.list = settled }
+            return replaced
         }
     }
 

@@ -17,8 +17,20 @@ final class HeldResults: Sendable {
 
     /// Whether any result was ever held.
     var areHeld: Bool { everHeld.load(ordering: .relaxed) }
-    /// Whether any result of an album was ever held.
-    var haveAlbums: Bool { everHeldAlbums.load(ordering: .relaxed) }
+    /// The albums of the results that are held.
+    var albums: Set<Int64> {
+        guard everHeldAlbums.load(ordering: .relaxed) else { return [] }
+        return held.withLock { held in
+            Set(
+                held.compactMap { plan, entry in
+                    guard case .members(let album) = plan.scope, entry.result != nil else {
+                        return nil
+                    }
+                    return album
+                }
+            )
+        }
+    }
 
     func result(of plan: FetchPlan) -> FetchSnapshot? {
         guard plan.isMemorable else { return nil }

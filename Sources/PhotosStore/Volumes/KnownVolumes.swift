@@ -60,13 +60,12 @@ package struct KnownVolumes {
     }
 
     /// Remembers the volume of an open library, except for the root volume and for file systems in memory or overlays.
-    func remember(_ library: UUID, at root: URL) {
-        let path = VolumeEnvironment.realPath(root)
-        guard let file = file(of: path),
-            let mount = MountTable(volumeEnvironment.mounts()).mount(of: path), mount.point != "/",
-            !["tmpfs", "ramfs", "overlay"].contains(mount.type)
+    func remember(_ library: UUID, at location: VolumeLocation) {
+        guard let mount = location.mount, mount.point != "/",
+            !["tmpfs", "ramfs", "overlay"].contains(mount.type),
+            let file = file(of: location.path)
         else { return }
-        let note = Note(path: path, mountPoint: mount.point, library: library)
+        let note = Note(path: location.path, mountPoint: mount.point, library: library)
         let present = try? JSONDecoder().decode(Note.self, from: Data(contentsOf: file))
         guard present != note, let bytes = try? JSONEncoder().encode(note) else { return }
         // Errors are ignored. Without the file the library works as before, but the absence of its volume may go

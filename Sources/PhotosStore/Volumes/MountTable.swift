@@ -15,12 +15,18 @@ package struct MountTable: Hashable, Sendable {
 
     /// Reads the table as the kernel writes it, and skips lines of another form.
     package init(_ text: String) {
-        mounts = text.split(separator: "\n").compactMap { line in
-            let fields = line.split(separator: " ")
+        // Splitting bytes takes a small part of the time that splitting characters takes.
+        mounts = text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            let fields = line.split(separator: UInt8(ascii: " "))
             // A dash after a variable number of optional fields precedes the type.
-            guard fields.count > 6, let dash = fields.firstIndex(of: "-"), dash + 1 < fields.count
+            guard fields.count > 6,
+                let dash = fields.firstIndex(where: { $0.elementsEqual("-".utf8) }),
+                dash + 1 < fields.count
             else { return nil }
-            return Mount(point: Self.plain(fields[4]), type: String(fields[dash + 1]))
+            return Mount(
+                point: Self.plain(Substring(fields[4])),
+                type: String(Substring(fields[dash + 1]))
+            )
         }
     }
 
@@ -55,7 +61,7 @@ package struct MountTable: Hashable, Sendable {
 
     /// Decodes octal escapes, with which the kernel writes blanks and some other characters.
     private static func plain(_ field: Substring) -> String {
-        guard field.contains("\\") else { return String(field) }
+        guard field.utf8.contains(UInt8(ascii: "\\")) else { return String(field) }
         var bytes: [UInt8] = []
         var rest = Array(field.utf8)[...]
         while let byte = rest.popFirst() {

@@ -35,8 +35,7 @@ package enum SyncSettings {
     /// Returns the folders that the programs of the present user synchronise.
     package static func present(home: URL) -> [SyncedFolder] {
         Source.allCases.flatMap { source -> [SyncedFolder] in
-            let file = home.appendingPathComponent(source.rawValue)
-            guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+            guard let text = SystemText.read(home.path + "/" + source.rawValue) else { return [] }
             return folders(source, text, home: home.path).map { folder in
                 let real = URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path
                 return SyncedFolder(service: folder.service, path: real)

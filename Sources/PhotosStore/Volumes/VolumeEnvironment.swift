@@ -1,6 +1,15 @@
 package import Foundation
 import Glibc
 
+/// The path of a library's folder, and the mount that held the folder when the mounts were read.
+///
+/// Opening a library reads them once.
+struct VolumeLocation: Hashable, Sendable {
+    /// The path without symbolic links.
+    var path: String
+    var mount: MountTable.Mount?
+}
+
 /// The surroundings of a library: file systems, synchronised folders, and the volumes remembered for this user's
 /// libraries.
 ///
@@ -10,11 +19,12 @@ package struct VolumeEnvironment: Sendable {
     package var mounts: @Sendable () -> String = { Self.text("/proc/self/mountinfo") }
     /// Returns the list of file systems to mount, as in `/etc/fstab`.
     package var plannedMounts: @Sendable () -> String = { Self.text("/etc/fstab") }
-    package var synced: @Sendable () -> [SyncedFolder] = {
-        SyncSettings.present(home: FileManager.default.homeDirectoryForCurrentUser)
-    }
+    package var synced: @Sendable () -> [SyncedFolder] = { SyncSettings.present(home: Self.home) }
     /// The folder that records on which volumes libraries are, or nil to record nothing.
     package var memory: URL?
+
+    /// The user's home folder, which stays the same while the process runs.
+    private static let home = FileManager.default.homeDirectoryForCurrentUser
 
     package init(memory: URL? = nil) { self.memory = memory }
 
@@ -29,27 +39,35 @@ package struct VolumeEnvironment: Sendable {
         }
     }
 
-    private static func text(_ path: String) -> String {
-        (try? String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)) ?? ""
-    }
+    private static func text(_ path: String) -> String { SystemText.read(path) ?? "" }
 }
 
 extension VolumeEnvironment {
     /// Returns why a library must not be changed or created in a folder, or nil if it may.
     ///
     /// The folder need not exist. In that case, the nearest existing folder above it is checked.
-    package func problem(at root: URL) -> VolumeProblem? { VolumeProblem(facts(of: root)) }
+    package func problem(at root: URL) -> VolumeProblem? { problem(of: location(of: root)) }
 
-    package func facts(of root: URL) -> VolumeFacts {
+    func problem(of location: VolumeLocation) -> VolumeProblem? {
+        VolumeProblem(facts(of: location))
+    }
+
+    /// Reads the table of mounts, and finds the mount that holds a folder.
+    func location(of root: URL) -> VolumeLocation {
         let path = Self.realPath(root)
-        var facts = VolumeFacts(path: path, fileSystem: MountTable(mounts()).mount(of: path))
+        return VolumeLocation(path: path, mount: MountTable(mounts()).mount(of: path))
+    }
+
+    private func facts(of location: VolumeLocation) -> VolumeFacts {
+        var facts = VolumeFacts(path: location.path, fileSystem: location.mount)
         facts.synced = synced()
-        var folder = path
-        while true {
-            facts.folders.append(Self.inspect(folder))
-            guard folder != "/" else { return facts }
-            folder = (folder as NSString).deletingLastPathComponent
+        var folder = location.path[...]
+        while let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
+            facts.folders.append(Self.inspect(String(folder)))
+            folder = folder[..<slash]
         }
+        if location.path != "/" { facts.folders.append(Self.inspect("/")) }
+        return facts
     }
 
     /// Returns the path with symbolic links resolved in the part of it that exists.

@@ -41,6 +41,19 @@ package protocol FileDecoders: Sendable {
         of descriptor: Int32,
         into buffers: [UnsafeMutableRawBufferPointer]
     ) throws -> [MadePicture]
+
+    /// Decodes a JPEG in memory whose pixels need no other step, such as a preview of the library.
+    ///
+    /// - Parameters:
+    ///   - jpeg: The bytes of the file.
+    ///   - size: The size that the picture must have.
+    ///   - pixels: The memory for the pixels.
+    /// - Returns: Whether the pixels were written. False if the file is damaged, has another size, or needs other steps.
+    func decodePlain(
+        _ jpeg: UnsafeRawBufferPointer,
+        _ size: PixelSize,
+        into pixels: UnsafeMutableRawBufferPointer
+    ) -> Bool
 }
 
 /// The facts of a movie or sound that its decoder finds.

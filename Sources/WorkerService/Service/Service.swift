@@ -68,6 +68,9 @@ package enum Service {
                 return WorkerReply(
                     pictures: try decoders.pictures(picture, of: descriptor, into: buffers)
                 )
+            case .decodePlain:
+                guard let decoders = decoding.decoders else { throw DecodersNeeded() }
+                return try decodePlain(request, memory?.buffers(request.regions) ?? [], decoders)
             case .facts:
                 return WorkerReply(facts: try facts(request, descriptor, decoding).facts)
             case .explain:
@@ -84,6 +87,27 @@ package enum Service {
                 failure: .init(MediaFileError(.unreadable, "the request makes no sense"))
             )
         }
+    }
+
+    /// Decodes a JPEG in the second range of the memory, and writes its pixels to the first one.
+    ///
+    /// The reply states no picture if another way of decoding is needed.
+    private static func decodePlain(
+        _ request: WorkerRequest,
+        _ buffers: [UnsafeMutableRawBufferPointer],
+        _ decoders: any FileDecoders
+    ) throws -> WorkerReply {
+        guard case .exactly(let width, let height)? = request.picture?.renditions.first?.size,
+            buffers.count == 2
+        else { throw MediaFileError(.unreadable, "the request makes no sense") }
+        let size = PixelSize(width: width, height: height)
+        let isDone = decoders.decodePlain(
+            UnsafeRawBufferPointer(buffers[1]),
+            size,
+            into: buffers[0]
+        )
+        let made = MadePicture(width: width, height: height, byteCount: width * height * 4)
+        return WorkerReply(pictures: isDone ? [made] : [])
     }
 
     private static func facts(

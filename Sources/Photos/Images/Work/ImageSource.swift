@@ -1,7 +1,7 @@
 import CPhotosTypes
 import Foundation
 import PhotosMedia
-import PhotosStore
+package import PhotosStore
 
 /// The asset of a request.
 struct ImageSubject: Sendable {
@@ -90,7 +90,7 @@ struct ImageSource: Sendable {
 
 extension PHAsset {
     /// Returns the asset's files, and the library that contains them.
-    func files() throws -> (resources: [ResourceRecord], library: Library) {
+    package func files() throws -> (resources: [ResourceRecord], library: Library) {
         guard let source else {
             throw PHPhotosError(
                 .missingResource,

@@ -111,17 +111,23 @@ extension PictureRecipe {
         stored: [PreviewSize: Preview]
     ) throws -> UIImage {
         let request = PictureRequest(crop: crop, renditions: [PictureRendition(size, .pixels)])
-        let pictures: [Picture]
+        let environment = library.environment
         switch origin {
-        case .file:
-            pictures = try library.pictures(of: resource, request)
-        case .preview(let size):
-            let preview = try stored[size] ?? library.preview(size, of: resource)
-            pictures = try MemoryFile.lend(preview.jpeg) {
-                try library.environment.pictures($0, request)
+        case .file: return try UIImage(library.pictures(of: resource, request).first)
+        case .preview(let previewSize):
+            let preview = try stored[previewSize] ?? library.preview(previewSize, of: resource)
+            if crop == nil, size == .full,
+                let picture = try environment.plainPixels(
+                    preview.jpeg,
+                    PixelSize(width: preview.width, height: preview.height)
+                )
+            {
+                return try UIImage(picture)
             }
+            return try UIImage(
+                MemoryFile.lend(preview.jpeg) { try environment.pictures($0, request) }.first
+            )
         }
-        return try UIImage(pictures.first)
     }
 }
 

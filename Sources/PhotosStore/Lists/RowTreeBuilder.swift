@@ -1,5 +1,5 @@
-/// Builds a list from its beginning, out of entries, leaves, or whole branches of other lists.
-struct RowListBuilder {
+/// Builds a tree from its beginning, out of entries, leaves, or whole branches of other trees.
+struct RowTreeBuilder {
     private var entries = ContiguousArray<RowEntry>()
     private var leaves = ContiguousArray<RowLeaf>()
     private var branches = ContiguousArray<RowBranch>()
@@ -42,13 +42,13 @@ struct RowListBuilder {
         append(branch: branch)
     }
 
-    mutating func finish() -> RowList {
+    mutating func finish() -> RowTree {
         closeLeaf()
         closeBranch()
-        let list = RowList(branches: branches)
+        let tree = RowTree(branches: branches)
         branches = []
-        assert(list.hasSoundStructure, "A list of rows was put together wrongly.")
-        return list
+        assert(tree.hasSoundStructure, "A list of rows was put together wrongly.")
+        return tree
     }
 
     private mutating func append(leaf: RowLeaf) {
@@ -105,8 +105,8 @@ struct RowListBuilder {
     }
 }
 
-extension RowList {
-    /// Whether a part of the list could not be read.
+extension RowTree {
+    /// Whether a part of the tree could not be read.
     ///
     /// Damage in a part is known once the part has been read.
     var isDamaged: Bool {
@@ -121,7 +121,7 @@ extension RowList {
     }
 
     /// Whether the structure is valid: no part is empty or too long, and all counts are right.
-    package var hasSoundStructure: Bool {
+    var hasSoundStructure: Bool {
         var total = 0
         for (branch, start) in zip(branches, starts) {
             guard start == total, (1...RowBranch.capacity).contains(branch.leaves.count) else {

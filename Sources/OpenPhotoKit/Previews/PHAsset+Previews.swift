@@ -1,0 +1,47 @@
+public import Photos
+import PhotosStore
+
+extension PHAsset {
+    /// The number of the present version of the picture or movie, which starts at 1 and rises with each change of the
+    /// content.
+    ///
+    /// Edits and reverts change the content; captions, marks and albums do not.
+    public var contentVersion: Int { record.contentVersion }
+
+    /// Returns the preview of the photo or video as it looks now: the stored one, or a new one, which is stored.
+    ///
+    /// Reading a stored preview takes less than a millisecond. Making one decodes the file, which can take seconds; the
+    /// call blocks meanwhile. Safe on any thread.
+    ///
+    /// - Parameter size: The size of the preview.
+    /// - Returns: The preview.
+    /// - Throws: `PHPhotosError`: `requestNotSupportedForAsset` for sound, `missingResource` where the file is missing,
+    ///   `invalidResource` where it cannot be decoded, and an error with a `mediaWorkerProblem` where nothing can be
+    ///   decoded.
+    public func preview(_ size: LibraryPreviews.Size) throws -> LibraryPreviews.Picture {
+        do {
+            let (resources, library) = try files()
+            let prefersRaw = record.originalChoice == PHAsset.OriginalResourceChoice.raw.rawValue
+            guard let resource = resources.shown(prefersRaw: prefersRaw) else {
+                throw PHPhotosError(.requestNotSupportedForAsset)
+            }
+            let preview = try library.preview(size.engineValue, of: resource)
+            return LibraryPreviews.Picture(
+                width: preview.width,
+                height: preview.height,
+                jpeg: preview.jpeg
+            )
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+}
+
+extension LibraryPreviews.Size {
+    fileprivate var engineValue: PreviewSize {
+        switch self {
+        case .grid: .grid
+        case .screen: .screen
+        }
+    }
+}

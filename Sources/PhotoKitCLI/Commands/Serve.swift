@@ -1,0 +1,40 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit serve`.
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Serves the page of the library to browsers.",
+        discussion: """
+            The printed address has a code that opens one session, within a quarter of an hour. Only this machine \
+            can reach the server, unless --address names another address. Beyond this machine the server needs a \
+            password, and a certificate or --behind-proxy. Ctrl-C ends the server.
+
+            EXAMPLES:
+              photokit serve
+              photokit serve --set-password
+              photokit serve --address 0.0.0.0 --host photos.example.org --certificate chain.pem --key key.pem
+            """
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var server: ServeOptions
+
+    @Flag(help: "Set the password from standard input, and end. An empty line removes it.")
+    var setPassword = false
+
+    func run() async throws {
+        try ServeProgram.run(
+            ["--library", options.url.path] + server.arguments
+                + (setPassword ? ["--set-password"] : [])
+        )
+    }
+
+    func validate() throws {
+        if options.application != nil {
+            throw ValidationError(
+                "--as has no effect here. Devices and links of the page get their own access."
+            )
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+
+/// The options of a server, which `photokit-serve` gets as they are.
+struct ServeOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The address to listen at.", valueName: "address")
+    )
+    var address: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The port to listen at; 0 lets the system choose. The default is 8086.",
+            valueName: "port"
+        )
+    )
+    var port: Int?
+
+    @Option(
+        help: ArgumentHelp("A further host name of the server.", valueName: "name")
+    )
+    var host: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The file of the certificate chain (PEM).", valueName: "file"),
+        completion: .file()
+    )
+    var certificate: String?
+
+    @Option(
+        help: ArgumentHelp("The file of the certificate's key (PEM).", valueName: "file"),
+        completion: .file()
+    )
+    var key: String?
+
+    @Flag(help: "A proxy with TLS stands before the server.")
+    var behindProxy = false
+
+    @Option(
+        help: ArgumentHelp("The folder with the files of the page.", valueName: "folder"),
+        completion: .directory
+    )
+    var page: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The server's own folder, for sessions and the password.",
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var state: String?
+
+    /// The arguments for `photokit-serve`.
+    var arguments: [String] {
+        var arguments: [String] = []
+        func add(_ name: String, _ value: String?) {
+            if let value { arguments += ["--\(name)", value] }
+        }
+        add("address", address)
+        add("port", port.map(String.init))
+        for name in host { add("host", name) }
+        add("certificate", certificate)
+        add("key", key)
+        add("page", page)
+        add("state", state)
+        if behindProxy { arguments.append("--behind-proxy") }
+        return arguments
+    }
+}
