@@ -48,7 +48,6 @@ let package = Package(
                 .product(name: "photokit", package: "OpenPhotoKit"),
                 .product(name: "photokit-media", package: "OpenPhotoKit"),
                 .product(name: "photokit-decoders", package: "OpenPhotoKit"),
-                .product(name: "DemoPhotos", package: "OpenPhotoKit"),
             ]
         ),
         // Runs of programs, and what is written of them

@@ -2,7 +2,9 @@
 //
 //   importing make PICTURE FOLDER COUNT BYTES   copies of a JPEG, each with other bytes and of the size that is asked for
 //   importing checksum FOLDER THREADS           SHA-256 of every file
-//   importing copy FOLDER THREADS TARGET        every file read, written and synced, 64 at a time
+//   importing copy FOLDER THREADS TARGET        every file read, written and synced, 64 at a time; the pages of copies
+//                                               leave the system's cache then, as those of an import do
+//   importing checked-copy FOLDER THREADS TARGET  the same, with SHA-256 of the bytes on their way
 //   importing walk FOLDER                       names, sizes and dates of every file
 #include "limit.h"
 
@@ -17,6 +19,7 @@ enum { PART = 1 << 20 };
 static char **names;
 static int count, next_file;
 static const char *folder, *target;
+static int with_checksums;
 
 static void list(const char *path) {
     int room = 0;
@@ -54,16 +57,36 @@ static void *checksum(void *unused) {
     return unused;
 }
 
+// Removes the pages of 64 copies from the system's cache. The other thread may still be writing some of them.
+static void forget(int last) {
+    for (int i = last & ~63; i <= last; i++) {
+        char full[4096];
+        snprintf(full, sizeof full, "%s/%s", target, names[i]);
+        int copied = open(full, O_RDONLY);
+        if (copied < 0) continue;
+        posix_fadvise(copied, 0, 0, POSIX_FADV_DONTNEED);
+        close(copied);
+    }
+}
+
 static void *copy(void *unused) {
     char *bytes = malloc(PART);
+    EVP_MD_CTX *context = EVP_MD_CTX_new();
+    unsigned char digest[EVP_MAX_MD_SIZE];
     for (int i; (i = __sync_fetch_and_add(&next_file, 1)) < count;) {
         int file = open_in(folder, names[i], O_RDONLY);
+        if (with_checksums) EVP_DigestInit_ex(context, EVP_sha256(), NULL);
         int written = open_in(target, names[i], O_WRONLY | O_CREAT | O_EXCL);
         for (ssize_t got; (got = read(file, bytes, PART)) > 0;) {
+            if (with_checksums) EVP_DigestUpdate(context, bytes, got);
             if (write(written, bytes, got) != got) fail(names[i], "cannot be written");
         }
+        if (with_checksums) EVP_DigestFinal_ex(context, digest, NULL);
         sync_file_range(written, 0, 0, SYNC_FILE_RANGE_WRITE);
-        if ((i % 64 == 63 || i == count - 1) && syncfs(written)) fail(names[i], "cannot be synced");
+        if (i % 64 == 63 || i == count - 1) {
+            if (syncfs(written)) fail(names[i], "cannot be synced");
+            forget(i);
+        }
         close(file);
         close(written);
     }
@@ -119,21 +142,22 @@ int main(int words, char **word) {
         make(word[2], word[3], atoi(word[4]), atol(word[5]));
         return 0;
     }
-    if (words < 3) fail("usage", "importing make|checksum|copy|walk FOLDER ...");
+    if (words < 3) fail("usage", "importing make|checksum|copy|checked-copy|walk FOLDER ...");
     int threads = words > 3 ? atoi(word[3]) : 1;
     int64_t start = nanoseconds();
     list(word[2]);
     if (!strcmp(word[1], "checksum")) {
         run(checksum, threads);
-    } else if (!strcmp(word[1], "copy") && words == 5) {
+    } else if ((!strcmp(word[1], "copy") || !strcmp(word[1], "checked-copy")) && words == 5) {
         target = word[4];
+        with_checksums = !strcmp(word[1], "checked-copy");
         run(copy, threads);
     } else if (!strcmp(word[1], "walk")) {
         int descriptor = open(folder, O_RDONLY | O_DIRECTORY);
         struct stat facts;
         for (int i = 0; i < count; i++) fstatat(descriptor, names[i], &facts, 0);
     } else {
-        fail("usage", "importing make|checksum|copy|walk FOLDER ...");
+        fail("usage", "importing make|checksum|copy|checked-copy|walk FOLDER ...");
     }
     samples.values[samples.count++] = nanoseconds() - start;
     print_samples("ns");

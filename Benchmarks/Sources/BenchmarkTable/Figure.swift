@@ -45,24 +45,19 @@ enum Target {
     case none
     /// At most so much, in the figure's unit, in the largest library.
     case most(Double, String)
-    /// At most so many times the limit in the largest library.
-    case timesLimit(Double)
+    /// At most so many times the limit in the largest library, and so many times what the smallest library takes.
+    case timesLimit(Double, growth: Double? = nil)
     /// At most so many times another row in the largest library.
     case times(Double, of: String)
-    /// Both at most so much, and at least so many times less than a peer.
-    case mostAndLess(Double, String, than: String, Double)
-    /// At most so much, and the same in small and large libraries.
-    case mostAndFlat(Double, String)
 
     var text: String {
         switch self {
         case .none: ""
         case .most(_, let text): text
-        case .timesLimit(let factor): "≤ \(factor.short) × limit"
+        case .timesLimit(let factor, nil): "≤ \(factor.short) × limit"
+        case .timesLimit(let factor, let growth?):
+            "≤ \(factor.short) × limit, growth ≤ \(growth.short) ×"
         case .times(let factor, let other): "≤ \(factor.short) × \(other)"
-        case .mostAndLess(_, let text, let peer, let factor):
-            "\(text); \(factor.short) × less than \(peer)"
-        case .mostAndFlat(_, let text): "\(text), ± 20 %"
         }
     }
 }

@@ -45,13 +45,12 @@ struct Outcome: Codable {
         switch target {
         case .none: return nil
         case .most(let most, _): return largest <= most
-        case .timesLimit(let factor): return ratio.map { $0 <= factor }
+        case .timesLimit(let factor, let allowed):
+            guard let ratio else { return nil }
+            guard let allowed else { return ratio <= factor }
+            return growth.map { ratio <= factor && $0 <= allowed }
         case .times(let factor, let other):
             return all.value(of: other).map { largest <= factor * $0 }
-        case .mostAndLess(let most, _, let peer, let factor):
-            return all.value(of: peer).map { largest <= most && largest * factor <= $0 }
-        case .mostAndFlat(let most, _):
-            return growth.map { largest <= most && $0 <= 1.2 }
         }
     }
 }

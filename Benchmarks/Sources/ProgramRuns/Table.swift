@@ -17,9 +17,10 @@ package struct Table {
         atMost: Double? = nil
     ) {
         let target = atLeast.map { "≥ \(plain($0))" } ?? atMost.map { "≤ \(plain($0))" } ?? ""
-        let isMet = atLeast.map { value >= $0 } ?? atMost.map { value <= $0 } ?? true
+        let isMet = atLeast.map { value >= $0 } ?? atMost.map { value <= $0 }
+        let verdict = isMet.map { $0 ? "met" : "**not met**" } ?? ""
         rows.append(
-            "| \(operation) | \(ours) | \(beside) | \(plain(value)) | \(target) | \(isMet ? "met" : "**not met**") |"
+            "| \(operation) | \(ours) | \(beside) | \(plain(value)) | \(target) | \(verdict) |"
         )
     }
 
