@@ -11,14 +11,17 @@ extension Bitmap {
     package init(_ image: CGImage) throws {
         guard image.bitsPerPixel == 32, image.bitsPerComponent == 8,
             [.last, .premultipliedLast, .noneSkipLast].contains(image.alphaInfo),
-            let data = image.dataProvider?.data as Data?
+            let data = image.dataProvider?.data, let start = CFDataGetBytePtr(data),
+            CFDataGetLength(data) >= image.bytesPerRow * image.height
         else { throw ImageError(errorDescription: "The image has pixels of an unusual kind.") }
         let rowLength = image.width * 4
         var bytes: [UInt8] = []
         bytes.reserveCapacity(rowLength * image.height)
-        for row in 0..<image.height {
-            let start = data.startIndex + row * image.bytesPerRow
-            bytes += data[start..<start + rowLength]
+        withExtendedLifetime(data) {
+            for row in 0..<image.height {
+                let row = start + row * image.bytesPerRow
+                bytes += UnsafeBufferPointer(start: row, count: rowLength)
+            }
         }
         self.init(width: image.width, height: image.height, bytes: bytes)
     }
