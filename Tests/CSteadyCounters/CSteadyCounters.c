@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 // The functions of the C library stand behind these, which take their place in a program that links this file.
@@ -57,6 +58,52 @@ void free(void *memory) { __libc_free(memory); }
 
 uint64_t steady_allocations(void) {
     return atomic_load_explicit(&allocations, memory_order_relaxed);
+}
+
+static _Atomic uint64_t file_calls;
+
+// SQLite and the engine call these functions, which do no more than the C library's.
+static inline void count_call(void) {
+    atomic_fetch_add_explicit(&file_calls, 1, memory_order_relaxed);
+}
+
+ssize_t pread(int file, void *bytes, size_t length, off_t offset) {
+    count_call();
+    return syscall(SYS_pread64, file, bytes, length, offset);
+}
+
+ssize_t pread64(int file, void *bytes, size_t length, off64_t offset) {
+    count_call();
+    return syscall(SYS_pread64, file, bytes, length, offset);
+}
+
+ssize_t pwrite(int file, const void *bytes, size_t length, off_t offset) {
+    count_call();
+    return syscall(SYS_pwrite64, file, bytes, length, offset);
+}
+
+ssize_t pwrite64(int file, const void *bytes, size_t length, off64_t offset) {
+    count_call();
+    return syscall(SYS_pwrite64, file, bytes, length, offset);
+}
+
+int fsync(int file) {
+    count_call();
+    return (int)syscall(SYS_fsync, file);
+}
+
+int fdatasync(int file) {
+    count_call();
+    return (int)syscall(SYS_fdatasync, file);
+}
+
+int flock(int file, int operation) {
+    count_call();
+    return (int)syscall(SYS_flock, file, operation);
+}
+
+uint64_t steady_file_calls(void) {
+    return atomic_load_explicit(&file_calls, memory_order_relaxed);
 }
 
 static int counter = -1;

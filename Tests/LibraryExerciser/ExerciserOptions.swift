@@ -11,6 +11,8 @@ struct ExerciserOptions {
     var omits: Set<ProtocolStep> = []
     var triesAgain = false
     var isHasty = false
+    /// Whether an operation waits for the checkpoints of each block.
+    var settles = false
     /// Where identifiers come from: a process that goes on after another one needs others.
     var seed: UInt64 = 12
     var largestFile = 20_000
@@ -25,6 +27,7 @@ struct ExerciserOptions {
             switch word {
             case "--again": triesAgain = true
             case "--hasty": isHasty = true
+            case "--settle": settles = true
             case "--seed":
                 guard let number = rest.popFirst().flatMap(UInt64.init) else {
                     throw Fault("--seed needs a number")

@@ -57,7 +57,8 @@ struct ExerciserProgram {
                 environment: options.environment(),
                 limit: arguments.count > 5 ? Int(try number(5)) : Int.max,
                 triesAgain: options.triesAgain,
-                removesEarly: options.omits.contains(.unlinkAfterCommit)
+                removesEarly: options.omits.contains(.unlinkAfterCommit),
+                settles: options.settles
             )
             if let number = options.shortRead { short_reads_begin(number) }
             let outcome = try run.run()

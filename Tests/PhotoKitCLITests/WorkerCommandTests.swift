@@ -21,28 +21,23 @@ import Testing
                 )
                 return (url.path, "it is no file")
             case .notExecutable:
-                try Self.write("#!/bin/sh\nexit 0\n", to: url, permissions: 0o600)
+                try ProgramFile.write(script: "exit 0", to: url.path, permissions: 0o600)
                 return (url.path, "it may not be executed")
             case .exits:
-                try Self.write("#!/bin/sh\nexit 0\n", to: url)
+                try ProgramFile.write(script: "exit 0", to: url.path)
                 return (url.path, "it ends before it answers")
             case .garbage:
                 // A packet socket takes what is written as one message.
-                try Self.write("#!/bin/sh\necho garbage >&0\nexec sleep 100\n", to: url)
+                try ProgramFile.write(script: "echo garbage >&0\nexec sleep 100", to: url.path)
                 return (url.path, "its answer makes no sense")
             case .refused:
                 let program = try TestWorker.program()
-                try Self.write("#!/bin/sh\nexec \(program) \"$@\" --refuse seccomp\n", to: url)
+                try ProgramFile.write(
+                    script: "exec \(program) \"$@\" --refuse seccomp",
+                    to: url.path
+                )
                 return (url.path, "PHOTOKIT_MEDIA_WALLS")
             }
-        }
-
-        static func write(_ text: String, to url: URL, permissions: Int = 0o700) throws {
-            try Data(text.utf8).write(to: url)
-            try FileManager.default.setAttributes(
-                [.posixPermissions: permissions],
-                ofItemAtPath: url.path
-            )
         }
     }
 

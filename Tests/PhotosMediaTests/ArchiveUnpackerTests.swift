@@ -265,8 +265,8 @@ struct ArchiveUnpackerTests {
     }
 
     private func script(_ text: String) throws -> String {
-        let file = try folder.file("script", Array("#!/bin/sh\n\(text)\n".utf8))
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
-        return file.path
+        let file = folder.url.appendingPathComponent("script").path
+        try ProgramFile.write(script: text, to: file)
+        return file
     }
 }

@@ -266,7 +266,7 @@ struct MediaWorkerTests {
     }
 
     @Test func `a program that is none does not start`() throws {
-        let path = try folder.write(Array("nothing".utf8), to: "program", permissions: 0o700)
+        let path = try folder.write(program: Array("nothing".utf8), to: "program")
         let client = MediaWorkerClient(program: path, environment: [:])
         #expect(try code(client) == .cannotStart)
     }

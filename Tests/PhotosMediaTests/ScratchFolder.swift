@@ -1,4 +1,5 @@
 import Foundation
+import PhotosTestSupport
 
 /// A folder that goes away with its owner.
 final class ScratchFolder: Sendable {
@@ -16,16 +17,25 @@ final class ScratchFolder: Sendable {
     }
 
     /// Writes a file and gives its path.
-    func write(_ bytes: [UInt8], to name: String, permissions: Int = 0o600) throws -> String {
+    func write(_ bytes: [UInt8], to name: String) throws -> String {
         let file = path + "/" + name
         try Data(bytes).write(to: URL(filePath: file))
-        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+        return file
+    }
+
+    /// Writes a file that can be executed, or looks as if it could, and gives its path.
+    func write(program bytes: [UInt8], to name: String) throws -> String {
+        let file = path + "/" + name
+        try ProgramFile.write(Data(bytes), to: file)
         return file
     }
 
     /// Writes a shell script that can be run, and gives its path.
     func script(_ text: String) throws -> String {
-        try write(Array("#!/bin/sh\n\(text)\n".utf8), to: "script", permissions: 0o700)
+        let file = path + "/script"
+        try ProgramFile.write(script: text, to: file)
+        return file
     }
 
     /// Writes a file and gives a handle to it.

@@ -29,10 +29,11 @@ struct WorkerKindTests {
         let copy = "\(folder.path)/photokit-media"
         if !FileManager.default.fileExists(atPath: copy) {
             try FileManager.default.copyItem(atPath: TestWorker.program(), toPath: copy)
+            try ProgramFile.waitForWriters(of: copy)
         }
         if let script {
             let bytes = Array("#!/bin/sh\n\(script)\n".utf8)
-            _ = try folder.write(bytes, to: "photokit-decoders", permissions: 0o700)
+            _ = try folder.write(program: bytes, to: "photokit-decoders")
         }
         return copy
     }

@@ -61,7 +61,7 @@ struct WorkerProbeTests {
     }
 
     @Test func `a program that the system cannot start cannot be used`() throws {
-        let empty = try folder.write([0, 1, 2], to: "empty", permissions: 0o700)
+        let empty = try folder.write(program: [0, 1, 2], to: "empty")
         let client = MediaWorkerClient(program: empty, environment: [:])
         let problem = try #require(WorkerProbe.problem(with: client, .reader, isFresh: true))
         #expect(problem.description.contains("it does not start"))

@@ -26,6 +26,7 @@ final class Counters: Sendable {
         return Figures(
             statements: after.statements - before.statements,
             allocations: after.allocations - before.allocations,
+            fileCalls: (after.fileCalls ?? 0) - (before.fileCalls ?? 0),
             instructions: refusal == nil
                 ? (after.instructions ?? 0) - (before.instructions ?? 0) : nil
         )
@@ -35,6 +36,7 @@ final class Counters: Sendable {
         Figures(
             statements: statements.load(ordering: .relaxed),
             allocations: steady_allocations(),
+            fileCalls: steady_file_calls(),
             instructions: steady_instructions()
         )
     }

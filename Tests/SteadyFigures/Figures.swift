@@ -3,6 +3,8 @@ struct Figures: Codable, Hashable {
     /// SQL statements, those of transactions included.
     var statements: UInt64
     var allocations: UInt64
+    /// Reads, writes, syncs and locks of files, as system calls; nil in a threshold of which none is kept.
+    var fileCalls: UInt64?
     /// In user mode; nil where the machine does not count.
     var instructions: UInt64?
 
@@ -11,6 +13,7 @@ struct Figures: Codable, Hashable {
         Figures(
             statements: statements,
             allocations: allocations + allocations / 10 + 10,
+            fileCalls: fileCalls.map { $0 + $0 / 10 + 2 },
             instructions: instructions.map { $0 + $0 / 5 }
         )
     }
@@ -20,6 +23,7 @@ struct Figures: Codable, Hashable {
         Figures(
             statements: min(statements, other.statements),
             allocations: min(allocations, other.allocations),
+            fileCalls: fileCalls.flatMap { own in other.fileCalls.map { min(own, $0) } },
             instructions: instructions.flatMap { own in
                 other.instructions.map { min(own, $0) }
             }
@@ -31,6 +35,9 @@ struct Figures: Codable, Hashable {
         var names: [String] = []
         if statements > threshold.statements { names.append("statements") }
         if allocations > threshold.allocations { names.append("allocations") }
+        if let fileCalls, let most = threshold.fileCalls, fileCalls > most {
+            names.append("file calls")
+        }
         if let instructions, let most = threshold.instructions, instructions > most {
             names.append("instructions")
         }

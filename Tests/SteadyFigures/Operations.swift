@@ -12,6 +12,38 @@ struct Operation {
         // What reads comes first: it is to find the library as it was made.
         reading + observing + [firstHundred("the first 100 objects behind blocks of 1,000 edits")]
             + committing
+            // An observer that is gone stays in the feed for a while, so these operations come last.
+            + observed
+    }
+
+    /// From the beginning of a commit until an observer has read the indexes of its details.
+    private static var observed: [Operation] {
+        [
+            observed("a commit of one date, observed") { library, request, _ in
+                request.creationDate = library.date()
+            },
+            observed("a commit of one favorite, observed") { _, request, asset in
+                request.isFavorite = !asset.isFavorite
+            },
+        ]
+    }
+
+    private static func observed(
+        _ name: String,
+        _ edit: @escaping (SteadyLibrary, PHAssetChangeRequest, PHAsset) -> Void
+    ) -> Operation {
+        Operation(name: name) { library, counters in
+            let observer = IndexObserver(library.photos, library.fetch())
+            return {
+                let asset = observer.result[Int.random(in: 0..<9_000)]
+                return try counters.measure {
+                    try library.photos.performChangesAndWait {
+                        edit(library, PHAssetChangeRequest(for: asset), asset)
+                    }
+                    observer.wait()
+                }
+            }
+        }
     }
 
     private static var observing: [Operation] {
@@ -96,6 +128,18 @@ struct Operation {
                         PHAssetChangeRequest(for: asset).isFavorite = !asset.isFavorite
                     }
                 }
+            },
+            commit("1,000 members of an album") { library in
+                let result = library.fetch()
+                let assets = (0..<1_000).map { result[$0 * 9] }
+                let title = "A thousand, \(UUID())"
+                try library.photos.performChangesAndWait {
+                    _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(
+                        withTitle: title
+                    )
+                }
+                let album = try library.album(title)
+                return { PHAssetCollectionChangeRequest(for: album)?.addAssets(assets) }
             },
             album("an asset put in front of an album of 10,000") { request, result in
                 request.removeAssets(at: [result.count / 2])

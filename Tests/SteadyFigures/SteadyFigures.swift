@@ -66,7 +66,8 @@ struct SteadyFigures {
         let instructions = figures.instructions.map { "\($0) of \(show(threshold?.instructions))" }
         return """
             \(name): \(figures.statements) of \(show(threshold?.statements)) statements, \
-            \(figures.allocations) of \(show(threshold?.allocations)) allocations\
+            \(figures.allocations) of \(show(threshold?.allocations)) allocations, \
+            \(show(figures.fileCalls)) of \(show(threshold?.fileCalls)) file calls\
             \(instructions.map { ", \($0) instructions" } ?? "")
             """
     }

@@ -46,10 +46,20 @@ final class SteadyLibrary {
         return chosen.compactMap { records[$0]?.uuid }
     }
 
+    /// A moment in the twenty years of the generated library.
+    func date() -> Date {
+        Date(
+            timeIntervalSinceReferenceDate: 94_694_400
+                + Double(numbers.number(below: 631_152_000)) + 0.25
+        )
+    }
+
     func setDates(_ uuids: [UUID]) throws {
         let mutations = uuids.map { uuid in
-            let date = 94_694_400 + Double(numbers.number(below: 631_152_000)) + 0.25
-            return Mutation.set(uuid, [.creationDate: .real(date)])
+            Mutation.set(
+                uuid,
+                [.creationDate: .real(date().timeIntervalSinceReferenceDate)]
+            )
         }
         try store.commit(ChangeBlock(mutations))
     }
@@ -61,11 +71,12 @@ final class SteadyLibrary {
     }
 
     func bigAlbum() throws -> PHAssetCollection {
+        try album(LibraryRecipe.title(ofAlbumWith: 10_000))
+    }
+
+    func album(_ title: String) throws -> PHAssetCollection {
         let options = PHFetchOptions()
-        options.predicate = NSPredicate(
-            format: "title == %@",
-            LibraryRecipe.title(ofAlbumWith: 10_000)
-        )
+        options.predicate = NSPredicate(format: "title == %@", title)
         let found = PHAssetCollection.fetchAssetCollections(
             with: .album,
             subtype: .any,

@@ -10,9 +10,9 @@ struct KillPointsTests {
     @Test func `a few points find nothing`() async throws {
         let folder = try TemporaryFolder()
         let report = try await KillPointsScenario().run(
-            ScenarioOrder(length: .short, count: 24, seed: 1, folder: folder.url)
+            ScenarioOrder(length: .short, count: 12, seed: 1, folder: folder.url)
         )
-        #expect(report.counts.first?.number == 24)
+        #expect(report.counts.first?.number == 12)
         #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     }
 
@@ -21,9 +21,9 @@ struct KillPointsTests {
     {
         let folder = try TemporaryFolder()
         let report = try await KillPointsScenario([.backup]).run(
-            ScenarioOrder(length: .short, count: 40, seed: 1, folder: folder.url)
+            ScenarioOrder(length: .short, count: 16, seed: 1, folder: folder.url)
         )
-        #expect(report.counts.first?.number == 40)
+        #expect(report.counts.first?.number == 16)
         #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     }
 

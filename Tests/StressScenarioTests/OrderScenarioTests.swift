@@ -34,7 +34,7 @@ struct OrderScenarioTests {
     }
 
     @Test func `a reader of two states is found out`() async throws {
-        try await expectCaught(SoakScenario(), count: 100_000)
+        try await expectCaught(SoakScenario(), count: 1_900)
     }
 
     @Test func `observers that poll miss nothing`() async throws {

@@ -6,6 +6,7 @@ package enum AllScenarios {
         KillPointsScenario(),
         RandomKillsScenario(),
         PowerCutsScenario(),
+        CheckpointsScenario(),
         DurabilityLintScenario(),
         DiskFullScenario(),
         InputOutputErrorsScenario(),

@@ -23,6 +23,7 @@ package struct OperationRun {
     private let limit: Int
     private let triesAgain: Bool
     private let removesEarly: Bool
+    private let settles: Bool
 
     /// - Parameters:
     ///   - operation: What is done.
@@ -34,6 +35,7 @@ package struct OperationRun {
     ///   - triesAgain: Carries a refused block out once more, as callers do when there is space again.
     ///   - removesEarly: Removes the files of deleted assets itself before a purge begins, as an engine does that leaves
     ///     out ``ProtocolStep/unlinkAfterCommit``.
+    ///   - settles: Waits for the checkpoints of each block after its acknowledgement.
     package init(
         _ operation: LibraryOperation,
         library: URL,
@@ -42,7 +44,8 @@ package struct OperationRun {
         environment: EngineEnvironment,
         limit: Int = .max,
         triesAgain: Bool = false,
-        removesEarly: Bool = false
+        removesEarly: Bool = false,
+        settles: Bool = false
     ) {
         self.operation = operation
         self.library = library
@@ -52,6 +55,7 @@ package struct OperationRun {
         self.limit = limit
         self.triesAgain = triesAgain
         self.removesEarly = removesEarly
+        self.settles = settles
     }
 
     /// - Throws: when the operation cannot be begun at all.
@@ -83,6 +87,7 @@ package struct OperationRun {
                 do { try block() } catch { return verdict(error, store) }
             }
             acknowledgements.acknowledge(index + 1)
+            if settles { store.waitForCheckpoints() }
         }
         store.close()
         return outcome

@@ -26,7 +26,7 @@ struct ChangeBodyCodingTests {
             let kind = generator.pick([ObjectChange.Kind.inserted, .updated, .deleted])
             let row = Int64(bitPattern: generator.next() >> UInt64(generator.number(below: 64)))
             var change = ObjectChange(id: ObjectID(entity, row), kind: kind, mask: 0, before: [])
-            if kind != .inserted {
+            if kind != .inserted || generator.chance(0.2) {
                 change.mask = generator.next() & generator.next()
                 change.before = (0..<change.fieldBits.nonzeroBitCount).map { _ in value(&generator)
                 }

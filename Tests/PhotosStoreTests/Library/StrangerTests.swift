@@ -64,6 +64,28 @@ struct StrangerTests {
         #expect(try folder.contents() == before)
     }
 
+    @Test(arguments: [
+        "CREATE TRIGGER t AFTER UPDATE ON library BEGIN DELETE FROM asset; END",
+        "CREATE TABLE extra (id)",
+        "PRAGMA user_version = 2",
+        "PRAGMA application_id = 1",
+        "UPDATE library SET uuid = randomblob(16)",
+    ])
+    func `A foreign schema is refused by the connection that writes, and nothing of it runs`(
+        sql: String
+    ) throws {
+        try tamper(sql)
+        // With a log beside it, as after each use, the database is checked by the connection that is kept.
+        try Data().write(to: URL(fileURLWithPath: layout.database.path + "-wal"))
+        // Reading makes SQLite's index of the log.
+        func contents() throws -> [String: Data] {
+            try folder.contents().filter { !$0.key.hasSuffix("-shm") }
+        }
+        let before = try contents()
+        #expect(refusals() == [.damaged, .damaged])
+        #expect(try contents() == before)
+    }
+
     @Test func `SQLite's own statistics are no fault`() throws {
         try tamper("ANALYZE")
         #expect(refusals() == [nil, nil])

@@ -33,11 +33,73 @@ struct RowListTests {
                     )
                     let after = list.applying(edit)
                     let right = expected(before, edit)
-                    if Array(after) != right || !after.hasSoundStructure || Array(list) != before {
+                    let settled = after.settled
+                    if Array(after) != right || Array(settled) != right || Array(list) != before
+                        || !after.hasSoundStructure || !settled.hasSoundStructure
+                    {
                         Issue.record("\(before) by \(edit) gave \(Array(after))")
                     }
                 }
             }
+        }
+    }
+
+    @Test func `Every pair of edits, one after the other, of every list of up to two rows`() {
+        for length in 0...2 {
+            let before = entries(stride(from: 100, to: 100 + 100 * length, by: 100))
+            for first in edits(of: before, step: 50) {
+                let middle = expected(before, first)
+                let list = RowList(before).applying(first)
+                for second in edits(of: middle, step: 7) {
+                    let after = list.applying(second)
+                    let right = expected(middle, second)
+                    if Array(after) != right
+                        || right.map({ after.index(of: $0) }) != right.indices.map(\.self)
+                        || !after.hasSoundStructure || Array(list) != middle
+                    {
+                        Issue.record("\(before) by \(first) and \(second) gave \(Array(after))")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Every edit that removes some rows and adds at most one to each gap.
+    private func edits(of before: [RowEntry], step: UInt64) -> [RowListEdit] {
+        let length = before.count
+        return (0..<(1 << length)).flatMap { leaving in
+            (0..<(1 << (length + 1))).map { arriving in
+                RowListEdit(
+                    leaving: (0..<length).filter { leaving & 1 << $0 != 0 },
+                    arriving: (0...length).filter { arriving & 1 << $0 != 0 }.map { gap in
+                        let code = gap < length ? before[gap].code - step : 900 - step
+                        let entry = RowEntry(code: code, row: Int64(code))
+                        return RowListEdit.Arrival(gap: gap, entry: entry)
+                    }
+                )
+            }
+        }
+    }
+
+    @Test(arguments: UInt64(21)...24)
+    func `Long lists through many edits of one row`(seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        var array = entries((0..<3_000).map { $0 * 1_000 })
+        var list = RowList(array)
+        for round in 0..<900 {
+            let from = numbers.number(below: array.count)
+            let code = numbers.number(below: 3_000_000)
+            let entry = RowEntry(code: UInt64(code), row: Int64(code * 3_000 + round))
+            let arrival = RowListEdit.Arrival(gap: list.gap(before: entry), entry: entry)
+            list = list.applying(RowListEdit(leaving: [from], arriving: [arrival]))
+            array.remove(at: from)
+            array.insert(entry, at: array.firstIndex { entry < $0 } ?? array.count)
+            #expect(list.index(of: entry) == array.firstIndex(of: entry), "seed \(seed)")
+            if list.hasManyEdits, round % 3 == 0 { list = list.settled }
+            guard round % 50 == 49 else { continue }
+            #expect(Array(list) == array, "seed \(seed)")
+            #expect(list.hasSoundStructure, "seed \(seed)")
+            checkSearches(list, array, &numbers, seed)
         }
     }
 

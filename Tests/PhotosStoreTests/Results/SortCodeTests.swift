@@ -63,23 +63,28 @@ struct SortCodeTests {
         }
     }
 
+    /// Compares the codes of all keys, in the order of the keys.
+    ///
+    /// Keys of equal codes are neighbours then, so a check of neighbours and of the first key of each code compares all.
     private func check(_ order: [FetchPlan.SortTerm], _ keys: [[FieldValue]]) {
         let codes = SortCode(order)
-        let coded = keys.map { key in codes.value { key[$0] } }
-        let keys = keys.map { SortKey(values: $0, rowID: 1) }
-        for left in keys.indices {
-            for right in keys.indices where left != right {
-                let isBefore = SortKey.precedes(keys[left], keys[right], by: order)
-                let isAfter = SortKey.precedes(keys[right], keys[left], by: order)
-                if isBefore {
-                    #expect(
-                        coded[left].code <= coded[right].code,
-                        "\(keys[left]) \(keys[right]) \(order)"
-                    )
-                }
-                if coded[left].isExact, coded[left].code == coded[right].code {
-                    #expect(!isBefore && !isAfter, "\(keys[left]) \(keys[right]) \(order)")
-                }
+        let sorted = keys.map { values in
+            (key: SortKey(values: values, rowID: 1), coded: codes.value { values[$0] })
+        }
+        .sorted { SortKey.precedes($0.key, $1.key, by: order) }
+        var first = sorted[0]
+        var hasExact = first.coded.isExact
+        for (left, right) in zip(sorted, sorted.dropFirst()) {
+            let what = "\(left.key) \(right.key) \(order)"
+            if SortKey.precedes(left.key, right.key, by: order) {
+                if left.coded.code > right.coded.code { Issue.record("\(what)") }
+            } else if left.coded.code != right.coded.code {
+                Issue.record("Equal keys have different codes: \(what)")
+            }
+            if first.coded.code != right.coded.code { (first, hasExact) = (right, false) }
+            hasExact = hasExact || right.coded.isExact
+            if hasExact, SortKey.precedes(first.key, right.key, by: order) {
+                Issue.record("An exact code stands for two keys: \(what)")
             }
         }
     }

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import PhotosStore
 import PhotosTestSupport
+import Synchronization
 import Testing
 
 struct LibraryFolderTests {
@@ -95,6 +96,20 @@ struct LibraryFolderTests {
         #expect(access(root.path, F_OK) != 0)
         // With its volume there, a library that is not was deleted, and may be made.
         try Library.open(root, create: true, environment: environment(memory: memory)).close()
+    }
+
+    @Test func `Opening reads the table of mounts once`() throws {
+        let memory = folder.url.appendingPathComponent("state", isDirectory: true)
+        var environment = environment(memory: memory)
+        try Library.open(root, create: true, environment: environment).close()
+        let readings = Mutex(0)
+        let mounts = environment.volumeEnvironment.mounts
+        environment.volumeEnvironment.mounts = {
+            readings.withLock { $0 += 1 }
+            return mounts()
+        }
+        try Library.open(root, environment: environment).close()
+        #expect(readings.withLock { $0 } == 1)
     }
 
     @Test func `Libraries of the root's own file system are not remembered`() throws {

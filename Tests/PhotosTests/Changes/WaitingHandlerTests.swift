@@ -181,9 +181,14 @@ import Testing
         for listener in listeners { library.photos.register(listener) }
         for listener in listeners { library.photos.register(listener) }
         await library.settle { Self.makeAlbum() }
+        // A call that takes longer than the queue's patience on a busy machine ends after the handler.
+        while listeners.contains(where: { $0.calls == 0 }) {
+            try await Task.sleep(for: .milliseconds(10))
+        }
         #expect(listeners.allSatisfy { $0.calls == 1 })
         for listener in listeners.dropFirst() { library.photos.unregisterChangeObserver(listener) }
         await library.settle { Self.makeAlbum() }
+        while listeners[0].calls < 2 { try await Task.sleep(for: .milliseconds(10)) }
         #expect(listeners[0].calls == 2 && listeners[1].calls == 1)
     }
 

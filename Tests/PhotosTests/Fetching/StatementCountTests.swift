@@ -199,6 +199,8 @@ struct StatementCountTests {
         try other.performChangesAndWait {
             _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "B")
         }
+        // The log's file may grow after a commit, and be read once more for it.
+        for store in [library.store, try other.store()] { store.waitForCheckpoints() }
         #expect(!library.statements { _ = PHAssetResource.assetResources(for: asset) }.isEmpty)
         #expect(library.statements { _ = PHAssetResource.assetResources(for: asset) }.isEmpty)
     }

@@ -149,6 +149,22 @@ struct PersistentHistoryTests {
         #expect(try library.store.assets([1]).records[1]?.trashedDate == deletion)
     }
 
+    @Test func `what a block makes in Recently Deleted is inserted when it is restored`() throws {
+        let (made, lost) = (UUID(), UUID())
+        for (uuid, seed) in [(made, UInt8(8)), (lost, 9)] {
+            try library.store.commit(.picture(uuid, seed: seed), .deleteAssets([uuid]))
+        }
+        try library.store.commit(.restoreAssets([made]))
+        try library.store.commit(.purgeAssets([lost]))
+        let names = [made, lost].map { "\($0.uuidString)/L0/001" }
+        #expect(
+            try assetSets() == [
+                Sets(), Sets(), Sets(inserted: [names[0]], updated: [names[0]]),
+                Sets(deleted: [names[1]]),
+            ]
+        )
+    }
+
     @Test func `albums and folders are updated when what is in them changes`() throws {
         let album = try library.addAlbum("A", [assets[0]])
         let folder = try library.addFolder("F")

@@ -15,6 +15,8 @@ struct DurabilityLint {
     private var calls = 0
     /// Files with bytes that are not on the disk.
     private var dirty: Set<String> = []
+    /// Whether the log was written since it was last synced.
+    private var hasNewFrames = false
     /// Names of originals that are not on the disk, since their folder was not synced.
     private var unsyncedNames: Set<String> = []
     private var unsyncedRemovals: Set<String> = []
@@ -42,7 +44,9 @@ struct DurabilityLint {
         switch call.action {
         case .write(let path, let beginning):
             if path == ledger { return note(beginning) }
+            if path == log, call.isLogRoom { return }
             dirty.insert(path)
+            if path == log { hasNewFrames = true }
         // A checkpoint shortens the log when nothing in it is needed any more.
         case .resize(let path): if path != log { dirty.insert(path) }
         case .sync(let path): sync(path)
@@ -119,7 +123,12 @@ struct DurabilityLint {
 
     private mutating func sync(_ path: String) {
         dirty.remove(path)
-        if path == log { return commit() }
+        if path == log {
+            // A checkpoint syncs the log, too, and commits nothing by it.
+            if hasNewFrames { commit() }
+            hasNewFrames = false
+            return
+        }
         unsyncedNames = unsyncedNames.filter { Self.folder(of: $0) != path }
         unsyncedRemovals = unsyncedRemovals.filter { Self.folder(of: $0) != path }
         unsyncedFolders = unsyncedFolders.filter { Self.folder(of: $0) != path }

@@ -1,3 +1,5 @@
+import PhotosStore
+
 /// One system call, as strace shows it with the paths of descriptors (`-y`).
 struct TracedCall: Equatable {
     enum Action: Equatable {
@@ -18,6 +20,9 @@ struct TracedCall: Equatable {
     /// Which bytes of a file it wrote, where it says so.
     var bytes: Range<Int>?
 
+    /// Whether a write to SQLite's log lets the file grow and has no frame in it.
+    var isLogRoom: Bool { bytes.map { $0.count == LogRoom.writeLength } ?? false }
+
     /// What the lint wants traced.
     static let calls =
         "write,pwrite64,pwritev,pwritev2,writev,copy_file_range,sendfile,ftruncate,fallocate,fsync,fdatasync,syncfs,"
@@ -35,7 +40,9 @@ struct TracedCall: Equatable {
         guard let action = Self.action(name, arguments) else { return nil }
         self.action = action
         if name == "pwrite64", let count = Int(line[equals...].dropFirst(2)), count > 0,
-            let offset = arguments.dropLast(2).split(separator: " ").last.flatMap({ Int($0) })
+            // A call that another thread interrupted has spaces before or behind its parenthesis.
+            let end = arguments.lastIndex(of: ")"),
+            let offset = arguments[..<end].split(separator: " ").last.flatMap({ Int($0) })
         {
             bytes = offset..<offset + count
         }

@@ -29,7 +29,7 @@ struct FailedSyncs {
                 logBytes.begin()
             } else if call.isDone {
                 failed.remove(path)
-                if path == log, let bytes = call.bytes { logBytes.write(bytes) }
+                if path == log, !call.isLogRoom, let bytes = call.bytes { logBytes.write(bytes) }
             }
         case .resize(let path):
             if call.isDone { failed.remove(path) }

@@ -20,15 +20,17 @@ enum PathEntry: String, CaseIterable, Sendable {
     case export
     case arguments
 
-    /// Sends every name through the entry.
+    /// Sends the names through the entry.
     ///
+    /// `sparse` has the names for entries that take a library or programs of their own for each name.
     /// - Returns: how many names there were, and what went wrong besides what the arena shows.
     func run(
         _ arena: PathArena,
         _ length: StressLength,
+        sparse: [String],
         isBroken: Bool
     ) async throws -> (count: Int, faults: [String]) {
-        if self == .arguments { return try await Self.arguments(arena, length) }
+        if self == .arguments { return try await Self.arguments(arena, length, sparse) }
         let root = arena.work.appendingPathComponent("Paths.photolib")
         var environment = EngineEnvironment.test(seed: 5)
         environment.unpacker = {
@@ -42,8 +44,8 @@ enum PathEntry: String, CaseIterable, Sendable {
         case .importedFiles: count = try await Self.files(arena, photos, named: false)
         case .givenFiles: count = try await Self.files(arena, photos, named: true)
         case .importedFolders: count = try await Self.folders(arena, photos)
-        case .takeoutArchive: count = try await Self.takeout(arena, photos)
-        case .appleLibrary: count = try await Self.apple(arena, photos)
+        case .takeoutArchive: count = try await Self.takeout(arena, photos, sparse)
+        case .appleLibrary: count = try await Self.apple(arena, photos, sparse)
         case .source: count = try await Self.source(arena, photos)
         case .resourceNames, .export: count = try Self.names(photos)
         case .arguments: count = 0
@@ -96,9 +98,13 @@ enum PathEntry: String, CaseIterable, Sendable {
         return NastyNames.ofFiles.count
     }
 
-    private static func takeout(_ arena: PathArena, _ photos: PHPhotoLibrary) async throws -> Int {
+    private static func takeout(
+        _ arena: PathArena,
+        _ photos: PHPhotoLibrary,
+        _ names: [String]
+    ) async throws -> Int {
         let folder = try arena.folder("in")
-        for (number, name) in NastyNames.all.enumerated() {
+        for (number, name) in names.enumerated() {
             let top = "Takeout/Google Photos/Photos from 2021/"
             let title = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
             let notes = Array(
@@ -119,11 +125,15 @@ enum PathEntry: String, CaseIterable, Sendable {
             _ = try? await photos.importFiles([url])
             try FileManager.default.removeItem(at: url)
         }
-        return NastyNames.all.count
+        return names.count
     }
 
-    private static func apple(_ arena: PathArena, _ photos: PHPhotoLibrary) async throws -> Int {
-        for (number, name) in NastyNames.all.enumerated() {
+    private static func apple(
+        _ arena: PathArena,
+        _ photos: PHPhotoLibrary,
+        _ names: [String]
+    ) async throws -> Int {
+        for (number, name) in names.enumerated() {
             var library = AppleLibrary(.photos9)
             let uuid =
                 UUID(bytes: (0..<16).map { UInt8(truncatingIfNeeded: number + $0) }) ?? UUID()
@@ -145,7 +155,7 @@ enum PathEntry: String, CaseIterable, Sendable {
             _ = try? await photos.importFiles([url])
             try FileManager.default.removeItem(at: url)
         }
-        return NastyNames.all.count
+        return names.count
     }
 
     private static func source(_ arena: PathArena, _ photos: PHPhotoLibrary) async throws -> Int {
@@ -218,14 +228,15 @@ enum PathEntry: String, CaseIterable, Sendable {
     /// In a short run each name goes through one of the commands, in a long one through all.
     private static func arguments(
         _ arena: PathArena,
-        _ length: StressLength
+        _ length: StressLength,
+        _ names: [String]
     ) async throws -> (count: Int, faults: [String]) {
         let library = arena.work.appendingPathComponent("Arguments.photolib").path
         guard try program(["--library", library, "init"], arena).status == 0 else {
             throw Fault("no library was made for the arguments")
         }
         // An argument ends at its first zero byte, whoever writes it.
-        let names = NastyNames.all.filter { !$0.utf8.contains(0) && $0.utf8.count < 4_000 }
+        let names = names.filter { !$0.utf8.contains(0) && $0.utf8.count < 4_000 }
         let runs = names.enumerated().flatMap { number, name in
             let commands = [
                 ["album", "create", "--", name], ["show", "--", name], ["ls", "--where", name],

@@ -12,13 +12,19 @@ package struct PathsScenario: Scenario {
     package let promises = ["P4", "P8"]
     package let unit = "rounds of races"
 
-    package init() {}
+    /// One of so many names goes through the entries that take a library or programs of their own for each name.
+    private let spacing: Int
+
+    package init(spacing: Int = 1) { self.spacing = spacing }
 
     package func count(of length: StressLength) -> Int { length == .short ? 60 : 10_000 }
 
     package func run(_ order: ScenarioOrder) async throws -> ScenarioReport {
         let memory = try TemporaryFolder()
-        var names = 0
+        var sent = 0
+        let first = Int(order.seed % UInt64(spacing))
+        let names = stride(from: first, to: NastyNames.all.count, by: spacing)
+            .map { NastyNames.all[$0] }
         var violations: [String] = []
         for entry in PathEntry.allCases where !order.isOver {
             if order.isBroken, entry != .export { continue }
@@ -27,9 +33,10 @@ package struct PathsScenario: Scenario {
             let (count, faults) = try await entry.run(
                 arena,
                 order.length,
+                sparse: names,
                 isBroken: order.isBroken
             )
-            names += count
+            sent += count
             violations += faults.map { "seed \(order.seed), \(entry.rawValue): \($0)" }
             let after = arena.outside()
             let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
@@ -51,7 +58,7 @@ package struct PathsScenario: Scenario {
         return ScenarioReport(
             counts: [
                 .init("rounds of races", races.rounds), .init("swaps", races.swaps),
-                .init("names", NastyNames.all.count), .init("names at entries", names),
+                .init("names", NastyNames.all.count), .init("names at entries", sent),
                 .init("entries", PathEntry.allCases.count),
             ],
             violations: violations

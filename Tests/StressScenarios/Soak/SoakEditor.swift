@@ -64,7 +64,9 @@ struct SoakEditor: ScenarioPart {
             }
             measurements.blocks += 1
             measurements.mutations += edit.size
-        } catch let error as StoreError where error.code == .changeNotSupported {
+        } catch let error as StoreError
+            where error.code == .changeNotSupported || error.code == .objectMissing
+        {
             measurements.refusals += 1
         }
     }

@@ -13,14 +13,19 @@ struct OperationBench: Sendable {
     private let source: Data
 
     /// Prepares the library that the copies are made of.
+    ///
+    /// With `settles` each operation waits for its checkpoints after each block.
     init(
         in parent: URL,
         _ variation: OperationVariation = .usual,
-        omitting steps: [ProtocolStep] = []
+        omitting steps: [ProtocolStep] = [],
+        settles: Bool = false
     ) throws {
         folder = parent.appendingPathComponent("bench-\(UUID().uuidString)", isDirectory: true)
         self.variation = variation
-        options = variation.tuning.option + steps.flatMap { ["--omit", $0.rawValue] }
+        options =
+            variation.tuning.option + steps.flatMap { ["--omit", $0.rawValue] }
+            + (settles ? ["--settle"] : [])
         template = folder.appendingPathComponent("Template.photolib")
         source = Data(TestJPEG(seed: 3).data())
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -82,6 +87,23 @@ struct OperationBench: Sendable {
         }
         let points = SystemCallPoint.read(try String(contentsOf: log, encoding: .utf8))
         guard !points.isEmpty else { throw Fault("\(operation) shows no system calls") }
+        return points
+    }
+
+    /// The system calls of checkpoints in an operation.
+    func checkpoints(of operation: LibraryOperation) throws -> [CheckpointPoint] {
+        let trial = try Trial(self, operation)
+        defer { trial.discard() }
+        let log = trial.folder.appendingPathComponent("log")
+        let outcome = try Exerciser.run(
+            trial.arguments,
+            behind: CheckpointPoint.tracer(trial.library, log: log)
+        )
+        guard outcome.status == 0 else {
+            throw Fault("\(operation) fails under strace: \(outcome.errors)")
+        }
+        let points = CheckpointPoint.read(try String(contentsOf: log, encoding: .utf8))
+        guard !points.isEmpty else { throw Fault("\(operation) makes no checkpoint") }
         return points
     }
 
