@@ -375,3 +375,10 @@ if Context.environment["PHOTOKIT_DOCUMENTATION"] != nil {
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")
     )
 }
+
+// Scripts/demo sets the variable: it builds the examples together with the server, so that the library is built once.
+if Context.environment["PHOTOKIT_DEMO"] != nil {
+    package.products += ["HikingCollages", "PhotoEditor", "DemoPhotos"].map {
+        .executable(name: $0, targets: [$0])
+    }
+}

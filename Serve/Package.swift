@@ -95,3 +95,10 @@ for target in package.targets {
     }
     target.swiftSettings = settings
 }
+
+// A product of a dependency can be built where a target depends on it.
+if Context.environment["PHOTOKIT_DEMO"] != nil {
+    package.targets.last?.dependencies += ["HikingCollages", "PhotoEditor", "DemoPhotos"].map {
+        .product(name: $0, package: "OpenPhotoKit")
+    }
+}

@@ -22,7 +22,8 @@ import Testing
 
     private func install() async throws -> ProgramOutcome {
         let built = ProgramFixture.program.deletingLastPathComponent().path
-        return try await script("--prefix", prefix.path, "--built", built)
+        // The server is built with a package of its own, whose tests install it.
+        return try await script("--prefix", prefix.path, "--built", built, "--without-page")
     }
 
     /// An installation that several tests judge, after it was used and removed.
@@ -115,8 +116,11 @@ import Testing
         try #require(try await install().code == 0)
         let old = prefix.appendingPathComponent("share/man/man1/photokit-old.1")
         try Data().write(to: old)
+        let oldPage = prefix.appendingPathComponent("share/openphotokit/page")
+        try FileManager.default.createDirectory(at: oldPage, withIntermediateDirectories: true)
         try #require(try await install().code == 0)
         #expect(!FileManager.default.fileExists(atPath: old.path))
+        #expect(!FileManager.default.fileExists(atPath: oldPage.path))
         let outcome = try await script("--prefix", prefix.path, "--remove")
         #expect(outcome.code == 0, "\(outcome)")
         let rest = FileManager.default.enumerator(at: prefix, includingPropertiesForKeys: nil)
