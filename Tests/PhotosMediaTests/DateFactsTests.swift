@@ -1,0 +1,258 @@
+import Foundation
+import PhotosMedia
+import Testing
+
+/// The dates that tags give.
+struct DateFactsTests: TagReadingTests {
+    private func date(_ text: String) throws -> Date {
+        try Date(text, strategy: .iso8601)
+    }
+
+    private func gps(_ date: String, _ time: String) -> [String: String] {
+        ["Exif.GPSInfo.GPSDateStamp": date, "Exif.GPSInfo.GPSTimeStamp": time]
+    }
+
+    @Test func `an Exif date with its offset is exact to the fraction`() throws {
+        let facts = facts([
+            Self.original: "2024:05:01 12:30:00",
+            "Exif.Photo.SubSecTimeOriginal": "250 ",
+            "Exif.Photo.OffsetTimeOriginal": "-03:30",
+        ])
+        #expect(facts.creationDate == (try date("2024-05-01T16:00:00Z")).addingTimeInterval(0.25))
+        #expect(facts.zoneOffset == -12_600)
+        #expect(!facts.isZoneAssumed)
+        #expect(facts.dateSource == Self.original)
+    }
+
+    @Test(arguments: [
+        // Two minutes apart, and two hours behind: the camera stood at +02:00.
+        ("2024:05:01 12:30:00", "2024:05:01", "10/1 28/1 0/1", 7200),
+        // Nepal is three quarters of an hour off.
+        ("2024:05:01 12:30:00", "2024:05:01", "6/1 45/1 10/1", 20_700),
+        // Across midnight to the west.
+        ("2024:04:30 23:30:00", "2024:05:01", "9/1 30/1 0/1", -36_000),
+        // The islands that are 14 hours ahead.
+        ("2024:05:02 02:00:00", "2024:05:01", "12/1 0/1 0/1", 50_400),
+    ])
+    func `without an offset the satellites' time implies it`(
+        local: String,
+        day: String,
+        time: String,
+        expected: Int
+    ) throws {
+        let facts = facts(gps(day, time).merging([Self.original: local]) { $1 })
+        #expect(facts.zoneOffset == expected)
+        #expect(!facts.isZoneAssumed)
+    }
+
+    @Test(arguments: [
+        ("2024:05:05", "10/1 0/1 0/1"), ("2024:05:01", "10/0 0/1 0/1"),
+        ("0000:00:00", "1/1 1/1 1/1"),
+        ("2024:05:01", "25/1 0/1 0/1"), ("2024:05:02", "12/1 0/1 0/1"),
+    ])
+    func `a satellites' time that cannot be is not used`(day: String, time: String) throws {
+        let facts = facts(
+            gps(day, time).merging([Self.original: "2024:05:01 12:30:00"]) { $1 }
+        )
+        #expect(facts.isZoneAssumed)
+        #expect(facts.zoneOffset == nil)
+        #expect(facts.creationDate == (try date("2024-05-01T10:30:00Z")))
+    }
+
+    @Test func `a date without any zone is read where the import runs, and marked`() throws {
+        let tags = [Self.original: "2024:01:01 12:00:00"]
+        #expect(facts(tags).creationDate == (try date("2024-01-01T11:00:00Z")))
+        #expect(facts(tags).isZoneAssumed)
+        let utc = facts(tags, zone: .gmt)
+        #expect(utc.creationDate == (try date("2024-01-01T12:00:00Z")))
+    }
+
+    @Test func `summer time is that of the date and not of today`() throws {
+        let summer = facts([Self.original: "2024:03:31 03:00:00"])
+        #expect(summer.creationDate == (try date("2024-03-31T01:00:00Z")))
+        let winter = facts([Self.original: "2024:03:31 01:59:59"])
+        #expect(winter.creationDate == (try date("2024-03-31T00:59:59Z")))
+    }
+
+    @Test(arguments: [
+        "0000:00:00 00:00:00", "    :  :     :  :  ", "2024:02:30 12:00:00", "2023:02:29 12:00:00",
+        "2024:13:01 12:00:00", "2024:05:01 24:00:00", "2024:05:01 12:60:00", "0001:01:01 00:00:00",
+        "2024:05:01", "yesterday", "2024:05:01 12:30:00 and more", "",
+    ])
+    func `a damaged date is no date`(text: String) {
+        #expect(facts([Self.original: text]).creationDate == nil)
+        #expect(facts([Self.original: text]).dateSource == nil)
+    }
+
+    @Test func `behind a damaged date the next one counts`() throws {
+        let facts = facts([
+            Self.original: "0000:00:00 00:00:00",
+            "Exif.Photo.DateTimeDigitized": "2024:05:01 12:30:00",
+            "Exif.Photo.OffsetTimeDigitized": "Z",
+        ])
+        #expect(facts.creationDate == (try date("2024-05-01T12:30:00Z")))
+        #expect(facts.dateSource == "Exif.Photo.DateTimeDigitized")
+    }
+
+    @Test func `a movie's local date is better than its header's`() throws {
+        let apple = "QuickTime.com.apple.quicktime.creationdate"
+        let both = facts(
+            [
+                apple: "2024-05-01T12:30:00+0200",
+                "QuickTime.creation_time": "2024-05-01T10:31:00.000000Z",
+            ],
+            type: .quickTimeMovie
+        )
+        #expect(both.creationDate == (try date("2024-05-01T10:30:00Z")))
+        #expect(both.zoneOffset == 7200)
+        let header = facts(
+            ["QuickTime.creation_time": "2024-05-01T10:31:00.000000Z"],
+            type: .mpeg4
+        )
+        #expect(header.creationDate == (try date("2024-05-01T10:31:00Z")))
+        #expect(header.zoneOffset == nil)
+        #expect(!header.isZoneAssumed)
+    }
+
+    @Test(arguments: [
+        ("Xmp.photoshop.DateCreated", "2024-05-01T12:30:00+02:00"),
+        ("Xmp.xmp.CreateDate", "2024-05-01T12:30+02:00"),
+        ("Xmp.exif.DateTimeOriginal", "2024-05-01T10:30:00Z"),
+        ("Xmp.exif.GPSTimeStamp", "2024-05-01T10:30:00Z"),
+    ])
+    func `XMP gives a date where Exif has none`(name: String, text: String) throws {
+        let facts = facts([name: text])
+        #expect(facts.creationDate == (try date("2024-05-01T10:30:00Z")))
+        #expect(facts.dateSource == name)
+    }
+
+    @Test(arguments: [
+        ("Exif.Photo.DateTimeOriginal", "1970:01:01 00:00:00"),
+        ("QuickTime.creation_time", "1904-01-01T00:00:00.000000Z"),
+        ("QuickTime.creation_time", "1970-01-01T00:00:00.000000Z"),
+        ("QuickTime.creation_time", "2040-02-06T06:28:15.000000Z"),
+    ])
+    func `a cleared clock is no date`(name: String, text: String) {
+        #expect(facts([name: text]).creationDate == nil)
+    }
+
+    @Test func `dates before 1970 are dates`() throws {
+        let facts = facts([
+            Self.original: "1969:07:20 20:17:40", "Exif.Photo.OffsetTimeOriginal": "Z",
+        ])
+        #expect(facts.creationDate == (try date("1969-07-20T20:17:40Z")))
+        #expect(
+            self.facts(["Xmp.photoshop.DateCreated": "1865-04-14T12:00:00Z"]).creationDate
+                == (try date("1865-04-14T12:00:00Z"))
+        )
+    }
+
+    @Test func `a zone that another tag states beside the same local time counts`() throws {
+        let same = facts([
+            Self.original: "2024:05:01 12:30:00",
+            "Xmp.photoshop.DateCreated": "2024-05-01T12:30:00+09:00",
+        ])
+        #expect(same.zoneOffset == 32_400)
+        #expect(same.dateSource == Self.original)
+        let other = facts([
+            Self.original: "2024:05:01 12:30:00",
+            "Xmp.photoshop.DateCreated": "2024-05-02T12:30:00+09:00",
+        ])
+        #expect(other.isZoneAssumed)
+    }
+
+    @Test
+    func `the date in the name stands between that of the picture and that of its last change`()
+        throws
+    {
+        let none = facts([:]).completed(byName: "IMG_20200131_123456.jpg", zone: Self.vienna)
+        #expect(none.creationDate == (try date("2020-01-31T11:34:56Z")))
+        #expect(none.dateSource == "name")
+        #expect(none.isZoneAssumed)
+        let pixel = facts([:]).completed(byName: "PXL_20200131_123456789.jpg", zone: Self.vienna)
+        #expect(pixel.creationDate == (try date("2020-01-31T12:34:56Z")).addingTimeInterval(0.789))
+        #expect(pixel.zoneOffset == nil)
+        #expect(!pixel.isZoneAssumed)
+        let dated = facts([Self.original: "2024:05:01 12:30:00"])
+        #expect(dated.completed(byName: "IMG_20200131_123456.jpg", zone: .gmt) == dated)
+        let changed = facts(["Exif.Image.DateTime": "2024:05:01 12:30:00"])
+        #expect(changed.dateSource == "Exif.Image.DateTime")
+        #expect(changed.completed(byName: "x.jpg", zone: .gmt) == changed)
+        #expect(
+            changed.completed(byName: "IMG_20200131_123456.jpg", zone: .gmt).dateSource == "name"
+        )
+    }
+
+    @Test func `IPTC's date and time are put together`() throws {
+        let facts = facts([
+            "Iptc.Application2.DateCreated": "2024-05-01",
+            "Iptc.Application2.TimeCreated": "12:30:00+02:00",
+        ])
+        #expect(facts.creationDate == (try date("2024-05-01T10:30:00Z")))
+    }
+
+    @Test(arguments: [
+        ("Xmp.photoshop.DateCreated", "1985-07-04", "1985-07-04T12:00:00Z"),
+        ("Xmp.xmp.CreateDate", "1985-07", "1985-07-01T12:00:00Z"),
+        ("Xmp.exif.DateTimeOriginal", "1985", "1985-01-01T12:00:00Z"),
+        ("Iptc.Application2.DateCreated", "1985-07-04", "1985-07-04T12:00:00Z"),
+        ("Iptc.Application2.DateCreated", "1985-00-00", "1985-01-01T12:00:00Z"),
+    ])
+    func `a day without a time counts in XMP and IPTC`(
+        name: String,
+        text: String,
+        expected: String
+    ) throws {
+        let facts = facts([name: text], zone: .gmt)
+        #expect(facts.creationDate == (try date(expected)))
+        #expect(facts.dateSource == name)
+        #expect(facts.isZoneAssumed)
+    }
+
+    @Test func `the day of a scanned picture counts before the time of its scan`() throws {
+        let facts = facts(
+            [
+                "Xmp.photoshop.DateCreated": "1985-07-04",
+                "Xmp.xmp.CreateDate": "2020-03-01T10:00:00+01:00",
+            ],
+            zone: .gmt
+        )
+        #expect(facts.creationDate == (try date("1985-07-04T12:00:00Z")))
+        #expect(facts.dateSource == "Xmp.photoshop.DateCreated")
+        #expect(facts.isZoneAssumed)
+    }
+
+    @Test func `a day gets the time that another tag states on it`() throws {
+        let facts = facts(
+            [
+                "Xmp.photoshop.DateCreated": "2020-03-01",
+                "Xmp.xmp.CreateDate": "2020-03-01T10:00:00+01:00",
+            ],
+            zone: .gmt
+        )
+        #expect(facts.creationDate == (try date("2020-03-01T09:00:00Z")))
+        #expect(facts.dateSource == "Xmp.xmp.CreateDate")
+        #expect(facts.zoneOffset == 3_600)
+    }
+
+    @Test(arguments: [
+        "1985-13", "1985-02-30", "1985-00-04", "0000", "85", "1985-7-4", "1985-07-04x",
+    ])
+    func `what is no day is no date in XMP`(text: String) {
+        let facts = facts(["Xmp.photoshop.DateCreated": text], zone: .gmt)
+        #expect(facts.creationDate == nil)
+    }
+
+    @Test func `the calendar agrees with Foundation's for two centuries`() throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        for day in stride(from: -25_000, through: 50_000, by: 13) {
+            let date = Date(timeIntervalSince1970: Double(day) * 86_400)
+            let parts = calendar.dateComponents([.year, .month, .day], from: date)
+            let year = try #require(parts.year)
+            let month = try #require(parts.month)
+            let inMonth = try #require(parts.day)
+            #expect(CaptureTime.days(year: year, month: month, day: inMonth) == day)
+        }
+    }
+}
