@@ -49,11 +49,52 @@ async function request(method, path, options = {}) {
 }
 
 /**
+ * Answers that were asked for before the parts that need them were there.
+ * @type {Map<string, Promise<any>>}
+ */
+const early = new Map();
+
+/** @param {string} path */
+function takeEarly(path) {
+  const answer = early.get(path);
+  early.delete(path);
+  return answer;
+}
+
+/**
+ * Asks for something now, for the part that asks for it next.
+ * @param {string} path
+ */
+export function askEarly(path) {
+  const answer = fetchOf(path);
+  // Whoever takes the answer also gets its error.
+  answer.catch(() => {});
+  early.set(path, answer);
+  return answer;
+}
+
+/** Lets all early answers go that nobody took, because they are no longer true later. */
+export function forgetEarly() {
+  early.clear();
+}
+
+/**
  * @param {string} path
  * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
  */
-async function get(path, signal) {
-  return (await request('GET', path, { signal })).json();
+async function fetchOf(path, signal) {
+  const response = await request('GET', path, { signal });
+  return response.headers.get('Content-Type') === 'application/octet-stream' ? response.arrayBuffer() : response.json();
+}
+
+/**
+ * @param {string} path
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+function get(path, signal) {
+  return takeEarly(path) ?? fetchOf(path, signal);
 }
 
 /**
@@ -68,9 +109,33 @@ async function change(method, path, body) {
 
 const part = encodeURIComponent;
 
+/** The addresses that are asked for early. */
+export const paths = {
+  session: '/api/session',
+  /** @param {string} view */
+  view: (view) => `/api/views/${part(view)}`,
+  /**
+   * @param {string} view
+   * @param {number} version
+   */
+  shape: (view, version) => `/api/views/${part(view)}/shape?version=${version}`,
+  /**
+   * @param {string} view
+   * @param {number} version
+   * @param {number} from
+   * @param {number} count
+   */
+  items: (view, version, from, count) => `/api/views/${part(view)}/items?version=${version}&from=${from}&count=${count}`,
+  /**
+   * @param {string} view
+   * @param {{date: string} | {id: string}} what
+   */
+  find: (view, what) => `/api/find?${new URLSearchParams({ view, ...what })}`,
+};
+
 export const api = {
   /** @returns {Promise<import('./types.js').Session>} */
-  session: () => get('/api/session'),
+  session: () => get(paths.session),
   /** @param {{code: string} | {password: string} | {link: string}} secret */
   signIn: (secret) => change('POST', '/api/session', secret),
   signOut: () => change('DELETE', '/api/session'),
@@ -98,12 +163,13 @@ export const api = {
    * @param {string} view
    * @returns {Promise<import('./types.js').ViewInfo>}
    */
-  view: (view) => get(`/api/views/${part(view)}`),
+  view: (view) => get(paths.view(view)),
   /**
    * @param {string} view
    * @param {number} version
+   * @returns {Promise<ArrayBuffer>}
    */
-  shape: async (view, version) => (await request('GET', `/api/views/${part(view)}/shape?version=${version}`)).arrayBuffer(),
+  shape: (view, version) => get(paths.shape(view, version)),
   /**
    * @param {string} view
    * @param {number} version
@@ -112,13 +178,13 @@ export const api = {
    * @param {AbortSignal} [signal]
    * @returns {Promise<{version: number, from: number, items: Item[]}>}
    */
-  items: (view, version, from, count, signal) => get(`/api/views/${part(view)}/items?version=${version}&from=${from}&count=${count}`, signal),
+  items: (view, version, from, count, signal) => get(paths.items(view, version, from, count), signal),
   /**
    * @param {string} view
    * @param {{date: string} | {id: string}} what
    * @returns {Promise<{index: number}>}
    */
-  find: (view, what) => get(`/api/find?${new URLSearchParams({ view, ...what })}`),
+  find: (view, what) => get(paths.find(view, what)),
 
   /**
    * @param {string} id

@@ -5,6 +5,7 @@
 
 import { api, RequestError } from './api.js';
 import { PhotoList } from './data/list.js';
+import { PIECE } from './data/piece.js';
 import { EventStream } from './data/stream.js';
 import { everything, followed, countOf, NOTHING } from './selection.js';
 import { store } from './state.js';
@@ -14,13 +15,14 @@ import { store } from './state.js';
 /** @typedef {import('./grid/grid.js').Place} Place */
 
 export class Live {
-  /**
-   * @param {PhotoGrid} grid
-   * @param {PhotoViewer} viewer
-   */
-  constructor(grid, viewer) {
+  /** @param {PhotoGrid} grid */
+  constructor(grid) {
     this.grid = grid;
-    this.viewer = viewer;
+    /**
+     * The viewer of one photo, which is there some time after the first photos.
+     * @type {PhotoViewer | null}
+     */
+    this.viewer = null;
     /** @type {PhotoList | null} */
     this.list = null;
     /** @type {EventStream | null} */
@@ -45,7 +47,7 @@ export class Live {
    */
   async open(view, at, offset) {
     this.list?.close();
-    this.viewer.close();
+    this.viewer?.close();
     const list = new PhotoList(view);
     this.list = list;
     store.set({ list, selected: NOTHING, listRevision: store.state.listRevision + 1 });
@@ -53,7 +55,7 @@ export class Live {
     list.onRetry = () => this.grid.draw();
     list.onItems = (first, end) => {
       this.grid.itemsArrived(first, end);
-      this.viewer.itemsArrived();
+      this.viewer?.itemsArrived();
     };
     const found = at ? api.find(view, { id: at }).catch(() => null) : Promise.resolve(null);
     list.onChange = (news) => this.changed(news);
@@ -63,6 +65,7 @@ export class Live {
     const place = await found;
     if (this.list !== list || list.status !== 'ready') return list;
     this.grid.canReorder = list.canReorder;
+    if (!place) void list.items.request(0, Math.min(list.count, PIECE));
     this.grid.show(list, place ? { index: place.index, offset } : null);
     this.stream?.watch({ [view]: list.version });
     return list;
@@ -100,7 +103,7 @@ export class Live {
       store.set({ selected, listRevision: store.state.listRevision + 1 });
       performance.measure?.('photos-change', { start: started });
     }
-    this.viewer.changed(news);
+    this.viewer?.changed(news);
   }
 
   /** @param {import('./data/stream.js').StreamEvent} event */

@@ -58,6 +58,19 @@ export function addressOf(route) {
   return text ? `/?${text}` : '/';
 }
 
+/**
+ * The secret in the fragment, which is taken out of the address at once.
+ * @returns {{code: string} | {link: string} | null}
+ */
+export function secretInAddress() {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const code = fragment.get('code');
+  const link = fragment.get('link');
+  if (!code && !link) return null;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return code ? { code } : { link: link ?? '' };
+}
+
 export class Router {
   /** @param {(route: Route, isBack: boolean) => void} changed */
   constructor(changed) {

@@ -26,7 +26,16 @@ export function choose(wanted) {
   return { language: 'en', locale: 'en' };
 }
 
-export async function loadTexts() {
+/** @type {Promise<void> | null} */
+let loading = null;
+
+/** Loads the words of the reader's language, once. */
+export function loadTexts() {
+  loading ??= load();
+  return loading;
+}
+
+async function load() {
   const chosen = choose(navigator.languages);
   const response = await fetch(`texts/${chosen.language}.json`);
   use(await response.json(), chosen.locale);

@@ -4,12 +4,11 @@
  */
 
 import { newIndexOf } from '../grid/patch.js';
+import { PIECE } from './piece.js';
 
 /** @typedef {import('../types.js').Item} Item */
 /** @typedef {import('../grid/patch.js').Patch} Patch */
 
-/** Pieces begin at multiples of this number, so that neighbouring requests do not overlap. */
-const PIECE = 50;
 const LARGEST_REQUEST = 500;
 const MOST_KEPT = 6000;
 

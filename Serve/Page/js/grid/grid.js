@@ -60,6 +60,8 @@ export class PhotoGrid extends HTMLElement {
     this.freeRows = [];
     this.queue = new PictureQueue();
     this.queue.onShown = () => this.pump();
+    /** @type {(() => void) | null} */
+    this.onAllShown = null;
     this.drawnKey = '';
     this.revision = 0;
     this.direction = 1;
@@ -280,6 +282,32 @@ export class PhotoGrid extends HTMLElement {
     const top = this.position - 40;
     const bottom = this.position + this.height + 40;
     this.queue.pump((tile) => tile.y < bottom && tile.y + tile.height > top);
+    if (this.onAllShown && this.isAllShown()) {
+      this.onAllShown();
+      this.onAllShown = null;
+    }
+  }
+
+  /** Whether each photo on the screen shows its picture, or has none. */
+  isAllShown() {
+    let seen = 0;
+    for (const tile of this.tiles.values()) {
+      if (tile.y >= this.position + this.height || tile.y + tile.height <= this.position) continue;
+      if (!tile.shown && !tile.element.classList.contains('no-picture')) return false;
+      seen += 1;
+    }
+    return seen > 0;
+  }
+
+  /**
+   * Waits until the photos on the screen are there.
+   * @returns {Promise<void>}
+   */
+  whenAllShown() {
+    return new Promise((resolve) => {
+      this.onAllShown = resolve;
+      this.pump();
+    });
   }
 
   /**

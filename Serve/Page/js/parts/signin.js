@@ -1,5 +1,5 @@
 /**
- * Owns getting in: the code or link in the fragment of the address, or the password; and getting out.
+ * Owns getting in with the password, and getting out.
  */
 
 import { api, RequestError } from '../api.js';
@@ -8,19 +8,6 @@ import { reasonOf } from '../actions.js';
 import { field } from '../dialogs.js';
 import { store } from '../state.js';
 import { t } from '../texts.js';
-
-/**
- * The secret in the fragment, which is taken out of the address at once.
- * @returns {{code: string} | {link: string} | null}
- */
-export function secretInAddress() {
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  const code = fragment.get('code');
-  const link = fragment.get('link');
-  if (!code && !link) return null;
-  history.replaceState(history.state, '', location.pathname + location.search);
-  return code ? { code } : { link: link ?? '' };
-}
 
 /**
  * @param {HTMLElement} root

@@ -110,7 +110,7 @@ def show(page, server, name):
     """Opens a view and does what it needs."""
     address, act = VIEWS[name]
     page.goto(f"{server.address}{address}")
-    page.wait_for_selector("body.ready")
+    page.wait_for_selector("body.complete")
     page.wait_for_timeout(300)
     if "page=" not in address and not any(word in name for word in ("empty", "gone", "locked", "none")) and name != "hidden":
         wait_for_pictures(page)
@@ -128,7 +128,7 @@ def main():
         for width, (w, h) in WIDTHS.items():
             for theme in ("light", "dark"):
                 page = open_page(running, server, width=w, height=h, problems=problems, color_scheme=theme, has_touch=width == "phone")
-                page.wait_for_selector("body.ready")
+                page.wait_for_selector("body.complete")
                 for name in names:
                     show(page, server, name)
                     page.screenshot(path=folder / f"{name}-{width}-{theme}.png")

@@ -67,8 +67,9 @@ def open_page(running, server, address="/", width=1440, height=900, problems=Non
 
 
 def wait_for_pictures(page):
-    """Waits until every tile on the screen shows its picture."""
+    """Waits until every tile on the screen shows its picture, and the page answers to keys and buttons."""
     page.wait_for_function("""() => {
+      if (!document.body.classList.contains('complete')) return false;
       const frame = document.querySelector('photo-grid')?.getBoundingClientRect();
       if (!frame) return false;
       const tiles = [...document.querySelectorAll('.tile:not([hidden])')].filter((tile) => {

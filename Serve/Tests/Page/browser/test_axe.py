@@ -20,7 +20,7 @@ def main():
         for theme, width, height in (("light", 1440, 900), ("dark", 1440, 900), ("light", 390, 844)):
             # axe is injected as a script, which the policy of the page forbids.
             page = open_page(running, server, width=width, height=height, color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
-            page.wait_for_selector("body.ready")
+            page.wait_for_selector("body.complete")
             for name in names:
                 show(page, server, name)
                 response = axe.run(page).response
