@@ -58,7 +58,6 @@
  * @typedef {object} Details
  * @property {string} id
  * @property {Item} item
- * @property {string} [title] Missing where the server knows no titles.
  * @property {string} [caption]
  * @property {string[]} keywords
  * @property {number} rating

@@ -99,8 +99,7 @@ function factsOf(known) {
   const may = canChange();
   const set = (/** @type {Record<string, unknown>} */ values) => void act('set', { ids: [known.id] }, values);
   return [
-    known.title !== undefined && may ? editable('title', t('facts.title'), known.title, (title) => set({ title })) : known.title ? h('h2', null, known.title) : null,
-    may ? editable('caption', t('facts.caption'), known.caption ?? '', (caption) => set({ caption }), true) : known.caption ? h('p', null, known.caption) : null,
+    may ? editable('caption', t('facts.caption'), known.caption ?? '', (caption) => set({ caption })) : known.caption ? h('p', null, known.caption) : null,
     h('div.stars', { role: 'group', 'aria-label': t('facts.rating') }, [1, 2, 3, 4, 5].map((stars) =>
       may ? h('button', { key: stars, type: 'button', class: stars <= known.rating ? 'on' : '', 'aria-label': t('facts.stars', { count: stars }), 'aria-pressed': String(stars === known.rating), title: t('facts.stars', { count: stars }), onclick: () => set({ rating: stars === known.rating ? 0 : stars }) }, icon(stars <= known.rating ? 'star-full' : 'star'))
         : stars <= known.rating ? icon('star-full') : null)),
@@ -142,18 +141,17 @@ function section(title, ...children) {
  * @param {string} label
  * @param {string} value
  * @param {(value: string) => void} save
- * @param {boolean} [isLong]
  */
-function editable(name, label, value, save, isLong = false) {
-  return h(isLong ? 'textarea.editable' : 'input.editable', {
-    key: name, name, rows: isLong ? 2 : null, 'aria-label': label, placeholder: label, autocomplete: 'off', maxlength: 5000,
+function editable(name, label, value, save) {
+  return h('textarea.editable', {
+    key: name, name, rows: 2, 'aria-label': label, placeholder: label, autocomplete: 'off', maxlength: 5000,
     value, 'data-value': value,
     onblur: (/** @type {Event} */ event) => {
-      const input = /** @type {HTMLInputElement} */ (event.target);
+      const input = /** @type {HTMLTextAreaElement} */ (event.target);
       if (input.value !== input.dataset.value) save(input.value);
     },
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      const input = /** @type {HTMLInputElement} */ (event.target);
+      const input = /** @type {HTMLTextAreaElement} */ (event.target);
       if (event.key === 'Escape') input.value = input.dataset.value ?? '';
       if (event.key === 'Escape' || (event.key === 'Enter' && !event.shiftKey)) {
         event.preventDefault();

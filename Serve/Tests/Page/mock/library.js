@@ -105,7 +105,7 @@ export class Library {
     if (item.flags.includes('live')) files.push({ resource: 1, type: 'pairedVideo', name: `${name}.MOV`, contentType: 'video/quicktime', bytes: 3100000 });
     if (item.flags.includes('raw')) files.push({ resource: 2, type: 'alternatePhoto', name: `${name}.DNG`, contentType: 'image/x-adobe-dng', bytes: 24100000, pixels: [item.w, item.h] });
     return {
-      id: item.id, item, title: own.title ?? '', caption: own.caption ?? (hash(photo, 20) % 4 === 0 ? `At the ${this.words(photo)[0]}` : ''), keywords: own.keywords ?? this.words(photo), rating: own.rating ?? (hash(photo, 21) % 6),
+      id: item.id, item, caption: own.caption ?? (hash(photo, 20) % 4 === 0 ? `At the ${this.words(photo)[0]}` : ''), keywords: own.keywords ?? this.words(photo), rating: own.rating ?? (hash(photo, 21) % 6),
       created: item.time ? new Date(item.time).toISOString() : undefined, zone: item.time ? 7200 : undefined, zoneAssumed: hash(photo, 22) % 9 === 0, place, files,
       facts: [{ name: 'Camera', value: 'Fujifilm X100V', tag: 'EXIF Model' }, { name: 'Lens', value: '23 mm f/2', tag: 'EXIF LensModel' }, { name: 'Exposure', value: '1/250 s', tag: 'EXIF ExposureTime' }, { name: 'Aperture', value: 'f/5.6', tag: 'EXIF FNumber' }, { name: 'Sensitivity', value: 'ISO 160', tag: 'EXIF PhotographicSensitivity' }, { name: 'Date', value: item.time ?? 'none', tag: 'EXIF DateTimeOriginal' }],
       albums: this.albumList().filter((album) => album.photos.includes(photo)).map(({ id, title }) => ({ id, title })),
@@ -169,7 +169,7 @@ export class Library {
     return this.all.filter((photo) => asked.every((word) => {
       const own = this.changed.get(photo);
       if (/^(19|20)\d\d$/.test(word)) return new Date(this.day(photo) * DAY).getUTCFullYear() === Number(word);
-      return (own?.keywords ?? this.words(photo)).some((known) => known.startsWith(word)) || own?.caption?.toLowerCase().includes(word) || own?.title?.toLowerCase().includes(word);
+      return (own?.keywords ?? this.words(photo)).some((known) => known.startsWith(word)) || own?.caption?.toLowerCase().includes(word);
     }));
   }
   title(view) {

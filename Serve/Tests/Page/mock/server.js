@@ -144,7 +144,7 @@ async function act(request, session) {
     }
     case 'set': return set('Changed', (number) => {
       const values = {}; const details = library.details(number);
-      for (const name of ['caption', 'title', 'rating', 'place']) if (name in more) values[name] = more[name];
+      for (const name of ['caption', 'rating', 'place']) if (name in more) values[name] = more[name];
       if (more.keywords) values.keywords = [...new Set([...details.keywords.filter((word) => !more.keywords.remove?.includes(word)), ...(more.keywords.add ?? [])])];
       const time = library.time(number);
       let moved = more.date ? more.date : null;
