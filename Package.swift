@@ -217,7 +217,11 @@ let package = Package(
         ),
         .target(
             name: "LibraryGeneration",
-            dependencies: ["PhotosStore", "PhotosTestSupport"],
+            dependencies: [
+                "MediaSynthesis", "PhotosStore", "PhotosTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
             path: "Tests/LibraryGeneration"
         ),
         .target(name: "CSteadyCounters", path: "Tests/CSteadyCounters"),

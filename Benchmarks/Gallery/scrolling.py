@@ -1,0 +1,10 @@
+"""Tasks, elements and layout shift while the photos scroll by at 10,000 pixels a second."""
+
+from scripts import LOADED, SCROLL
+
+
+def scroll(page, seconds):
+    page.open()
+    page.run(LOADED)
+    page.wait(700)
+    return page.run(SCROLL, seconds)
