@@ -10,6 +10,7 @@ import { moveBy } from './parts/drag.js';
 import { askDay, setSize } from './parts/topbar.js';
 import { countOf, everything } from './selection.js';
 import { go } from './navigation.js';
+import { pressInViewer } from './viewer/keys.js';
 import { canChange, store } from './state.js';
 
 /** @typedef {import('./grid/grid.js').PhotoGrid} PhotoGrid */
@@ -64,7 +65,7 @@ function press(event, grid, viewer) {
     }
     return false;
   }
-  if (viewer.isOpen && !(onButton && (key === 'Enter' || key === ' ')) && viewer.key(event)) return true;
+  if (viewer.isOpen && !(onButton && (key === 'Enter' || key === ' ')) && pressInViewer(viewer, event)) return true;
   switch (key) {
     case '/': {
       const field = /** @type {HTMLInputElement | null} */ (document.querySelector('#search'));

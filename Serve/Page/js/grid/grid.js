@@ -9,9 +9,9 @@ import { anchorAt, positionOf } from './anchor.js';
 import { followChange } from './follow.js';
 import { followPointer } from './gestures.js';
 import { Headings, STICKY } from './headings.js';
-import { indexAfterKey } from './keys.js';
 import { layOut, photosTop, placesOf, rowAt, rowOf } from './layout.js';
 import { PictureQueue } from './pictures.js';
+import { pressInGrid, pressOnScrubber } from './press.js';
 import { drawRows, fill, release } from './rows.js';
 import { Scroller } from './scroller.js';
 import { Scrubber } from './scrubber.js';
@@ -107,7 +107,7 @@ export class PhotoGrid extends HTMLElement {
       position: () => this.position,
       last: () => this.scroller?.last ?? 0,
       go: (position) => this.scroller?.jump(position),
-      step: (key) => this.scrubKey(key),
+      step: (key) => pressOnScrubber(this, key),
     });
     scroll.id = 'photo-scroller';
     this.scrubber.element.setAttribute('aria-controls', scroll.id);
@@ -120,7 +120,7 @@ export class PhotoGrid extends HTMLElement {
       extend: (index) => this.choose(selection.extended(this.selected, index)),
       focus: (index) => this.focusOn(index, false),
     });
-    this.layer.addEventListener('keydown', (event) => this.key(event));
+    this.layer.addEventListener('keydown', (event) => pressInGrid(this, event));
     this.layer.addEventListener('focusin', (event) => {
       const index = this.indexOf(event.target);
       if (index >= 0) this.setFocusIndex(index);
@@ -432,39 +432,6 @@ export class PhotoGrid extends HTMLElement {
     if (reveals) this.reveal(index);
     drawRows(this, this.window.first, this.window.end);
     this.tiles.get(index)?.element.focus({ preventScroll: true });
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (!this.list || event.altKey) return;
-    const index = this.indexOf(event.target);
-    if (index < 0) return;
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      this.tell('photo-open', index);
-      return;
-    }
-    if (event.key === ' ') {
-      event.preventDefault();
-      this.choose(event.shiftKey ? selection.extended(this.selected, index) : selection.toggled(this.selected, index));
-      return;
-    }
-    const next = indexAfterKey(this.layout, this.list.shape, index, event, this.height);
-    if (next < 0) return;
-    event.preventDefault();
-    if (event.shiftKey) {
-      const start = this.selected.anchor < 0 ? { ranges: this.selected.ranges, anchor: index } : this.selected;
-      this.choose(selection.extended(start, next));
-    }
-    this.focusOn(next);
-  }
-
-  /** @param {string} key */
-  scrubKey(key) {
-    const { scroller } = this;
-    if (!scroller) return;
-    const step = { ArrowUp: -40, ArrowDown: 40, PageUp: -0.9 * this.height, PageDown: 0.9 * this.height }[key];
-    scroller.jump(key === 'Home' ? 0 : key === 'End' ? scroller.last : this.position + (step ?? 0));
   }
 }
 

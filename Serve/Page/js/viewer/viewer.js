@@ -11,7 +11,8 @@ import { nearestNewIndex, newIndexOf } from '../grid/patch.js';
 import { prefersStillness } from '../grid/motion.js';
 import { drawPanel } from './panel.js';
 import { followViewerPointer } from './gestures.js';
-import { FITTED, largestScale, trueScale, within, zoomAt } from './zoom.js';
+import { pan, pull, pulled, swipe, swiped, zoomBy, zoomToggle } from './movement.js';
+import { within } from './zoom.js';
 import { drawStrip, reach } from './strip.js';
 import { Slide } from './slide.js';
 import { viewerCommands, moreMenu } from '../commands.js';
@@ -59,13 +60,13 @@ export class PhotoViewer extends HTMLElement {
     this.panel.className = 'panel';
     followViewerPointer(this.stage, {
       scale: () => this.current()?.zoom.scale ?? 1,
-      zoomBy: (factor, x, y) => this.zoomBy(factor, x, y),
-      zoomToggle: (x, y) => this.zoomToggle(x, y),
-      pan: (dx, dy) => this.pan(dx, dy),
-      swipe: (distance) => this.swipe(distance),
-      swiped: (steps) => this.swiped(steps),
-      pull: (distance) => this.pull(distance),
-      pulled: (closes) => this.pulled(closes),
+      zoomBy: (factor, x, y) => zoomBy(this, factor, x, y),
+      zoomToggle: (x, y) => zoomToggle(this, x, y),
+      pan: (dx, dy) => pan(this, dx, dy),
+      swipe: (distance) => swipe(this, distance),
+      swiped: (steps) => swiped(this, steps),
+      pull: (distance) => pull(this, distance),
+      pulled: (closes) => pulled(this, closes),
       tap: () => this.classList.toggle('bare'),
     });
     this.addEventListener('pointermove', (event) => event.pointerType === 'mouse' && this.wake());
@@ -263,88 +264,6 @@ export class PhotoViewer extends HTMLElement {
   }
 
   /**
-   * @param {number} factor
-   * @param {number} x
-   * @param {number} y
-   */
-  zoomBy(factor, x, y) {
-    const slide = this.current();
-    if (!slide?.item || slide.item.kind !== 'image') return;
-    const photo = { width: slide.item.w, height: slide.item.h };
-    const largest = largestScale(photo, slide.fitted, devicePixelRatio);
-    const scale = Math.min(largest, Math.max(1, slide.zoom.scale * factor));
-    this.setZoom(scale <= 1.001 ? FITTED : zoomAt(slide.zoom, scale, x, y));
-  }
-
-  /**
-   * Between the whole photo and its original pixels.
-   * @param {number} x
-   * @param {number} y
-   */
-  zoomToggle(x = 0, y = 0) {
-    const slide = this.current();
-    if (!slide?.item || slide.item.kind !== 'image') return;
-    const full = trueScale({ width: slide.item.w, height: slide.item.h }, slide.fitted, devicePixelRatio);
-    const isFitted = slide.zoom.scale < 1.01;
-    slide.frame.classList.add('easing');
-    setTimeout(() => slide.frame.classList.remove('easing'), 200);
-    this.setZoom(isFitted ? zoomAt(slide.zoom, full > 1.2 ? full : 2, x, y) : FITTED);
-  }
-
-  /**
-   * @param {number} dx
-   * @param {number} dy
-   */
-  pan(dx, dy) {
-    const slide = this.current();
-    if (slide) this.setZoom({ ...slide.zoom, x: slide.zoom.x + dx, y: slide.zoom.y + dy });
-  }
-
-  /** @param {import('./zoom.js').Zoom} zoom */
-  setZoom(zoom) {
-    const slide = this.current();
-    if (!slide) return;
-    slide.zoom = within(zoom, slide.fitted, slide.stage);
-    slide.place();
-    this.classList.toggle('zoomed', slide.zoom.scale > 1.01);
-    clearTimeout(this.sharpTimer);
-    this.sharpTimer = setTimeout(() => void slide.sharpen(), 120);
-  }
-
-  /** @param {number} distance */
-  swipe(distance) {
-    const isEnd = (distance > 0 && this.index === 0) || (distance < 0 && this.index === (this.list?.count ?? 0) - 1);
-    this.stage?.classList.add('dragging');
-    this.swipeBy = isEnd ? distance / 4 : distance;
-    this.placeSlides();
-  }
-
-  /** @param {-1 | 0 | 1} steps */
-  swiped(steps) {
-    this.swipeBy = 0;
-    this.stage?.classList.remove('dragging');
-    this.stage?.classList.add('gliding');
-    setTimeout(() => this.stage?.classList.remove('gliding'), 220);
-    if (steps !== 0) this.step(steps);
-    this.placeSlides();
-  }
-
-  /** @param {number} distance */
-  pull(distance) {
-    const slide = this.current();
-    if (!slide) return;
-    slide.frame.style.transform = `translateY(${distance}px) scale(${1 - Math.min(0.3, distance / 1200)})`;
-    this.style.setProperty('--pulled', String(Math.min(1, distance / 300)));
-  }
-
-  /** @param {boolean} closes */
-  pulled(closes) {
-    this.style.removeProperty('--pulled');
-    this.current()?.place();
-    if (closes) this.dispatchEvent(new CustomEvent('viewer-close'));
-  }
-
-  /**
    * Follows a change of the list: the same photo stays, and where it was removed the next one comes.
    * @param {ListNews} news
    */
@@ -402,65 +321,6 @@ export class PhotoViewer extends HTMLElement {
     if (this.item) this.dispatchEvent(new CustomEvent('viewer-index', { detail: this.index }));
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @returns {boolean} Whether the key was meant for the viewer.
-   */
-  key(event) {
-    const inMovie = event.target instanceof HTMLVideoElement;
-    switch (event.key) {
-      case 'ArrowRight':
-        if (inMovie) return false;
-        this.step(1);
-        return true;
-      case 'ArrowLeft':
-        if (inMovie) return false;
-        this.step(-1);
-        return true;
-      case 'Home':
-        this.setIndex(0);
-        return true;
-      case 'End':
-        this.setIndex((this.list?.count ?? 1) - 1);
-        return true;
-      case 'Escape':
-        if (store.state.panel && this.clientWidth < 700) store.set({ panel: '' });
-        else if ((this.current()?.zoom.scale ?? 1) > 1.01) this.setZoom(FITTED);
-        else this.dispatchEvent(new CustomEvent('viewer-close'));
-        return true;
-      case ' ': {
-        const slide = this.current();
-        if (inMovie) return false;
-        if (slide?.movie) slide.movie.paused ? void slide.movie.play() : slide.movie.pause();
-        else if (this.item?.flags.includes('live')) slide?.playLive();
-        else this.step(event.shiftKey ? -1 : 1);
-        return true;
-      }
-      case 'Enter':
-        this.zoomToggle();
-        return true;
-      case '+':
-      case '=':
-        this.zoomBy(1.5, 0, 0);
-        return true;
-      case '-':
-        this.zoomBy(1 / 1.5, 0, 0);
-        return true;
-      case '0':
-        this.setZoom(FITTED);
-        return true;
-      case '1':
-        if ((this.current()?.zoom.scale ?? 1) < 1.01) this.zoomToggle();
-        return true;
-      case 'i':
-        this.togglePanel('facts');
-        return true;
-      case 'F11':
-        return false;
-      default:
-        return false;
-    }
-  }
 }
 
 customElements.define('photo-viewer', PhotoViewer);

@@ -1,0 +1,47 @@
+/** Owns what keys do in the grid and on its scrubber: they move the focus, select, open, and scroll. */
+
+import { indexAfterKey } from './keys.js';
+import { extended, toggled } from '../selection.js';
+
+/** @typedef {import('./grid.js').PhotoGrid} PhotoGrid */
+
+/**
+ * Does what a key means in the grid.
+ * @param {PhotoGrid} grid
+ * @param {KeyboardEvent} event
+ */
+export function pressInGrid(grid, event) {
+  if (!grid.list || event.altKey) return;
+  const index = grid.indexOf(event.target);
+  if (index < 0) return;
+  if (event.key === 'Enter') {
+    event.preventDefault();
+    grid.tell('photo-open', index);
+    return;
+  }
+  if (event.key === ' ') {
+    event.preventDefault();
+    grid.choose(event.shiftKey ? extended(grid.selected, index) : toggled(grid.selected, index));
+    return;
+  }
+  const next = indexAfterKey(grid.layout, grid.list.shape, index, event, grid.height);
+  if (next < 0) return;
+  event.preventDefault();
+  if (event.shiftKey) {
+    const start = grid.selected.anchor < 0 ? { ranges: grid.selected.ranges, anchor: index } : grid.selected;
+    grid.choose(extended(start, next));
+  }
+  grid.focusOn(next);
+}
+
+/**
+ * Does what a key means on the scrubber.
+ * @param {PhotoGrid} grid
+ * @param {string} key
+ */
+export function pressOnScrubber(grid, key) {
+  const { scroller } = grid;
+  if (!scroller) return;
+  const step = { ArrowUp: -40, ArrowDown: 40, PageUp: -0.9 * grid.height, PageDown: 0.9 * grid.height }[key];
+  scroller.jump(key === 'Home' ? 0 : key === 'End' ? scroller.last : grid.position + (step ?? 0));
+}

@@ -1,0 +1,68 @@
+/** Owns what keys do while one photo fills the window. */
+
+import { setZoom, zoomBy, zoomToggle } from './movement.js';
+import { FITTED } from './zoom.js';
+import { store } from '../state.js';
+
+/** @typedef {import('./viewer.js').PhotoViewer} PhotoViewer */
+
+/**
+ * @param {PhotoViewer} viewer
+ * @param {KeyboardEvent} event
+ * @returns {boolean} Whether the key was meant for the viewer.
+ */
+export function pressInViewer(viewer, event) {
+  const inMovie = event.target instanceof HTMLVideoElement;
+  switch (event.key) {
+    case 'ArrowRight':
+      if (inMovie) return false;
+      viewer.step(1);
+      return true;
+    case 'ArrowLeft':
+      if (inMovie) return false;
+      viewer.step(-1);
+      return true;
+    case 'Home':
+      viewer.setIndex(0);
+      return true;
+    case 'End':
+      viewer.setIndex((viewer.list?.count ?? 1) - 1);
+      return true;
+    case 'Escape':
+      if (store.state.panel && viewer.clientWidth < 700) store.set({ panel: '' });
+      else if ((viewer.current()?.zoom.scale ?? 1) > 1.01) setZoom(viewer, FITTED);
+      else viewer.dispatchEvent(new CustomEvent('viewer-close'));
+      return true;
+    case ' ': {
+      const slide = viewer.current();
+      if (inMovie) return false;
+      if (slide?.movie) slide.movie.paused ? void slide.movie.play() : slide.movie.pause();
+      else if (viewer.item?.flags.includes('live')) slide?.playLive();
+      else viewer.step(event.shiftKey ? -1 : 1);
+      return true;
+    }
+    case 'Enter':
+      zoomToggle(viewer);
+      return true;
+    case '+':
+    case '=':
+      zoomBy(viewer, 1.5, 0, 0);
+      return true;
+    case '-':
+      zoomBy(viewer, 1 / 1.5, 0, 0);
+      return true;
+    case '0':
+      setZoom(viewer, FITTED);
+      return true;
+    case '1':
+      if ((viewer.current()?.zoom.scale ?? 1) < 1.01) zoomToggle(viewer);
+      return true;
+    case 'i':
+      viewer.togglePanel('facts');
+      return true;
+    case 'F11':
+      return false;
+    default:
+      return false;
+  }
+}
