@@ -1,6 +1,7 @@
 """Tests of the page in a real browser, against the mock server.
 
     python test_page.py [WORD…]      runs the tests whose names contain one of the words, or all
+    python test_page.py --short      runs a few tests that touch most parts, in less than half a minute
 """
 
 import json
@@ -618,8 +619,11 @@ def test_touch_selects_by_a_long_press_and_swipes_between_photos(running, server
     page.wait_for_selector("photo-viewer", state="hidden")
 
 
+SHORT = ["without_layout_shift", "changes_above", "keyboard_alone", "actions_answer", "getting_in", "touch_selects"]
+
+
 def main():
-    words = sys.argv[1:]
+    words = SHORT if sys.argv[1:] == ["--short"] else sys.argv[1:]
     tests = [(name, test) for name, test in globals().items() if name.startswith("test_") and (not words or any(word in name for word in words))]
     failed = 0
     with browser() as running:
