@@ -37,7 +37,7 @@ export function loadTexts() {
 
 async function load() {
   const chosen = choose(navigator.languages);
-  const response = await fetch(`texts/${chosen.language}.json`);
+  const response = await fetch(new URL(`../texts/${chosen.language}.json`, import.meta.url));
   use(await response.json(), chosen.locale);
   document.documentElement.lang = chosen.language;
 }

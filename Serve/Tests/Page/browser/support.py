@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import urllib.request
@@ -18,10 +19,13 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 class Mock:
     """The mock server, on a free port."""
 
+    running = set()
+
     def __init__(self, *options):
         self.process = subprocess.Popen(
             ["node", str(HERE.parent / "mock" / "server.js"), "--port", "0", *options],
             stdout=subprocess.PIPE, stderr=sys.stderr, text=True)
+        Mock.running.add(self)
         line = self.process.stdout.readline()
         self.address = re.search(r"http://[\d.]+:\d+", line).group(0)
 
@@ -31,8 +35,21 @@ class Mock:
         return json.load(urllib.request.urlopen(request, timeout=600))
 
     def close(self):
+        Mock.running.discard(self)
         self.process.terminate()
         self.process.wait()
+
+
+def end_if_stuck(name, seconds):
+    """Ends the tests with a failure if the next `seconds` seconds bring nothing; 0 takes it back."""
+    def end(*_):
+        print(f"FAILED  {name}: nothing happened within {seconds} s", flush=True)
+        for server in list(Mock.running):
+            server.close()
+        os._exit(1)
+
+    signal.signal(signal.SIGALRM, end)
+    signal.alarm(seconds)
 
 
 @contextlib.contextmanager
@@ -47,7 +64,9 @@ def mock(*options):
 @contextlib.contextmanager
 def browser(*arguments, **options):
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *arguments], **options)
+        # On a busy machine the process that draws answers late. The browser would end it, and then opens no page any more.
+        flags = ["--no-sandbox", "--disable-gpu-watchdog", *arguments]
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=flags, **options)
         try:
             yield running
         finally:

@@ -11,7 +11,7 @@ import time
 import traceback
 import urllib.request
 
-from support import browser, mock, open_page, wait_for_pictures
+from support import browser, end_if_stuck, mock, open_page, wait_for_pictures
 
 TILES = "document.querySelectorAll('.tile:not([hidden], [inert])')"
 
@@ -630,6 +630,7 @@ def main():
         for name, test in tests:
             problems = []
             started = time.time()
+            end_if_stuck(name[5:].replace("_", " "), 300)
             try:
                 with mock("--count", "3000") as server:
                     test(running, server, problems)
