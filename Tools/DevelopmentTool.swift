@@ -8,7 +8,9 @@ struct DevelopmentTool: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "photokit-dev",
         abstract: "Makes libraries, measures, and runs stress tests of OpenPhotoKit.",
-        subcommands: [Generate.self, Gallery.self, Commits.self, Figures.self, Stress.self, Soak.self]
+        subcommands: [
+            Generate.self, Gallery.self, Commits.self, Figures.self, Stress.self, Soak.self,
+        ]
     )
 
     static func main() async {

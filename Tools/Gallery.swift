@@ -5,7 +5,8 @@ import LibraryGeneration
 /// Makes libraries for measurements of the page.
 struct Gallery: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Makes libraries whose assets have small pictures; those that are there already stay."
+        abstract:
+            "Makes libraries of small pictures; those that are there already stay."
     )
 
     @Argument(help: "The folder that keeps the libraries.")
@@ -29,7 +30,8 @@ struct Gallery: ParsableCommand {
             let (url, isNew) = try recipe.library(in: shelf, name: name)
             print(
                 url.path
-                    + (isNew ? ", made in \((ContinuousClock.now - start).components.seconds) s" : "")
+                    + (isNew
+                        ? ", made in \((ContinuousClock.now - start).components.seconds) s" : "")
             )
         }
     }

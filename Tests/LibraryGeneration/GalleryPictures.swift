@@ -58,7 +58,9 @@ package struct GalleryPictures: Sendable {
             let noise = Double(numbers.next() % 36) - 18
             func sample(_ channel: Int) -> UInt8 {
                 let base = tint[isGround ? channel : channel + 3]
-                return UInt8(min(255, max(0, base * (isGround ? 1.2 - y / 2 : 0.7 + y / 2) + noise)))
+                return UInt8(
+                    min(255, max(0, base * (isGround ? 1.2 - y / 2 : 0.7 + y / 2) + noise))
+                )
             }
             return RasterImage.Color(red: sample(0), green: sample(1), blue: sample(2))
         }

@@ -85,7 +85,8 @@ package struct GalleryRecipe: Codable, Hashable, Sendable {
         var numbers = SeededNumbers(seed: seed)
         let span = 20 * 365.25 * 86_400
         for start in stride(from: 0, to: assets, by: 20_000) {
-            let blocks = stride(from: start, to: min(start + 20_000, assets), by: 1_000).map { first in
+            let blocks = stride(from: start, to: min(start + 20_000, assets), by: 1_000).map {
+                first in
                 let creations = (first..<min(first + 1_000, assets)).map { number -> Mutation in
                     let shown = pictures[picture(number, pictures.count)]
                     let halves = (numbers.next(), numbers.next())

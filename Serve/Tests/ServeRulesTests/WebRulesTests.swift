@@ -144,6 +144,23 @@ struct WebRulesTests {
         }
     }
 
+    @Test func editionsOfThePage() {
+        let html = """
+            <link rel="stylesheet" href="style/base.css"><script src="js/main.js"></script>
+            <link rel="icon" href="icons/photos.svg"><a href="#main">x</a>
+            """
+        let addressed = """
+            <link rel="stylesheet" href="/page-7f/style/base.css"><script src="/page-7f/js/main.js"></script>
+            <link rel="icon" href="/page-7f/icons/photos.svg"><a href="#main">x</a>
+            """
+        #expect(PageEdition.address(html, edition: "7f") == addressed)
+        let names = StaticPath.names("/page-7f/js/main.js") ?? []
+        #expect(PageEdition.split(names).edition == "7f")
+        #expect(PageEdition.split(names).rest == ["js", "main.js"])
+        #expect(PageEdition.split(["js", "main.js"]).edition == nil)
+        #expect(PageEdition.split(["page-7f"]).rest == ["page-7f"])
+    }
+
     @Test func filenames() {
         #expect(
             FilenameHeader.attachment("a \"b\"\r\nü;.jpg")

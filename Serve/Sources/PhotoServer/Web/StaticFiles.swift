@@ -1,15 +1,14 @@
-import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import ServeRules
 
-/// The files of the page, read from a folder.
+/// Answers with the files of the page.
+///
+/// `index.html` names the other files below `/page-EDITION/`, where the edition changes with any file. Browsers keep these
+/// answers without asking again, and a page from before an update never gets files from after it for good.
 struct StaticFiles: Sendable {
-    /// The largest file, in bytes.
-    private static let limit = 8 << 20
-
     private static let types = [
         "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
         "mjs": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
@@ -18,13 +17,15 @@ struct StaticFiles: Sendable {
         "txt": "text/plain; charset=utf-8",
     ]
 
-    let folder: URL?
+    private let files: PageFiles?
+
+    init(folder: URL?) { files = folder.map(PageFiles.init) }
 
     /// Returns a file of the page.
     ///
     /// A path without a file name is one of the page's own addresses, which all show `index.html`.
     func answer(_ request: Request) async throws -> Response {
-        guard let folder else {
+        guard let files else {
             throw Problem(
                 .notFound,
                 "no-page",
@@ -32,38 +33,31 @@ struct StaticFiles: Sendable {
             )
         }
         guard let path = QueryItems.decoded(request.uri.path, plusIsSpace: false),
-            var names = StaticPath.names(path)
+            let asked = StaticPath.names(path)
         else { throw Problem.notFound }
-        if names.last?.contains(".") == false { names = ["index.html"] }
-        let name = names[names.count - 1]
-        let suffix = name.split(separator: ".").last.map(String.init) ?? ""
+        let (edition, rest) = PageEdition.split(asked)
+        let names = rest.last?.contains(".") == true ? rest : ["index.html"]
+        let suffix = names[names.count - 1].split(separator: ".").last.map(String.init) ?? ""
         guard let type = Self.types[suffix] else { throw Problem.notFound }
-        let url = names.reduce(folder) { $0.appendingPathComponent($1) }
-        let data = try await Blocking.run { try Self.read(url, below: folder) }
-        let tag = EntityTag(Insecure.SHA1.hash(data: data).map { String($0, radix: 16) }.joined())
+        let isIndex = names == ["index.html"]
+        let (bytes, tag, isLasting) = try await Blocking.run {
+            let file = try files.file(names)
+            guard isIndex else {
+                return (file.bytes, file.tag, try edition.map(files.isPresent) ?? false)
+            }
+            let present = try files.edition()
+            let text = PageEdition.address(String(buffer: file.bytes), edition: present)
+            return (ByteBuffer(string: text), EntityTag(present), false)
+        }
         var headers: HTTPFields = [
-            .contentType: type, .eTag: tag.header, .cacheControl: "no-cache",
+            .contentType: type, .eTag: tag.header,
+            .cacheControl: isLasting ? "public, max-age=31536000, immutable" : "no-cache",
             .contentSecurityPolicy: SecurityHeaders.pagePolicy,
         ]
         if tag.matches(ifNoneMatch: request.headers[.ifNoneMatch]) {
             return Response(status: .notModified, headers: headers)
         }
-        headers[.contentLength] = String(data.count)
-        return Response(
-            status: .ok,
-            headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: data))
-        )
-    }
-
-    private static func read(_ url: URL, below folder: URL) throws -> Data {
-        // A link inside the folder must not lead out of it.
-        let root = folder.resolvingSymlinksInPath().path
-        let path = url.resolvingSymlinksInPath().path
-        guard path.hasPrefix(root + "/"),
-            let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int,
-            size <= limit, let data = FileManager.default.contents(atPath: path)
-        else { throw Problem.notFound }
-        return data
+        headers[.contentLength] = String(bytes.readableBytes)
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: bytes))
     }
 }
