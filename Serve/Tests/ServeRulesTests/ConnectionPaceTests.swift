@@ -65,4 +65,21 @@ struct ConnectionPaceTests {
         let isAllowed8 = pace.body(1, at: 0)
         #expect(!isAllowed8)
     }
+
+    @Test func answersHaveToBeTaken() {
+        var pace = ConnectionPace(at: 0)
+        pace.head(isUpload: false, at: 0)
+        pace.end()
+        #expect(pace.deadline() == nil)
+        pace.answerWaits(at: 10)
+        // Waiting on is no news.
+        pace.answerWaits(at: 50)
+        #expect(pace.deadline() == 130)
+        pace.answerGoesOn()
+        #expect(pace.deadline() == nil)
+        pace.answerWaits(at: 100)
+        pace.answered(at: 101)
+        // The next request is due before the answer is.
+        #expect(pace.deadline() == 161)
+    }
 }

@@ -6,6 +6,7 @@ import HummingbirdTLS
 import Logging
 import NIOCore
 import NIOSSL
+import ServeRules
 import ServiceLifecycle
 
 /// Makes the application of a server, which tests and the program run.
@@ -60,13 +61,22 @@ enum ServerApplication {
                 privateKey: .privateKey(try NIOSSLPrivateKey(file: key.path, format: .pem))
             )
             tls.minimumTLSVersion = .tlsv12
-            return try .http2Upgrade(
-                tlsConfiguration: tls,
-                configuration: .init(
-                    idleTimeout: .seconds(300),
-                    streamConfiguration: configuration
+            let final = tls
+            // The context is made once here, so that a bad certificate is reported before the server starts.
+            _ = try NIOSSLContext(configuration: tls)
+            return HTTPServerBuilder { responder in
+                HandshakeChannel(
+                    base: try HTTP2UpgradeChannel(
+                        tlsConfiguration: final,
+                        configuration: .init(
+                            idleTimeout: .seconds(limits.headSeconds),
+                            streamConfiguration: configuration
+                        ),
+                        responder: responder
+                    ),
+                    seconds: limits.headSeconds
                 )
-            )
+            }
         } catch {
             throw ServerError(
                 "The certificate or its key cannot be used. Both must be PEM files that belong together."

@@ -27,6 +27,7 @@ public enum ServerProgram {
         var logger = Logger(label: "photokit-serve")
         logger.logLevel = .info
         do {
+            let options = withPossibleConnections(options)
             let server = try PhotoServer(options, logger: logger)
             defer { server.close() }
             let lock = try ServerLock(server.folder, lockFile)
@@ -49,6 +50,18 @@ public enum ServerProgram {
                 "Port \(options.port) of \(options.address) is in use. Name another with --port."
             )
         }
+    }
+
+    /// Returns options with no more connections than the system has file descriptors for.
+    private static func withPossibleConnections(_ options: ServerOptions) -> ServerOptions {
+        // A connection needs a descriptor, and another one while it sends a file.
+        let files = OpenFiles.raiseLimit(to: 2 * options.mostConnections + OpenFiles.reserve)
+        var options = options
+        options.mostConnections = min(
+            options.mostConnections,
+            max(16, (files - OpenFiles.reserve) / 2)
+        )
+        return options
     }
 
     /// Returns the address of a server of the library that runs already, with a new one-time code; nil if none runs.

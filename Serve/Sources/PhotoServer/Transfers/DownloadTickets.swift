@@ -16,6 +16,8 @@ final class DownloadTickets: Sendable {
     /// The seconds in which a download is to begin.
     static let seconds = 60.0
     private static let limit = 64
+    /// The most downloads of one session, so that no guest takes the places of all.
+    private static let sessionLimit = 16
 
     private let clock: ServerClock
     private let tickets = Mutex<[String: Ticket]>([:])
@@ -28,7 +30,8 @@ final class DownloadTickets: Sendable {
         let id = Secret.random()
         try tickets.withLock { tickets in
             tickets = tickets.filter { now - $0.value.issued <= Self.seconds }
-            guard tickets.count < Self.limit else {
+            let own = tickets.values.count { $0.session == session }
+            guard tickets.count < Self.limit, own < Self.sessionLimit else {
                 throw Problem.tooMany(retryAfter: Self.seconds)
             }
             tickets[id] = Ticket(session: session, files: files, issued: now)

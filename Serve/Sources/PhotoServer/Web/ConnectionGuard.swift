@@ -5,7 +5,7 @@ import NIOHTTPTypes
 import ServeRules
 import Synchronization
 
-/// Closes connections whose requests are too slow or too large.
+/// Closes connections whose requests are too slow or too large, and those whose clients do not read their answers.
 ///
 /// Without it, a request whose answer was sent would be read to its end, which may never come.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
@@ -62,6 +62,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
     }
 
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable {
+            pace.answerGoesOn()
+        } else {
+            pace.answerWaits(at: Self.now)
+        }
+        context.fireChannelWritabilityChanged()
+    }
+
     private static func isUpload(_ head: HTTPRequest) -> Bool {
         head.method == .put && head.path?.hasPrefix("/api/uploads/") == true
     }
@@ -72,7 +81,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             limits.headSeconds,
             limits.crowdedHeadSeconds,
             limits.bodySeconds,
-            limits.uploadSeconds
+            limits.uploadSeconds,
+            limits.answerSeconds
         )
         let pause = TimeAmount.milliseconds(Int64(max(0.05, shortest / 4) * 1000))
         let loop = context.eventLoop

@@ -1,6 +1,7 @@
-/// The limits of one connection: how long a request may take to arrive, and how large it may be.
+/// The limits of one connection: how long a request may take to arrive, how large it may be, and how long its answer may
+/// wait for the client.
 ///
-/// A slow or endless request would otherwise hold a connection for ever. The machine has no clock: each event states
+/// A slow or endless request, or a client that never reads, would otherwise hold a connection for ever. The machine has no clock: each event states
 /// the seconds since any fixed moment.
 public struct ConnectionPace: Hashable, Sendable {
     /// The limits of all connections.
@@ -19,6 +20,8 @@ public struct ConnectionPace: Hashable, Sendable {
         public var bodyBytes: Int64 = 4 << 20
         /// The largest upload, in bytes.
         public var largestUpload: Int64 = 64 << 30
+        /// The seconds in which a client must take the bytes of an answer that wait for it, about 256 KiB.
+        public var answerSeconds = 120.0
 
         /// Makes the default limits.
         public init() {}
@@ -32,6 +35,8 @@ public struct ConnectionPace: Hashable, Sendable {
 
     private let limits: Limits
     private var phase: Phase
+    /// Since when bytes of an answer wait for the client; nil while it takes them.
+    private var waitsSince: Double?
 
     /// Makes the state of a new connection.
     public init(_ limits: Limits = Limits(), at now: Double) {
@@ -75,18 +80,27 @@ public struct ConnectionPace: Hashable, Sendable {
         if case .answer = phase { phase = .head(since: now) }
     }
 
-    /// Returns when the connection is to be closed; nil while an answer is being made.
+    /// Notes that the connection takes no more bytes, because the client does not read those before.
+    public mutating func answerWaits(at now: Double) { waitsSince = waitsSince ?? now }
+
+    /// Notes that the client took the bytes that waited.
+    public mutating func answerGoesOn() { waitsSince = nil }
+
+    /// Returns when the connection is to be closed; nil while an answer is being made and taken.
     ///
     /// - Parameter isCrowded: Whether more than half of all connections are taken: others need the place then.
     /// - Returns: The time in seconds, or nil.
     public func deadline(isCrowded: Bool = false) -> Double? {
         let head =
             isCrowded ? min(limits.headSeconds, limits.crowdedHeadSeconds) : limits.headSeconds
-        return switch phase {
-        case .head(let since): since + head
-        case .body(let isUpload, _, let since, _):
-            since + (isUpload ? limits.uploadSeconds : limits.bodySeconds)
-        case .answer: nil
-        }
+        let request: Double? =
+            switch phase {
+            case .head(let since): since + head
+            case .body(let isUpload, _, let since, _):
+                since + (isUpload ? limits.uploadSeconds : limits.bodySeconds)
+            case .answer: nil
+            }
+        let answer = waitsSince.map { $0 + limits.answerSeconds }
+        return [request, answer].compactMap(\.self).min()
     }
 }

@@ -14,7 +14,8 @@ final class EventLines: @unchecked Sendable {
 
     private let connection: RawConnection
 
-    init(_ serve: ServeFixture, _ client: TestClient, _ query: String, last: String? = nil) throws {
+    init(_ serve: any Reachable, _ client: TestClient, _ query: String, last: String? = nil) throws
+    {
         connection = try RawConnection(port: serve.port)
         connection.timeout(seconds: 20)
         var headers = client.headers

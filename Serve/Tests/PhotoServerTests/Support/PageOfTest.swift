@@ -4,6 +4,18 @@ import Testing
 
 @testable import PhotoServer
 
+/// A server on the loopback.
+protocol Reachable: Sendable {
+    var port: Int { get }
+    var host: String { get }
+}
+
+extension ServeFixture: Reachable {}
+
+extension RunningProgram: Reachable {
+    var host: String { "127.0.0.1:\(port)" }
+}
+
 /// The list of all photos as a page keeps it: loaded once, and then changed by events alone.
 final class PageOfTest: @unchecked Sendable {
     // Unchecked because a test uses each page from one task at a time.
@@ -14,7 +26,7 @@ final class PageOfTest: @unchecked Sendable {
         var days: [Int32]
         var shapes: [UInt8]
 
-        init(_ serve: ServeFixture, _ client: TestClient) throws {
+        init(_ serve: any Reachable, _ client: TestClient) throws {
             while true {
                 let view = try Self.get("/api/views/all", serve, client)
                 let version = try #require(view.json["version"] as? Int)
@@ -37,7 +49,7 @@ final class PageOfTest: @unchecked Sendable {
 
         private static func get(
             _ path: String,
-            _ serve: ServeFixture,
+            _ serve: any Reachable,
             _ client: TestClient
         ) throws
             -> Answer
@@ -51,7 +63,7 @@ final class PageOfTest: @unchecked Sendable {
         }
     }
 
-    private let serve: ServeFixture
+    private let serve: any Reachable
     private let client: TestClient
     private var stream: EventLines?
     private var token: String
@@ -63,7 +75,7 @@ final class PageOfTest: @unchecked Sendable {
 
     var count: Int { days.count }
 
-    init(_ serve: ServeFixture, _ client: TestClient) async throws {
+    init(_ serve: any Reachable, _ client: TestClient) async throws {
         self.serve = serve
         self.client = client
         let fresh = try await offThread { try Fresh(serve, client) }

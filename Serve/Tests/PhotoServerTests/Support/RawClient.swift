@@ -60,8 +60,22 @@ final class RawConnection: @unchecked Sendable {
     let descriptor: Int32
     private var buffer = Data()
 
-    init(port: Int) throws {
+    /// Connects.
+    ///
+    /// - Parameters:
+    ///   - port: The port of the server.
+    ///   - receiveBuffer: The bytes that the system keeps for this client; nil for its default.
+    init(port: Int, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if var size = receiveBuffer {
+            setsockopt(
+                descriptor,
+                SOL_SOCKET,
+                SO_RCVBUF,
+                &size,
+                socklen_t(MemoryLayout<Int32>.size)
+            )
+        }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(UInt16(port).bigEndian)
@@ -121,6 +135,15 @@ final class RawConnection: @unchecked Sendable {
         var data = Data()
         while let part = read(), !part.isEmpty { data += part }
         return data
+    }
+
+    /// Reads a number of bytes, and forgets them.
+    func skip(_ count: Int) {
+        while buffer.count < count {
+            guard let part = read(), !part.isEmpty else { return }
+            buffer += part
+        }
+        buffer = Data(buffer.dropFirst(count))
     }
 
     /// Reads until a text has come.

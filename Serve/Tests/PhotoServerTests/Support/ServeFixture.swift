@@ -189,9 +189,9 @@ struct TestClient: Sendable {
 /// Photos for tests.
 enum TestPhotos {
     /// Adds pictures of different sizes, a day apart, the first on 2020-01-01 at noon.
-    static func add(_ count: Int, to library: PHPhotoLibrary) throws {
+    static func add(_ count: Int, from first: Int = 0, to library: PHPhotoLibrary) throws {
         try library.performChangesAndWait {
-            for number in 0..<count {
+            for number in first..<first + count {
                 let request = PHAssetCreationRequest.forAsset()
                 let options = PHAssetResourceCreationOptions()
                 options.originalFilename = "Secret name \(number).png"
@@ -297,4 +297,15 @@ extension Result where Failure == any Error {
             self = .failure(error)
         }
     }
+}
+
+/// A value that one task sets and another reads; the mutex guards it.
+final class Box<Value: Sendable>: Sendable {
+    private let mutex: Mutex<Value>
+
+    var value: Value { mutex.withLock { $0 } }
+
+    init(_ value: Value) { mutex = Mutex(value) }
+
+    func set(_ value: Value) { mutex.withLock { $0 = value } }
 }

@@ -1,0 +1,108 @@
+import Foundation
+import OpenPhotoKit
+import Photos
+import ServeRules
+import Synchronization
+import Testing
+
+@testable import PhotoServer
+
+/// Clients that ask and then do not take the answer.
+struct SlowReaderTests {
+    private static let size = 24 << 20
+
+    /// Runs a test with a photo whose file no buffer of the system holds.
+    private static func run(
+        _ test: @escaping @Sendable (ServeFixture, String) async throws -> Void
+    )
+        async throws
+    {
+        try await ServeFixture.run(photos: 0) { options in
+            options.limits.answerSeconds = 1
+        } _: { serve in
+            var data = PaintedPicture.png(width: 4, height: 4, seed: 1)
+            data.append(Data(count: size))
+            let picture = data
+            try serve.library.performChangesAndWait {
+                PHAssetCreationRequest.forAsset().addResource(
+                    with: .photo,
+                    data: picture,
+                    options: nil
+                )
+            }
+            let id = TestPhotos.uuid(try #require(TestPhotos.all(serve.library).first))
+            try await test(serve, "/photos/\(id)/original")
+        }
+    }
+
+    private static func request(
+        _ path: String,
+        _ serve: ServeFixture,
+        _ client: TestClient
+    )
+        -> String
+    {
+        let head = client.headers.map { "\($0.key): \($0.value)\r\n" }.joined()
+        return "GET \(path) HTTP/1.1\r\nHost: \(serve.host)\r\nConnection: close\r\n\(head)\r\n"
+    }
+
+    @Test func aClientThatNeverReadsIsLetGo() async throws {
+        try await Self.run { serve, path in
+            let owner = try await serve.owner()
+            let count = try await offThread {
+                let connection = try RawConnection(port: serve.port, receiveBuffer: 16 << 10)
+                connection.write(Self.request(path, serve, owner))
+                Thread.sleep(forTimeInterval: 3)
+                // What lies in the buffers of the system still comes, and then the end.
+                connection.timeout(seconds: 10)
+                return connection.readToEnd().count
+            }
+            #expect(count < Self.size)
+            #expect(try await serve.get("/api/session", as: owner).status == 200)
+        }
+    }
+
+    @Test func aSlowClientGetsItsAnswer() async throws {
+        try await Self.run { serve, path in
+            let owner = try await serve.owner()
+            let count = try await offThread {
+                let connection = try RawConnection(port: serve.port, receiveBuffer: 256 << 10)
+                connection.write(Self.request(path, serve, owner))
+                var count = 0
+                // It takes three seconds, three times as long as an answer may wait at one place.
+                while let part = connection.read(), !part.isEmpty {
+                    count += part.count
+                    Thread.sleep(forTimeInterval: 3 * Double(part.count) / Double(Self.size))
+                }
+                return count
+            }
+            #expect(count > Self.size)
+        }
+    }
+
+    @Test func aStreamThatNobodyReadsIsLetGo() async throws {
+        try await Self.run { serve, _ in
+            let owner = try await serve.owner()
+            let views = serve.server.pool.owner.views
+            // Nobody waits for the events of this client: the page of events is as large as a list's changes can be.
+            let stream = try await offThread {
+                let connection = try RawConnection(port: serve.port, receiveBuffer: 4 << 10)
+                connection.write(Self.request("/api/events?view=all", serve, owner))
+                return connection
+            }
+            try await eventually { views.state.withLock { !$0.streams.isEmpty } }
+            let end = ContinuousClock.now + .seconds(60)
+            var number = 0
+            while views.state.withLock({ !$0.streams.isEmpty }), ContinuousClock.now < end {
+                number += 1
+                for _ in 0..<2000 {
+                    views.state.withLock { $0.notices.activity += 1 }
+                    views.wake()
+                }
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            #expect(views.state.withLock { $0.streams.isEmpty })
+            _ = stream
+        }
+    }
+}
