@@ -248,7 +248,6 @@ struct ActionTests {
                 PHAssetResource.assetResources(for: TestPhotos.all(serve.library)[0])
             }
             #expect(!resources.contains { $0.type == .adjustmentBasePhoto })
-            #expect(try await Self.undo(serve, owner, cropped).status == 409)
             #expect(try await Self.act(serve, owner, "revert", photo).status == 200)
             #expect(size() == [30, 20])
             let again = try await Self.act(serve, owner, "rotate", photo, ["degrees": 180])

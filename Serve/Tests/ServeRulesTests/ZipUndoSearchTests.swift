@@ -93,11 +93,26 @@ struct ZipUndoSearchTests {
 
     @Test func stacksForgetOldSteps() {
         var stack = UndoStack<Int>()
-        for number in 0...UndoStack<Int>.limit { stack.add(number, id: "\(number)") }
+        for number in 0..<UndoStack<Int>.limit {
+            #expect(stack.add(number, id: "\(number)") == nil)
+        }
+        #expect(stack.add(UndoStack<Int>.limit, id: "last") == "0")
+        #expect(stack.ids.count == UndoStack<Int>.limit && stack.ids.last == "last")
         #expect(stack.step("0") == nil)
         #expect(stack.step("1") == 1)
         stack.remove("1")
         #expect(stack.step("1") == nil)
+    }
+
+    @Test func reversedChangesLeaveNothing() {
+        // "a" was made, taken back by "b", and made again by "c".
+        let reversed = ["b": "a", "c": "b"]
+        #expect(UndoRules.remaining(["a", "b"], reversed: reversed) == [])
+        // Since before "a", its effect is there again; since after "a", nothing has changed.
+        #expect(UndoRules.remaining(["a", "b", "c"], reversed: reversed) == ["c"])
+        #expect(UndoRules.remaining(["b", "c"], reversed: reversed) == [])
+        #expect(UndoRules.remaining(["b"], reversed: reversed) == ["b"])
+        #expect(UndoRules.remaining(["x", "a", "y", "b"], reversed: reversed) == ["x", "y"])
     }
 
     @Test func searches() {

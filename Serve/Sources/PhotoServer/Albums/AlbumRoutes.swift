@@ -75,7 +75,10 @@ enum AlbumRoutes {
         let name = collection.localIdentifier
         let present = try await call.client.library.read { AlbumTree.places()[name] }
         let target = body.parent == nil ? present?.parent : parent?.localIdentifier
-        let undo = try await call.server.undo.perform(call, trees: isMove ? [collection] : []) {
+        let undo = try await call.server.undo.perform(
+            call,
+            .init(trees: isMove ? [collection] : [])
+        ) {
             if let title { rename(collection, title) }
             if isMove {
                 let place = TreePlace(parent: target, index: body.position ?? .max)
@@ -87,7 +90,9 @@ enum AlbumRoutes {
 
     private static func remove(_ call: Call) async throws -> Response {
         let collection = try await collection(call)
-        let undo = try await call.server.undo.perform(call, canBeUndone: false) {
+        let albums = try await call.client.library.read { AlbumTree.albums(in: [collection]) }
+        let before = UndoBook.Before(albums: albums, trees: [collection])
+        let undo = try await call.server.undo.perform(call, before) {
             if let list = collection as? PHCollectionList {
                 PHCollectionListChangeRequest.deleteCollectionLists([list])
             } else if let album = collection as? PHAssetCollection {

@@ -49,6 +49,31 @@ enum AlbumTree {
         }
     }
 
+    /// Returns all albums among some albums and folders, and in the folders at any depth.
+    static func albums(in collections: [PHCollection], depth: Int = 0) -> [PHAssetCollection] {
+        collections.flatMap { collection -> [PHAssetCollection] in
+            if let album = collection as? PHAssetCollection { return [album] }
+            guard depth < deepest, let list = collection as? PHCollectionList else { return [] }
+            return albums(in: children(list), depth: depth + 1)
+        }
+    }
+
+    /// Puts what a change block makes into a folder; runs inside that block.
+    ///
+    /// - Parameters:
+    ///   - made: The placeholder of the new album or folder.
+    ///   - folder: The folder.
+    ///   - index: The index among the children; an index beyond the end is the end.
+    static func insert(_ made: PHObjectPlaceholder, in folder: PHCollectionList, at index: Int) {
+        let siblings = childResult(folder)
+        let request = PHCollectionListChangeRequest(for: folder, childCollections: siblings)
+        if index < siblings.count {
+            request?.insertChildCollections([made], at: IndexSet(integer: index))
+        } else {
+            request?.addChildCollections([made])
+        }
+    }
+
     /// Puts an album or folder at a position; runs inside a change block.
     ///
     /// - Parameters:

@@ -23,7 +23,7 @@ final class PhotoServer: Sendable {
     let pictures = PictureMaker()
     let downloads: DownloadTickets
     let uploads: UploadFolders
-    let undo = UndoBook()
+    let undo: UndoBook
     let editing = PictureEditing()
     let activity: ActivityLog
     let linkAlbums: LinkAlbums
@@ -50,9 +50,13 @@ final class PhotoServer: Sendable {
             folder = try StateFolder(url)
             let linkAlbums = LinkAlbums(pool.owner.library)
             self.linkAlbums = linkAlbums
+            let undo = UndoBook(UndoFiles(folder))
+            self.undo = undo
             gate = try Gatekeeper(folder, clock: clock) { over in
+                for credential in over { undo.forget(credential.id) }
                 PhotoServer.end(over, pool, linkAlbums)
             }
+            undo.keep(Set(gate.all.map(\.id)))
             uploads = UploadFolders(folder)
             downloads = DownloadTickets(clock)
             activity = ActivityLog(pool.owner.library)

@@ -37,10 +37,18 @@ enum ActionRoutes {
         if [.rotate, .crop].contains(body.verb) {
             made.outputs = try await renderings(body, chosen.assets, call)
         }
+        var before = UndoBook.Before(albums: [collection].compactMap(\.self))
+        for output in made.outputs { before.recipes[output.asset.localIdentifier] = output.before }
+        if body.verb == .revert {
+            for asset in chosen.assets where asset.hasAdjustments {
+                before.recipes[asset.localIdentifier] =
+                    try await call.server.editing.recipe(of: asset)
+            }
+        }
         let block = made
         let undo = try await call.server.undo.perform(
             call,
-            albums: [collection].compactMap(\.self),
+            before,
             canBeUndone: body.verb != .purge
         ) { block.run() }
         return JSONAnswer.ok(UndoModel(count: chosen.assets.count, undo: undo))

@@ -3,11 +3,22 @@ import ServeRules
 
 extension UndoRules.Change {
     /// Takes the parts that a change of the history touched.
-    init(_ facts: ChangeFacts, author: String) {
+    ///
+    /// - Parameters:
+    ///   - facts: What the change did.
+    ///   - author: Who made the change.
+    ///   - canReviveAlbums: Whether albums that the change deleted can be made again: then they are not gone for good.
+    ///   - name: Returns the present identifier of an album or folder that was made again.
+    init(
+        _ facts: ChangeFacts,
+        author: String,
+        canReviveAlbums: Bool = false,
+        name: (String) -> String
+    ) {
         var parts: Set<UndoRules.Part> = []
         for object in facts.objects {
-            let name = object.localIdentifier
-            if object.kind == .inserted {
+            let name = name(object.localIdentifier)
+            if object.kind == .inserted || object.kind == .deleted {
                 parts.insert(UndoRules.Part(object: name, name: UndoRules.Part.presence))
             }
             for property in object.valuesBefore.keys where property != "modificationDate" {
@@ -18,10 +29,12 @@ extension UndoRules.Change {
         }
         for album in facts.memberships {
             for asset in album.entered + album.left + album.moved {
-                parts.insert(UndoRules.Part(object: album.album, name: "member:" + asset))
+                parts.insert(UndoRules.Part(object: name(album.album), name: "member:" + asset))
             }
         }
-        let deleted = facts.objects.filter { $0.kind == .deleted }.map(\.localIdentifier)
+        let deleted =
+            canReviveAlbums
+            ? [] : facts.objects.filter { $0.kind == .deleted }.map { name($0.localIdentifier) }
         self.init(
             author: author,
             parts: parts,

@@ -19,6 +19,8 @@ actor PictureEditing {
         // Unchecked because outputs are not Sendable: each goes to one change block, and nowhere else.
         let asset: PHAsset
         let output: PHContentEditingOutput
+        /// The recipe that shows the photo as it was; nil where it showed its original.
+        let before: PictureEdit?
     }
 
     private struct Answer: @unchecked Sendable {
@@ -45,6 +47,43 @@ actor PictureEditing {
                 "Only photos without a movie can be turned and cropped here."
             )
         }
+        let input = try await input(of: asset)
+        guard let url = input.fullSizeImageURL else { throw PHPhotosError(.missingResource) }
+        // Without a recipe of ours, the photo as it looks now is the base.
+        let present = try input.adjustmentData.map {
+            try JSONDecoder().decode(PictureEdit.self, from: $0.data)
+        }
+        let edit = change(present ?? PictureEdit())
+        // An edit of another program stays below ours, as the base that the recipe begins with.
+        let before = present ?? (asset.hasAdjustments ? PictureEdit() : nil)
+        let output = PHContentEditingOutput(contentEditingInput: input)
+        output.adjustmentData = PHAdjustmentData(
+            formatIdentifier: Self.format.0,
+            formatVersion: Self.format.1,
+            data: try JSONEncoder().encode(edit)
+        )
+        let target = output.renderedContentURL
+        try await Blocking.run { try Self.jpeg(of: url, edit).write(to: target) }
+        return Output(asset: asset, output: output, before: before)
+    }
+
+    /// Returns the recipe with which a photo that is reverted can be shown again as it is now.
+    ///
+    /// - Returns: The recipe; nil where the edit is none of ours, or lies on another one whose files will be gone.
+    /// - Throws: ``Problem`` or `PHPhotosError` where the edit cannot be read.
+    func recipe(of asset: PHAsset) async throws -> PictureEdit? {
+        let resources = PHAssetResource.assetResources(for: asset)
+        let bases: Set<PHAssetResourceType> = [.adjustmentBasePhoto, .adjustmentBaseVideo]
+        guard asset.hasAdjustments, asset.mediaType == .image,
+            !resources.contains(where: { bases.contains($0.type) })
+        else { return nil }
+        return try await input(of: asset).adjustmentData.flatMap {
+            try? JSONDecoder().decode(PictureEdit.self, from: $0.data)
+        }
+    }
+
+    /// Returns the input of an edit, with the data of the last edit if it is one of ours.
+    private func input(of asset: PHAsset) async throws -> PHContentEditingInput {
         let options = PHContentEditingInputRequestOptions()
         options.canHandleAdjustmentData = {
             $0.formatIdentifier == Self.format.0 && $0.formatVersion == Self.format.1
@@ -56,23 +95,10 @@ actor PictureEditing {
                 continuation.resume(returning: Answer(input: input, error: error))
             }
         }
-        guard let input = answer.input, let url = input.fullSizeImageURL else {
+        guard let input = answer.input else {
             throw answer.error ?? PHPhotosError(.missingResource)
         }
-        // Without a recipe of ours, the photo as it looks now is the base.
-        let present = try input.adjustmentData.map {
-            try JSONDecoder().decode(PictureEdit.self, from: $0.data)
-        }
-        let edit = change(present ?? PictureEdit())
-        let output = PHContentEditingOutput(contentEditingInput: input)
-        output.adjustmentData = PHAdjustmentData(
-            formatIdentifier: Self.format.0,
-            formatVersion: Self.format.1,
-            data: try JSONEncoder().encode(edit)
-        )
-        let target = output.renderedContentURL
-        try await Blocking.run { try Self.jpeg(of: url, edit).write(to: target) }
-        return Output(asset: asset, output: output)
+        return input
     }
 
     private static func jpeg(of url: URL, _ edit: PictureEdit) throws -> Data {

@@ -7,42 +7,77 @@ import Synchronization
 
 /// The changes that sessions can take back.
 ///
-/// The mutex guards the steps. The queue lets one change of this server run at a time, so that the history's entry of a
-/// change is found by its author among those since its beginning.
+/// The mutex guards the steps; their files are written under it, in the same order. The queue lets one change of this server
+/// run at a time, so that the history's entry of a change is found by its author among those since its beginning.
 final class UndoBook: Sendable {
     private struct State {
         var stacks: [String: UndoStack<UndoStep>] = [:]
-        /// The positions of changes that another change took back, and of those other changes.
-        var cancelled: Set<String> = []
+        var shared: UndoFiles.Shared
+        var lastNumber = 0
     }
 
-    private let state = Mutex(State())
+    /// What the history does not say of a change.
+    struct Before: Sendable {
+        /// The albums whose members the block changes.
+        var albums: [PHAssetCollection] = []
+        /// The albums and folders whose position the block changes.
+        var trees: [PHCollection] = []
+        /// For each photo whose picture the block changes, the recipe that shows it as it is now.
+        var recipes: [String: PictureEdit] = [:]
+    }
+
+    /// The most reversals; older ones lie before all remembered steps of most sessions.
+    private static let mostReversals = 2000
+
+    private let files: UndoFiles
+    private let state: Mutex<State>
     private let queue = DispatchQueue(label: "photokit-serve changes")
+
+    /// Reads the steps of an earlier server.
+    init(_ files: UndoFiles) {
+        self.files = files
+        var state = State(shared: files.shared())
+        for entry in files.all() {
+            state.stacks[entry.session, default: UndoStack()].add(entry.step, id: entry.id)
+            state.lastNumber = max(state.lastNumber, entry.number)
+        }
+        self.state = Mutex(state)
+    }
+
+    /// Forgets the steps of all sessions but some.
+    func keep(_ sessions: Set<String>) {
+        let others = state.withLock { $0.stacks.keys.filter { !sessions.contains($0) } }
+        for session in others { forget(session) }
+    }
+
+    /// Forgets the steps of a session that is over.
+    func forget(_ session: String) {
+        state.withLock { state in
+            for id in state.stacks.removeValue(forKey: session)?.ids ?? [] { files.remove(id) }
+        }
+    }
 
     /// Carries out a change block, and remembers how to take it back.
     ///
     /// - Parameters:
     ///   - call: The request.
-    ///   - albums: The albums whose members the block changes.
-    ///   - trees: The albums and folders whose position the block changes.
+    ///   - before: What the history will not say of the change.
     ///   - canBeUndone: False for what is gone for good.
     ///   - body: Makes change requests, inside a change block of the client's library.
     /// - Returns: The identifier for undoing; nil where the change cannot be taken back, or changed nothing.
     /// - Throws: `PHPhotosError`; then nothing was changed.
     func perform(
         _ call: Call,
-        albums: [PHAssetCollection] = [],
-        trees: [PHCollection] = [],
+        _ before: Before = Before(),
         canBeUndone: Bool = true,
         _ body: @escaping @Sendable () -> Void
     ) async throws -> String? {
-        try await run(call, albums, trees, .done, canBeUndone: canBeUndone, body)?.id
+        try await run(call, before, .done, canBeUndone: canBeUndone, body)?.id
     }
 
     private func run(
         _ call: Call,
-        _ albums: [PHAssetCollection],
-        _ trees: [PHCollection],
+        _ before: Before,
         _ kind: UndoStep.Kind,
         canBeUndone: Bool = true,
         _ body: @escaping @Sendable () -> Void
@@ -54,7 +89,7 @@ final class UndoBook: Sendable {
                 continuation.resume(
                     with: Result {
                         try client.library.library.withCurrent {
-                            try Self.commit(client, albums, trees, kind, body)
+                            try Self.commit(client, before, kind, body)
                         }
                     }
                 )
@@ -63,40 +98,55 @@ final class UndoBook: Sendable {
         client.library.albums.clear()
         guard canBeUndone, let step else { return nil }
         let id = Secret.identifier()
-        state.withLock {
-            $0.stacks[client.credential.id, default: UndoStack()].add(step, id: id)
-        }
+        add(step, id, client.credential.id)
         return (id, step)
     }
 
     private static func commit(
         _ client: Client,
-        _ albums: [PHAssetCollection],
-        _ trees: [PHCollection],
+        _ before: Before,
         _ kind: UndoStep.Kind,
         _ body: @escaping @Sendable () -> Void
     ) throws -> UndoStep? {
         let library = client.library.library
-        let before = library.currentChangeToken
+        var previous = library.currentChangeToken
         let orders = Dictionary(
-            albums.map { ($0.localIdentifier, AlbumOrder.positions($0)) },
+            before.albums.map { ($0.localIdentifier, AlbumOrder.positions($0)) },
             uniquingKeysWith: { first, _ in first }
         )
-        let places = trees.isEmpty ? [:] : AlbumTree.places()
+        let places = before.trees.isEmpty ? [:] : AlbumTree.places()
         let author = client.author
         try library.performChangesAndWait(author: author, work: .edit, body)
         var own: UndoStep?
-        for change in try library.fetchPersistentChanges(since: before)
-        where change.author == author {
-            own = UndoStep(
-                kind: kind,
-                token: change.changeToken,
-                facts: try change.facts(),
-                orders: orders,
-                places: places
-            )
+        for change in try library.fetchPersistentChanges(since: previous) {
+            if change.author == author {
+                own = try UndoStep(
+                    kind,
+                    change,
+                    after: previous,
+                    orders: orders,
+                    places: places,
+                    recipes: before.recipes
+                )
+            }
+            previous = change.changeToken
         }
         return own
+    }
+
+    private func add(_ step: UndoStep, _ id: String, _ session: String) {
+        state.withLock { state in
+            state.lastNumber += 1
+            let entry = UndoFiles.Entry(
+                session: session,
+                id: id,
+                number: state.lastNumber,
+                step: step
+            )
+            files.write(entry)
+            let forgotten = state.stacks[session, default: UndoStack()].add(step, id: id)
+            if let forgotten { files.remove(forgotten) }
+        }
     }
 
     /// Takes a change back, or makes one again.
@@ -104,36 +154,76 @@ final class UndoBook: Sendable {
     /// - Returns: The identifier for the opposite, and the number of photos or albums.
     func reverse(_ id: String, _ kind: UndoStep.Kind, _ call: Call) async throws -> (String?, Int) {
         let session = call.client.credential.id
-        let known = state.withLock { ($0.stacks[session]?.step(id), $0.cancelled) }
-        guard let step = known.0, step.kind == kind else {
+        let (known, shared) = state.withLock { ($0.stacks[session]?.step(id), $0.shared) }
+        guard let step = known, step.kind == kind else {
             throw Problem(.conflict, "cannot-undo", "This change is no longer remembered.")
         }
         let plan = try await call.client.library.read {
-            try Self.check(step, call.client.library.library, cancelled: known.1)
-            return try UndoPlan(step)
+            let library = call.client.library.library
+            let facts = try step.facts(library)
+            try Self.check(step, facts, library, shared)
+            return try UndoPlan(step, facts) { shared.successor(of: $0) }
         }
+        let pictures = try await plan.pictures(call.server.editing)
+        var before = Before(albums: plan.albums, trees: plan.trees)
+        before.recipes = pictures.recipes
         let opposite: UndoStep.Kind = kind == .done ? .undone : .done
-        let made = try await run(call, plan.albums, plan.trees, opposite) { plan.run() }
+        let made = try await run(call, before, opposite) { plan.run(pictures.outputs) }
+        if let moves = plan.afterwards {
+            // Where this fails, the albums are there, at the end of the list.
+            _ = try? await run(call, Before(), opposite, canBeUndone: false, moves)
+        }
+        finish(id, session, step, made?.step, plan.revived)
+        return (made?.id, step.count)
+    }
+
+    private func finish(
+        _ id: String,
+        _ session: String,
+        _ step: UndoStep,
+        _ made: UndoStep?,
+        _ revived: [String: String]
+    ) {
         state.withLock { state in
             state.stacks[session]?.remove(id)
-            if kind == .done, let made {
-                state.cancelled.formUnion([step.token.stringValue, made.step.token.stringValue])
+            files.remove(id)
+            if let made {
+                state.shared.reversals.append([made.position, step.position])
+                let surplus = state.shared.reversals.count - Self.mostReversals
+                if surplus > 0 { state.shared.reversals.removeFirst(surplus) }
             }
+            state.shared.successors.merge(revived) { $1 }
+            files.write(state.shared)
         }
-        return (made?.id, step.count)
     }
 
     private static func check(
         _ step: UndoStep,
+        _ facts: ChangeFacts,
         _ library: PHPhotoLibrary,
-        cancelled: Set<String>
+        _ shared: UndoFiles.Shared
     ) throws {
-        let own = UndoRules.Change(step.facts, author: "")
-        var later: [UndoRules.Change] = []
-        for change in try library.fetchPersistentChanges(since: step.token)
-        where !cancelled.contains(change.changeToken.stringValue) {
-            later.append(UndoRules.Change(try change.facts(), author: change.author ?? "a program"))
+        let own = UndoRules.Change(facts, author: "", canReviveAlbums: true) {
+            shared.successor(of: $0)
         }
+        guard let token = PHPersistentChangeToken(string: step.position) else { return }
+        var changes: [String: PHPersistentChange] = [:]
+        var positions: [String] = []
+        for change in try library.fetchPersistentChanges(since: token) {
+            positions.append(change.changeToken.stringValue)
+            changes[change.changeToken.stringValue] = change
+        }
+        let reversed = Dictionary(
+            shared.reversals.filter { $0.count == 2 }.map { ($0[0], $0[1]) },
+            uniquingKeysWith: { $1 }
+        )
+        let later = try UndoRules.remaining(positions, reversed: reversed)
+            .compactMap { changes[$0] }.map { change in
+                let author = change.author ?? "a program"
+                return UndoRules.Change(try change.facts(), author: author) {
+                    shared.successor(of: $0)
+                }
+            }
         let message: String
         switch UndoRules.refusal(of: own, later: later) {
         case nil: return
@@ -143,5 +233,17 @@ final class UndoBook: Sendable {
         case .changedSince(_, let author): message = "\(author) changed the same since."
         }
         throw Problem(.conflict, "cannot-undo", message)
+    }
+}
+
+extension UndoFiles.Shared {
+    /// Returns the present identifier of an album or folder that was made again; others are returned as they are.
+    func successor(of name: String) -> String {
+        var (name, steps) = (name, 0)
+        while let next = successors[name], steps < 1000 {
+            name = next
+            steps += 1
+        }
+        return name
     }
 }

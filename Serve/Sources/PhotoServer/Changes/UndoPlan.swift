@@ -13,27 +13,41 @@ struct UndoPlan: Sendable {
     }
 
     private let step: UndoStep
+    private let facts: ChangeFacts
+    /// Returns the present identifier of an album or folder that was made again.
+    private let present: @Sendable (String) -> String
     private var photos: [Photo] = []
     private var trash: [PHAsset] = []
     private var restored: [PHAsset] = []
     private var reverted: [PHAsset] = []
+    private var rendered: [(asset: PHAsset, recipe: PictureEdit)] = []
     private var memberships: [(album: PHAssetCollection, change: MembershipChange)] = []
     private var members: [String: PHAsset] = [:]
-    private var collections: [(collection: PHCollection, before: [String: PropertyValue])] = []
+    private var collections:
+        [(name: String, collection: PHCollection, before: [String: PropertyValue])] = []
     private var removedCollections: [PHCollection] = []
+    private var revival = CollectionRevival()
 
     /// The albums whose members the plan changes.
-    var albums: [PHAssetCollection] { memberships.map(\.album) }
+    var albums: [PHAssetCollection] {
+        memberships.map(\.album) + AlbumTree.albums(in: removedCollections)
+    }
     /// The albums and folders whose position the plan changes.
     var trees: [PHCollection] { collections.map(\.collection) + removedCollections }
 
     /// Finds the objects of a step in the current library.
     ///
     /// - Throws: ``Problem`` where the earlier state cannot be made again.
-    init(_ step: UndoStep) throws {
+    init(
+        _ step: UndoStep,
+        _ facts: ChangeFacts,
+        present: @escaping @Sendable (String) -> String
+    ) throws {
         self.step = step
-        let names = step.facts.memberships.flatMap { $0.entered + $0.left + $0.moved }
-        let objects = step.facts.objects
+        self.facts = facts
+        self.present = present
+        let names = facts.memberships.flatMap { $0.entered + $0.left + $0.moved }
+        let objects = facts.objects
         members = Self.assets(names + objects.map(\.localIdentifier))
         for object in objects {
             if object.localIdentifier.hasSuffix("/001") {
@@ -42,9 +56,10 @@ struct UndoPlan: Sendable {
                 try add(collection: object)
             }
         }
-        let created = Set(removedCollections.map(\.localIdentifier))
-        for change in step.facts.memberships where !created.contains(change.album) {
-            guard let album = Self.collection(change.album) as? PHAssetCollection else {
+        let others = Set(removedCollections.map(\.localIdentifier))
+            .union(objects.filter { $0.kind == .deleted }.map(\.localIdentifier))
+        for change in facts.memberships where !others.contains(present(change.album)) {
+            guard let album = Self.collection(present(change.album)) as? PHAssetCollection else {
                 throw Problem(.conflict, "cannot-undo", "The album is gone.")
             }
             memberships.append((album, change))
@@ -60,8 +75,13 @@ struct UndoPlan: Sendable {
             return
         }
         if object.valuesBefore["contentVersion"] != nil {
-            // Before its first edit a photo showed its original, which is always there.
-            if object.valuesBefore["adjustmentsState"] == .integer(0), asset.hasAdjustments {
+            if let recipe = step.recipes[object.localIdentifier] {
+                rendered.append((asset, recipe))
+                return
+            }
+            // Before its first edit a photo showed its original or the camera's rendering, which are always there.
+            let state = object.valuesBefore["adjustmentsState"]
+            if [.integer(0), .integer(3)].contains(state), asset.hasAdjustments {
                 reverted.append(asset)
                 return
             }
@@ -80,30 +100,62 @@ struct UndoPlan: Sendable {
     }
 
     private mutating func add(collection object: ObjectFacts) throws {
+        let name = object.localIdentifier
         if object.kind == .deleted {
-            throw Problem(
-                .conflict,
-                "cannot-undo",
-                "A deleted album cannot come back. Its photos are still there."
-            )
+            let order = step.orders[name] ?? [:]
+            let photos = order.sorted { $0.value < $1.value }.compactMap { members[$0.key] }
+            revival.add(object, step.places[name], photos, present)
+            return
         }
-        guard let collection = Self.collection(object.localIdentifier) else {
+        guard let collection = Self.collection(present(name)) else {
             throw Problem(.conflict, "cannot-undo", "The album is gone.")
         }
         if object.kind == .inserted {
             removedCollections.append(collection)
         } else if !object.valuesBefore.isEmpty {
-            collections.append((collection, object.valuesBefore))
+            collections.append((name, collection, object.valuesBefore))
         }
     }
 
+    /// Renders the pictures that show photos as they were.
+    ///
+    /// - Returns: The renderings, and the recipes that show the photos as they are now.
+    func pictures(
+        _ editing: PictureEditing
+    ) async throws -> (outputs: [PictureEditing.Output], recipes: [String: PictureEdit]) {
+        var outputs: [PictureEditing.Output] = []
+        var recipes: [String: PictureEdit] = [:]
+        for (asset, recipe) in rendered {
+            let output = try await editing.render(asset) { _ in recipe }
+            recipes[asset.localIdentifier] = output.before
+            outputs.append(output)
+        }
+        for asset in reverted {
+            recipes[asset.localIdentifier] = try await editing.recipe(of: asset)
+        }
+        return (outputs, recipes)
+    }
+
+    /// Makes the requests that need a block of their own, after that of ``run(_:)``; nil where there are none.
+    var afterwards: (@Sendable () -> Void)? {
+        guard revival.movesAtTop else { return nil }
+        return { [revival] in revival.moveAtTop() }
+    }
+
+    /// The albums and folders that the plan made again, by their earlier identifiers.
+    var revived: [String: String] { revival.made }
+
     /// Makes the requests; runs inside a change block.
-    func run() {
+    func run(_ outputs: [PictureEditing.Output]) {
+        for output in outputs {
+            PHAssetChangeRequest(for: output.asset).contentEditingOutput = output.output
+        }
         if !restored.isEmpty { PHAssetChangeRequest.restoreAssets(restored) }
         for asset in reverted { PHAssetChangeRequest(for: asset).revertAssetContentToOriginal() }
         for photo in photos { PropertyReversal(photo.before).apply(to: photo.asset) }
         for (album, change) in memberships { reverse(change, of: album) }
-        for (collection, before) in collections { reverse(before, of: collection) }
+        for (_, collection, before) in collections { reverse(before, of: collection) }
+        revival.run()
         let lists = removedCollections.compactMap { $0 as? PHCollectionList }
         let albums = removedCollections.compactMap { $0 as? PHAssetCollection }
         if !albums.isEmpty { PHAssetCollectionChangeRequest.deleteAssetCollections(albums) }
@@ -137,8 +189,10 @@ struct UndoPlan: Sendable {
             }
         }
         guard before["position"] != nil || before["parent"] != nil,
-            let place = step.places[collection.localIdentifier]
+            let name = collections.first(where: { $0.collection == collection })?.name,
+            var place = step.places[name]
         else { return }
+        place.parent = place.parent.map(present)
         AlbumTree.put(collection, at: place)
     }
 

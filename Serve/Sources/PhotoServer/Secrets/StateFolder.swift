@@ -43,6 +43,11 @@ struct StateFolder: Sendable {
         return data
     }
 
+    /// Returns the names of all files.
+    func names() -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    }
+
     /// Writes a file, whole or not at all.
     func write(_ data: Data, to name: String) throws {
         let path = url.appendingPathComponent(name).path

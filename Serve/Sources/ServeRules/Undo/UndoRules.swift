@@ -64,4 +64,28 @@ public enum UndoRules {
         }
         return nil
     }
+
+    /// Returns the changes that still have an effect.
+    ///
+    /// A change and the one that took it back leave nothing, if both are in the list. A change that took back an earlier
+    /// one, from before the list, stays: it is a change like others.
+    ///
+    /// - Parameters:
+    ///   - positions: The positions of all changes since a moment, oldest first.
+    ///   - reversed: For each change that took back another, the position of that other.
+    /// - Returns: The positions of the remaining changes, oldest first.
+    public static func remaining(
+        _ positions: [String],
+        reversed: [String: String]
+    ) -> [String] {
+        var remaining: [String] = []
+        for position in positions {
+            if let other = reversed[position], let index = remaining.lastIndex(of: other) {
+                remaining.remove(at: index)
+            } else {
+                remaining.append(position)
+            }
+        }
+        return remaining
+    }
 }

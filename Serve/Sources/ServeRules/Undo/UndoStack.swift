@@ -9,10 +9,16 @@ public struct UndoStack<Step: Sendable>: Sendable {
     public init() {}
 
     /// Adds a step.
-    public mutating func add(_ step: Step, id: String) {
+    ///
+    /// - Returns: The identifier of the step that was forgotten for it; nil where there was room.
+    @discardableResult
+    public mutating func add(_ step: Step, id: String) -> String? {
         steps.append((id, step))
-        if steps.count > Self.limit { steps.removeFirst() }
+        return steps.count > Self.limit ? steps.removeFirst().id : nil
     }
+
+    /// The identifiers of all steps, the oldest first.
+    public var ids: [String] { steps.map(\.id) }
 
     /// Returns a step; nil for an unknown identifier.
     public func step(_ id: String) -> Step? { steps.last { $0.id == id }?.step }

@@ -28,6 +28,7 @@ final class TwinServer: @unchecked Sendable {
     ///   - serve: The server, whose library has the shared photos alone.
     ///   - seen: The local identifiers of the photos that both clients see at first.
     ///   - seed: Decides what the owner does beyond the selections.
+    /// - Throws: The error of a request or of the library.
     init(_ serve: ServeFixture, seen: [String], seed: UInt64) async throws {
         self.serve = serve
         random = Seeded(state: seed)

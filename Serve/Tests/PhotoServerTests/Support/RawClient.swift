@@ -65,6 +65,7 @@ final class RawConnection: @unchecked Sendable {
     /// - Parameters:
     ///   - port: The port of the server.
     ///   - receiveBuffer: The bytes that the system keeps for this client; nil for its default.
+    /// - Throws: `POSIXError` where nobody listens.
     init(port: Int, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         if var size = receiveBuffer {
