@@ -26,6 +26,7 @@ struct PhotoKit: AsyncParsableCommand {
               4  the change token cannot be used
               5  the disk is full or failing, or the library stayed locked
               6  the program photokit-media, which reads files, is missing or does not work
+              7  a person was asked, and cancelled or did not answer
             """,
         version: openPhotoKitVersion,
         subcommands: [Manual.self],
@@ -46,7 +47,7 @@ struct PhotoKit: AsyncParsableCommand {
                     Hide.self, Unhide.self, Delete.self, Restore.self, Purge.self,
                 ]
             ),
-            CommandGroup(name: "Page", subcommands: [Serve.self, Open.self]),
+            CommandGroup(name: "Page", subcommands: [Serve.self, Open.self, Pick.self]),
             CommandGroup(name: "Sources", subcommands: [Source.self, Watch.self]),
             CommandGroup(name: "Albums", subcommands: [Albums.self, Album.self, Folder.self]),
             CommandGroup(name: "History", subcommands: [Token.self, Changes.self, History.self]),

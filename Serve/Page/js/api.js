@@ -236,6 +236,12 @@ export const api = {
    */
   deleteAlbum: (id) => change('DELETE', `/api/albums/${part(id)}`),
 
+  /** @returns {Promise<import('./types.js').Question>} */
+  question: () => get('/api/pick'),
+  /** @param {{ids?: string[], decision?: 'allowed' | 'limited' | 'denied'}} answer */
+  answer: (answer) => change('POST', '/api/pick', answer),
+  cancelQuestion: () => change('DELETE', '/api/pick'),
+
   /** @returns {Promise<import('./types.js').Source[]>} */
   sources: async () => {
     const answer = await get('/api/sources');

@@ -86,7 +86,7 @@ export function commandsFor(what) {
   add(may, { id: 'favorite', icon: isFavorite ? 'heart-full' : 'heart', label: t(isFavorite ? 'do.unfavorite' : 'do.favorite'), run: () => apply(isFavorite ? 'unfavorite' : 'favorite'), isOn: item ? isFavorite : undefined, key: 'f' });
   add(may, { id: 'addToAlbum', icon: 'album-add', label: t('do.addToAlbum'), run: () => void import('./parts/pick.js').then(({ addToAlbum }) => addToAlbum()), key: 'a' });
   add(may && albumShown() !== '' && list?.order === 'manual', { id: 'removeFromAlbum', icon: 'minus', label: t('do.removeFromAlbum'), run: () => apply('removeFromAlbum', { album: albumShown() }, true) });
-  add(session !== null && (session.canDownloadOriginals || !session.isLink), { id: 'download', icon: 'download', label: t('do.download'), run: () => void downloadTarget(), key: 'd' });
+  add(session !== null && !session.isPicker && (session.canDownloadOriginals || !session.isLink), { id: 'download', icon: 'download', label: t('do.download'), run: () => void downloadTarget(), key: 'd' });
   add(may && isOwner(), { id: 'share', icon: 'share', label: t('do.share'), run: () => void import('./parts/share.js').then(({ share }) => share(what.on, what.count)), key: 's' });
   add(may, { id: 'edit', icon: 'edit', label: t('do.edit'), run: () => void import('./parts/edit.js').then(({ edit }) => edit()), key: 'e' });
   const isPicture = !item || item.kind === 'image';

@@ -78,6 +78,8 @@ async function enter(session) {
     return;
   }
   isStarted = true;
+  grid.canSelect = true;
+  if (store.state.session?.isPicker) await (await import('./picking/picker.js')).startPicking(grid, live);
   live.start();
   const first = showFirstPhotos();
   await Promise.race([first, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);

@@ -154,7 +154,7 @@ function followGrid() {
     }, 150);
   });
   store.follow(({ selected }) => selected, (selected) => grid.setSelected(selected));
-  store.follow(({ session }) => session, () => (grid.canSelect = store.state.session !== null && (canChange() || store.state.session.canDownloadOriginals)));
+  store.follow(({ session }) => session, () => (grid.canSelect = store.state.session !== null && !store.state.session.isPicker && (canChange() || store.state.session.canDownloadOriginals)));
 }
 
 /** Lets the address follow the viewer. */

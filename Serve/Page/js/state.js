@@ -75,5 +75,5 @@ export function knowsAction(verb) {
 
 /** Whether this client is the owner, who sees the whole library. */
 export function isOwner() {
-  return store.state.session?.role === 'owner';
+  return store.state.session?.role === 'owner' && !store.state.session.isPicker;
 }

@@ -27,8 +27,23 @@
  * @property {string} name
  * @property {boolean} isLink
  * @property {boolean} [hasPassword]
+ * @property {boolean} [isPicker] Whether the page answers a question of a program.
  * @property {string} [title] What a share link shows.
  * @property {string[]} [actions] The verbs that the server knows.
+ */
+
+/**
+ * What a program asks.
+ * @typedef {object} Question
+ * @property {'pick' | 'access'} kind
+ * @property {string} name The name of the program.
+ * @property {string} [prompt] A sentence of the program.
+ * @property {boolean} addOnly Whether the question is about adding photos alone.
+ * @property {number} limit 0 means that there is no limit.
+ * @property {boolean} ordered
+ * @property {string[]} preselected
+ * @property {string} search
+ * @property {'identifiers' | 'selection' | 'copies'} effect
  */
 
 /**

@@ -54,10 +54,14 @@ struct Serve: AsyncParsableCommand {
 
     @Flag(help: "Open the page in the browser.") var open = false
 
+    @Flag(help: "Ask one question, which standard input has, and end with its answer.")
+    var pick = false
+
     func run() async throws {
         PlainLogging.toStandardError(prefix: "photokit-serve: ")
         do {
             if setPassword { return try readPassword() }
+            if pick { return try await PickProgram.run(options) }
             if open, let address = try ServerProgram.runningAddress(options) {
                 FileHandle.standardOutput.write(Data("\(address)\n".utf8))
                 return Browser.open(address)

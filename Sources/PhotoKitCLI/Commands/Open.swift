@@ -18,6 +18,6 @@ struct Open: AsyncParsableCommand {
     @OptionGroup var server: ServeOptions
 
     func run() async throws {
-        try ServeProgram.run(["--library", options.url.path] + server.arguments + ["--open"])
+        try ServeStart.run(["--library", options.url.path] + server.arguments + ["--open"])
     }
 }

@@ -24,7 +24,7 @@ struct Serve: AsyncParsableCommand {
     var setPassword = false
 
     func run() async throws {
-        try ServeProgram.run(
+        try ServeStart.run(
             ["--library", options.url.path] + server.arguments
                 + (setPassword ? ["--set-password"] : [])
         )

@@ -16,6 +16,8 @@ enum ExitStatus: Int32, Error {
     case volume = 5
     /// The program that reads files is missing or does not work.
     case mediaWorker = 6
+    /// A person was asked, and cancelled or did not answer.
+    case cancelled = 7
 
     /// Converts an error from the use of an open library.
     init(_ error: PHPhotosError) {

@@ -199,5 +199,6 @@ export class EventStream {
     this.source = null;
     this.post({ type: 'leave', tab: this.tab });
     this.channel?.close();
+    this.channel = null;
   }
 }

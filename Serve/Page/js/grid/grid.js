@@ -15,7 +15,7 @@ import { pressInGrid, pressOnScrubber } from './press.js';
 import { drawRows, fill, release } from './rows.js';
 import { Scroller } from './scroller.js';
 import { Scrubber } from './scrubber.js';
-import { selectTile } from './tiles.js';
+import { markTile } from './picked.js';
 import { rowsToShow } from './window.js';
 import { optionsFor } from './sizes.js';
 import { previewAddress } from '../api.js';
@@ -46,6 +46,11 @@ export class PhotoGrid extends HTMLElement {
     this.selected = selection.NOTHING;
     this.canSelect = true;
     this.canReorder = false;
+    /**
+     * What picks photos in place of the selection; null for the page of the library.
+     * @type {import('./picked.js').GridPicks | null}
+     */
+    this.picks = null;
     /** The photo that keys start from. */
     this.focusIndex = 0;
     this.pin = -1;
@@ -114,10 +119,10 @@ export class PhotoGrid extends HTMLElement {
     followPointer(this.layer, {
       indexOf: (target) => this.indexOf(target),
       indexAt: (x, y) => this.indexAt(x, y),
-      isSelecting: () => this.selected.ranges.length > 0,
+      isSelecting: () => this.picks !== null || this.selected.ranges.length > 0,
       open: (index) => this.tell('photo-open', index),
-      toggle: (index) => this.choose(selection.toggled(this.selected, index)),
-      extend: (index) => this.choose(selection.extended(this.selected, index)),
+      toggle: (index) => this.toggle(index),
+      extend: (index) => this.extend(index),
       focus: (index) => this.focusOn(index, false),
     });
     this.layer.addEventListener('keydown', (event) => pressInGrid(this, event));
@@ -358,8 +363,25 @@ export class PhotoGrid extends HTMLElement {
   setSelected(selected) {
     if (selected === this.selected) return;
     this.selected = selected;
-    this.classList.toggle('selecting', selected.ranges.length > 0);
-    for (const [index, tile] of this.tiles) selectTile(tile, selection.contains(selected, index));
+    this.classList.toggle('selecting', this.picks !== null || selected.ranges.length > 0);
+    this.markAll();
+  }
+
+  /** Shows on every tile whether its photo is selected or picked. */
+  markAll() {
+    for (const tile of this.tiles.values()) markTile(this, tile);
+  }
+
+  /** @param {number} index */
+  toggle(index) {
+    if (this.picks) this.picks.toggle(index);
+    else this.choose(selection.toggled(this.selected, index));
+  }
+
+  /** @param {number} index */
+  extend(index) {
+    if (this.picks) this.picks.extend(index);
+    else this.choose(selection.extended(this.selected, index));
   }
 
   /** @param {Selected} selected */

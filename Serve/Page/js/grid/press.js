@@ -1,7 +1,7 @@
 /** Owns what keys do in the grid and on its scrubber: they move the focus, select, open, and scroll. */
 
 import { indexAfterKey } from './keys.js';
-import { extended, toggled } from '../selection.js';
+import { extended } from '../selection.js';
 
 /** @typedef {import('./grid.js').PhotoGrid} PhotoGrid */
 
@@ -15,13 +15,16 @@ export function pressInGrid(grid, event) {
   const index = grid.indexOf(event.target);
   if (index < 0) return;
   if (event.key === 'Enter') {
+    if (event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    grid.tell('photo-open', index);
+    if (grid.picks) grid.picks.toggle(index);
+    else grid.tell('photo-open', index);
     return;
   }
   if (event.key === ' ') {
     event.preventDefault();
-    grid.choose(event.shiftKey ? extended(grid.selected, index) : toggled(grid.selected, index));
+    if (event.shiftKey) grid.extend(index);
+    else grid.toggle(index);
     return;
   }
   const next = indexAfterKey(grid.layout, grid.list.shape, index, event, grid.height);

@@ -4,9 +4,9 @@
  */
 
 import { photosTop, placesOf, rowOf } from './layout.js';
-import { describeTile, makeTile, placeTile, selectTile } from './tiles.js';
+import { describeTile, makeTile, placeTile } from './tiles.js';
+import { markTile } from './picked.js';
 import { previewAddress } from '../api.js';
-import { contains } from '../selection.js';
 
 /** @typedef {import('./grid.js').PhotoGrid} PhotoGrid */
 /** @typedef {import('./tiles.js').Tile} Tile */
@@ -109,7 +109,7 @@ function tileFor(grid, index) {
     fill(grid, tile);
     if (!tile.item) describeTile(tile, undefined);
   }
-  selectTile(tile, contains(grid.selected, index));
+  markTile(grid, tile);
   return tile;
 }
 
@@ -134,5 +134,6 @@ export function fill(grid, tile) {
   if (!item || item === tile.item) return;
   const isSame = tile.item?.id === item.id;
   describeTile(tile, item);
+  if (grid.picks) markTile(grid, tile);
   grid.queue.show(tile, previewAddress(item, 'grid'), isSame);
 }

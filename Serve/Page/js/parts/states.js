@@ -67,6 +67,7 @@ function describe(list, live) {
   const known = ['favorites', 'trash', 'hidden', 'offline'].includes(view) ? view : view === 'all' ? 'all' : 'other';
   const icons = { favorites: 'heart', trash: 'trash', hidden: 'eye-off', offline: 'folder', all: 'photos', other: 'photos' };
   const common = { name: icons[/** @type {keyof typeof icons} */ (known)], title: t(`empty.${known}`), text: t(`empty.${known}Text`, { days: store.state.session?.trashDays ?? 30 }) };
+  if (store.state.session?.isPicker) return { name: 'photos', title: t('picking.none'), text: t('picking.noneText'), ...(view === 'all' ? {} : home) };
   if (view === 'all') return canChange() && isOwner() ? { ...common, label: t('upload.files'), act: () => chooseFiles() } : { ...common, text: t('empty.text') };
   return { ...common, ...home };
 }

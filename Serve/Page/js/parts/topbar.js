@@ -134,7 +134,7 @@ function moreItems(grid, album) {
     ...(may ? [{ label: t('undo.last'), icon: 'undo', run: () => void undo() }, { label: t('redo.last'), icon: 'redo', run: () => void redo() }] : []),
     ...(/** @type {const} */ (['system', 'light', 'dark']).map((name) => ({ label: t(`theme.${name}`), icon: name === 'dark' ? 'moon' : name === 'light' ? 'sun' : 'contrast', isOn: theme === name, run: () => setTheme(name) }))),
     { label: t('help'), icon: 'keyboard', run: () => void import('./help.js').then(({ showHelp }) => showHelp()) },
-    ...(store.state.session?.isLink ? [] : [{ label: t('signOut'), icon: 'exit', run: () => void import('./signin.js').then(({ signOut }) => signOut()) }]),
+    ...(store.state.session?.isLink || store.state.session?.isPicker ? [] : [{ label: t('signOut'), icon: 'exit', run: () => void import('./signin.js').then(({ signOut }) => signOut()) }]),
   ];
 }
 

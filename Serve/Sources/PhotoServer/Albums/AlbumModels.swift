@@ -24,6 +24,8 @@ struct AlbumReading: Sendable {
     let isReadOnly: Bool
     let hasSources: Bool
     let now: Date
+    /// What a server in pick mode shows.
+    var scope: PickScope?
 
     /// Returns the owner's albums and folders, then the smart albums that have photos.
     func tree() -> AlbumsModel {
@@ -45,12 +47,15 @@ struct AlbumReading: Sendable {
                     canEdit: !isReadOnly
                 )
             }
-            let key = PHAsset.fetchKeyAssets(in: album, options: nil)?.firstObject
+            let shown = scope.options().map { PHAsset.fetchAssets(in: album, options: $0) }
+            let key =
+                shown?.firstObject
+                ?? PHAsset.fetchKeyAssets(in: album, options: scope.options())?.firstObject
             return AlbumModel(
                 id: id,
                 title: title,
                 kind: "album",
-                count: album.estimatedAssetCount,
+                count: shown?.count ?? album.estimatedAssetCount,
                 key: ViewKey.album(id).text,
                 cover: key.map(item),
                 canEdit: !isReadOnly
@@ -60,7 +65,8 @@ struct AlbumReading: Sendable {
 
     private func smartAlbums() -> [AlbumModel] {
         ViewKey.Smart.allCases.compactMap { smart in
-            guard let fetch = try? ViewFetch(.smart(smart)), fetch.result.count > 0 else {
+            guard let fetch = try? ViewFetch(.smart(smart), scope: scope), fetch.result.count > 0
+            else {
                 return nil
             }
             return AlbumModel(

@@ -22,7 +22,8 @@ enum AlbumRoutes {
             let reading = AlbumReading(
                 isReadOnly: isReadOnly,
                 hasSources: try !call.server.pool.owner.library.sources().isEmpty,
-                now: call.server.clock.now()
+                now: call.server.clock.now(),
+                scope: library.scope
             )
             let bytes = JSONAnswer.bytes(try await library.read { reading.tree() })
             library.albums.keep(bytes, activity: activity, isReadOnly: isReadOnly, at: now)

@@ -27,6 +27,8 @@ final class PhotoServer: Sendable {
     let editing = PictureEditing()
     let activity: ActivityLog
     let linkAlbums: LinkAlbums
+    /// The question of a server in pick mode; nil for the page of the library.
+    let pick: PickSession?
     private let cookieName: String
 
     /// Opens the library and the server's own folder.
@@ -36,7 +38,13 @@ final class PhotoServer: Sendable {
         self.options = options
         self.clock = clock
         self.logger = logger
-        let pool = try LibraryPool(options.library, clock: clock)
+        let pick = options.pick.map { PickSession($0, at: clock.seconds) }
+        self.pick = pick
+        let pool = try LibraryPool(
+            options.library,
+            clock: clock,
+            scope: options.pick.map { PickScope($0.filter) }
+        )
         self.pool = pool
         do {
             let information = try pool.owner.library.information()
@@ -52,7 +60,11 @@ final class PhotoServer: Sendable {
             self.linkAlbums = linkAlbums
             let undo = UndoBook(UndoFiles(folder))
             self.undo = undo
-            gate = try Gatekeeper(folder, clock: clock) { over in
+            gate = try Gatekeeper(
+                folder,
+                clock: clock,
+                codeGrant: pick == nil ? .owner : PickSession.grant
+            ) { over in
                 for credential in over { undo.forget(credential.id) }
                 PhotoServer.end(over, pool, linkAlbums)
             }
@@ -68,7 +80,9 @@ final class PhotoServer: Sendable {
             )
             files = StaticFiles(folder: options.page ?? PageFolder.find())
             // A browser sends cookies to all ports of a host, so each library's has a name of its own.
-            let suffix = information.identifier.uuidString.prefix(8).lowercased()
+            let library = information.identifier.uuidString.prefix(8).lowercased()
+            // A question must not end the session of the same browser at the page of the library.
+            let suffix = pick == nil ? library : "pick-" + Secret.identifier()
             let isSecure = options.hasTLS || options.isBehindProxy
             cookieName = (isSecure ? "__Host-" : "") + "photokit-" + suffix
             try checkExposure()
@@ -139,7 +153,8 @@ final class PhotoServer: Sendable {
 
     /// Returns the cookie of a session; nil as the secret takes it back.
     func cookie(secret: String?) -> String {
-        let age = secret == nil ? 0 : Int(CredentialList.idleDays * 86_400)
+        let days = pick == nil ? CredentialList.idleDays : 1
+        let age = secret == nil ? 0 : Int(days * 86_400)
         let secure = options.hasTLS || options.isBehindProxy ? "; Secure" : ""
         return
             "\(cookieName)=\(secret ?? ""); Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict\(secure)"

@@ -19,6 +19,7 @@ enum Routes {
         HistoryRoutes.add(to: &table)
         TransferRoutes.add(to: &table)
         InterfaceRoutes.add(to: &table)
+        PickRoutes.add(to: &table)
         table.refuseOtherMethods()
         let routes = table.routes
         // The page has addresses of its own; everything else is a file of it or nothing.

@@ -101,6 +101,10 @@ struct Pulse: Service {
                 second += 1
                 let now = second
                 for library in server.pool.all { library.views.pulse(now) }
+                server.pick?.pulse(
+                    isFollowing: server.pool.owner.views.hasStreams,
+                    at: server.clock.seconds
+                )
                 if second % 10 == 0 { server.gate.expire() }
             }
         }

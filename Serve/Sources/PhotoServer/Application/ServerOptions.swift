@@ -25,6 +25,8 @@ public struct ServerOptions: Sendable {
     public var mostConnections = 4096
 
     var limits = ConnectionPace.Limits()
+    /// The question of a server in pick mode; nil serves the page of the library.
+    var pick: PickRequest?
 
     /// Makes options for a library on the loopback.
     public init(library: URL) { self.library = library }

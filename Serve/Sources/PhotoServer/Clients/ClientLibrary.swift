@@ -10,12 +10,20 @@ final class ClientLibrary: Sendable {
     let albums = AlbumTreeCache()
     let isReadOnly: Bool
     let user: Grant.User
+    /// What a server in pick mode shows; nil means everything that the client sees.
+    let scope: PickScope?
 
-    init(_ library: PHPhotoLibrary, user: Grant.User, clock: ServerClock) throws {
+    init(
+        _ library: PHPhotoLibrary,
+        user: Grant.User,
+        clock: ServerClock,
+        scope: PickScope? = nil
+    ) throws {
         self.library = library
         self.user = user
+        self.scope = scope
         isReadOnly = user == .owner ? try library.information().isReadOnly : false
-        views = LibraryViews(library, isOwner: user == .owner, clock: clock)
+        views = LibraryViews(library, isOwner: user == .owner, clock: clock, scope: scope)
         views.observe()
     }
 
@@ -37,6 +45,7 @@ final class ClientLibrary: Sendable {
     /// Returns a photo that the client sees, also one in Recently Deleted; nil for any other identifier.
     func asset(_ name: ObjectName) -> PHAsset? {
         library.withCurrent {
+            if let scope { return scope.assets([name]).first }
             let found = PHAsset.fetchAssets(withLocalIdentifiers: [name.asset], options: nil)
             if let asset = found.firstObject { return asset }
             let options = PHFetchOptions()

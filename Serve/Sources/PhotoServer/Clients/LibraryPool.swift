@@ -13,11 +13,11 @@ final class LibraryPool: Sendable {
     let owner: ClientLibrary
     private let others = Mutex<[String: ClientLibrary]>([:])
 
-    init(_ url: URL, clock: ServerClock) throws {
+    init(_ url: URL, clock: ServerClock, scope: PickScope? = nil) throws {
         self.url = url
         self.clock = clock
         let library = try PHPhotoLibrary.open(at: url, author: "Photos", user: .owner)
-        owner = try ClientLibrary(library, user: .owner, clock: clock)
+        owner = try ClientLibrary(library, user: .owner, clock: clock, scope: scope)
     }
 
     /// Returns the library as a client sees it.

@@ -21,6 +21,8 @@ final class Gatekeeper: Sendable {
 
     private let folder: StateFolder
     private let clock: ServerClock
+    /// What a one-time code gives.
+    private let codeGrant: Grant
     private let state: Mutex<State>
     /// Called with credentials that are over, outside the mutex.
     private let onEnd: @Sendable ([Credential]) -> Void
@@ -29,10 +31,12 @@ final class Gatekeeper: Sendable {
         _ folder: StateFolder,
         clock: ServerClock,
         rate: RequestRate = RequestRate(),
+        codeGrant: Grant = .owner,
         onEnd: @escaping @Sendable ([Credential]) -> Void
     ) throws {
         self.folder = folder
         self.clock = clock
+        self.codeGrant = codeGrant
         self.onEnd = onEnd
         var list = CredentialList()
         if let data = try folder.read(Self.credentialsFile) {
@@ -93,7 +97,7 @@ final class Gatekeeper: Sendable {
             let hash = Secret.hash(code)
             let isKnown = state.withLock { $0.codes.take(hash, at: clock.seconds) }
             guard isKnown || takeCodeFile(hash) else { return nil }
-            return Invitation(name: name, grant: .owner)
+            return Invitation(name: name, grant: codeGrant)
         }
     }
 

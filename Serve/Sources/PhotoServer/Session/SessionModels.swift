@@ -13,6 +13,8 @@ struct SessionModel: Encodable {
     var isLink: Bool
     var title: String?
     var hasPassword: Bool
+    /// Whether the session answers a question of a program; nil for the page of the library.
+    var isPicker: Bool?
 
     static func make(_ call: Call) async throws -> SessionModel {
         try await make(call.client, call.server)
@@ -31,7 +33,8 @@ struct SessionModel: Encodable {
             name: client.credential.name,
             isLink: client.credential.link != nil,
             title: client.credential.title,
-            hasPassword: try server.gate.hasPassword()
+            hasPassword: try server.gate.hasPassword(),
+            isPicker: server.pick == nil ? nil : true
         )
     }
 }

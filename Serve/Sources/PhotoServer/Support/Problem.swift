@@ -20,6 +20,7 @@ struct Problem: Error, Sendable {
     static let signedOut = Problem(.unauthorized, "signed-out", "Sign in first.")
     static let notFound = Problem(.notFound, "not-found", "There is nothing at this address.")
     static let noPhoto = Problem(.notFound, "not-found", "There is no such photo.")
+    static let noView = Problem(.notFound, "no-view", "There is no such list of photos.")
     static let noAlbum = Problem(.notFound, "not-found", "There is no such album or folder.")
     static let readOnly = Problem(
         .forbidden,

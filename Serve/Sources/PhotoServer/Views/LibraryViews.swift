@@ -44,17 +44,27 @@ final class LibraryViews: NSObject, Sendable {
     let library: PHPhotoLibrary
     let isOwner: Bool
     let clock: ServerClock
+    let scope: PickScope?
     let state = Mutex(State())
     let writing = Mutex<PHChange?>(nil)
 
-    init(_ library: PHPhotoLibrary, isOwner: Bool, clock: ServerClock) {
+    init(
+        _ library: PHPhotoLibrary,
+        isOwner: Bool,
+        clock: ServerClock,
+        scope: PickScope? = nil
+    ) {
         self.library = library
         self.isOwner = isOwner
         self.clock = clock
+        self.scope = scope
         super.init()
     }
 
     // MARK: Views
+
+    /// Whether somebody follows events.
+    var hasStreams: Bool { state.withLock { !$0.streams.isEmpty } }
 
     /// Makes sure that a view is kept.
     func prepare(_ key: ViewKey) async throws {
@@ -97,7 +107,7 @@ final class LibraryViews: NSObject, Sendable {
         let view = try library.withCurrent {
             let view = ViewState(
                 key,
-                try ViewFetch(key),
+                try ViewFetch(key, scope: scope),
                 version: UInt32.random(in: 1...(1 << 30)),
                 at: clock.seconds
             )

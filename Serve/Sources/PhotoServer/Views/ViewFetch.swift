@@ -24,10 +24,16 @@ struct ViewFetch: Sendable {
     /// Runs the fetch of a view in the current library.
     ///
     /// - Throws: ``Problem`` where the view does not exist for this client.
-    init(_ key: ViewKey) throws {
+    init(_ key: ViewKey, scope: PickScope? = nil) throws {
+        guard scope?.shows(key) ?? true else { throw Problem.noView }
+        let narrowed = { (options: PHFetchOptions) -> PHFetchOptions in
+            scope?.narrow(options)
+            return options
+        }
         switch key {
-        case .all: self.init(PHAsset.fetchAssets(with: Self.options()))
-        case .favorites: self.init(PHAsset.fetchAssets(with: Self.options("isFavorite == YES")))
+        case .all: self.init(PHAsset.fetchAssets(with: narrowed(Self.options())))
+        case .favorites:
+            self.init(PHAsset.fetchAssets(with: narrowed(Self.options("isFavorite == YES"))))
         case .hidden:
             let options = Self.options("isHidden == YES")
             options.includeHiddenAssets = true
@@ -43,13 +49,13 @@ struct ViewFetch: Sendable {
                 options: nil
             )
             guard let album = albums.firstObject else { throw Problem.noAlbum }
-            self.init(PHAsset.fetchAssets(in: album, options: Self.options()))
+            self.init(PHAsset.fetchAssets(in: album, options: narrowed(Self.options())))
         case .album(let id):
             guard let album = Self.album(id) else { throw Problem.noAlbum }
-            self.init(PHAsset.fetchAssets(in: album, options: nil), .manual)
+            self.init(PHAsset.fetchAssets(in: album, options: scope.options()), .manual)
         case .search(let text):
             let search = SearchWords(text)
-            let base = PHAsset.fetchAssets(with: Self.options(search))
+            let base = PHAsset.fetchAssets(with: narrowed(Self.options(search)))
             if search.words.isEmpty, search.days.isEmpty {
                 self.init(base)
             } else {

@@ -18,8 +18,9 @@ enum ViewRoutes {
     }
 
     private static func key(_ text: String?, _ call: Call) throws -> ViewKey {
-        guard let key = text.flatMap(ViewKey.init) else {
-            throw Problem(.notFound, "no-view", "There is no such list of photos.")
+        guard let key = text.flatMap(ViewKey.init), call.client.library.scope?.shows(key) ?? true
+        else {
+            throw Problem.noView
         }
         try call.requireUnlocked(isHidden: key == .hidden)
         return key

@@ -63,8 +63,14 @@ struct RouteTable {
         _ handler: @escaping @Sendable (Call) async throws -> Response
     ) {
         let server = server
+        let name = "\(method.rawValue) \(path)"
+        let isServed =
+            server.pick == nil
+            ? !PickSession.ownRoutes.contains(name) : PickSession.routes.contains(name)
         addOpen(method, path) { request, context in
             let client = try await server.client(of: request)
+            guard isServed else { throw Problem.notFound }
+            if path != "/api/pick/leave" { server.pick?.seen(at: server.clock.seconds) }
             try Self.check(need, client)
             try server.gate.checkRate(client.credential.id)
             return try await handler(

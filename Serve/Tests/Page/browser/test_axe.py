@@ -8,11 +8,12 @@ import sys
 from axe_playwright_python.sync_playwright import Axe
 
 from screens import VIEWS, show
+from screens_picker import QUESTIONS, show_question
 from support import browser, mock, open_page
 
 
 def main():
-    names = sys.argv[1:] or list(VIEWS)
+    names = sys.argv[1:] or [*VIEWS, *QUESTIONS]
     axe = Axe()
     findings = {}
     checked = 0
@@ -22,8 +23,13 @@ def main():
             page = open_page(running, server, width=width, height=height, color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
             page.wait_for_selector("body.complete")
             for name in names:
-                show(page, server, name)
-                response = axe.run(page).response
+                if name in QUESTIONS:
+                    # The page of a question ends by itself, so each is a page of its own.
+                    seen = show_question(running, server, [], name, width=width, height=height, color_scheme=theme, bypass_csp=True, reduced_motion="reduce")
+                else:
+                    seen = page
+                    show(page, server, name)
+                response = axe.run(seen).response
                 checked += 1
                 for violation in response["violations"]:
                     for node in violation["nodes"]:

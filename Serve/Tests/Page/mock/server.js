@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { Library } from './library.js';
 import { picture } from './pictures.js';
+import { Picking } from './picking.js';
 
 const page = fileURLToPath(new URL('../../../Page', import.meta.url));
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json' };
@@ -31,6 +32,8 @@ const streams = new Set();
 const uploads = new Map();
 const downloads = new Map();
 const shapes = new WeakMap();
+/** The question of the next session that comes with the code "pick". */
+const picking = new Picking(library);
 const faults = { delay: 0, fail: null, offline: false };
 let nextID = 1;
 
@@ -64,6 +67,7 @@ function photo(id) {
   return found;
 }
 function view(key, session) {
+  if (session.isPicker && ['hidden', 'trash', 'offline'].includes(key)) throw new Refusal(404, 'no-view', 'There is no such list of photos.');
   if (key === 'hidden' && !session.unlocked) throw new Refusal(403, 'locked', 'Hidden photos are locked.');
   const known = library.open(key);
   if (!known) throw new Refusal(404, 'not-found', 'There is no such list of photos.');
@@ -215,13 +219,17 @@ async function api(request, response, url, session) {
   const [area, key, action] = parts;
   const route = `${request.method} ${area}`;
   switch (route) {
-    case 'GET session': return { role: 'owner', readOnly: session.readOnly, library: library.name, canDownloadOriginals: !session.isLink, trashDays: 30, name: session.name, isLink: session.isLink, ...(session.isLink ? { title: 'A day at the lake' } : {}), hasPassword: true, actions: ['favorite', 'unfavorite', 'hide', 'unhide', 'delete', 'restore', 'purge', 'addToAlbum', 'removeFromAlbum', 'moveInAlbum', 'set', 'revert', 'rotate', 'crop'], ...(session.isLink ? { role: 'limited' } : {}) };
+    case 'GET session': return { role: 'owner', readOnly: session.readOnly, library: library.name, canDownloadOriginals: !session.isLink && !session.isPicker, trashDays: 30, ...(session.isPicker ? { isPicker: true } : {}), name: session.name, isLink: session.isLink, ...(session.isLink ? { title: 'A day at the lake' } : {}), hasPassword: true, actions: ['favorite', 'unfavorite', 'hide', 'unhide', 'delete', 'restore', 'purge', 'addToAlbum', 'removeFromAlbum', 'moveInAlbum', 'set', 'revert', 'rotate', 'crop'], ...(session.isLink ? { role: 'limited' } : {}) };
     case 'DELETE session': for (const [cookie, other] of sessions) if (other === session) sessions.delete(cookie); return {};
     case 'GET sessions': return [...sessions.values()].map(({ id, name, created, kind }) => ({ id, name, created, lastUsed: new Date().toISOString(), isCurrent: id === session.id, kind }));
     case 'DELETE sessions': for (const [cookie, other] of sessions) if (other.id === key) sessions.delete(cookie); return {};
     case 'POST devices': { const { name } = await json(request); const id = `D${nextID++}`; sessions.set(`device-${id}`, { id, name, created: new Date().toISOString(), kind: 'device' }); return { id, token: `opk_${'0123456789abcdef'.repeat(2)}` }; }
     case 'POST links': { const { title } = await json(request); const id = `L${nextID++}`; sessions.set(`link-${id}`, { id, name: title, created: new Date().toISOString(), kind: 'link', isLink: true, readOnly: true }); return { id, url: '/#link=link' }; }
     case 'POST unlock': { const { password, confirm } = await json(request); if (password !== undefined && password !== 'password') throw new Refusal(401, 'wrong', 'The password is not right.'); session.unlocked = confirm || password === 'password'; return {}; }
+    case 'GET pick': case 'POST pick': case 'DELETE pick':
+      if (!session.isPicker) throw new Refusal(404, 'not-found', 'There is no such address.');
+      if (key === 'leave') { picking.left += 1; return {}; }
+      return picking.route(request.method, request.method === 'POST' ? await json(request) : {}, Refusal);
     case 'GET views': {
       const known = view(key, session);
       if (!action) return { view: key, title: library.title(key), version: known.version, count: known.list.length, order: library.order(key), canReorder: key.startsWith('album:') && !session.readOnly, token: String(known.version) };
@@ -314,6 +322,8 @@ async function mock(request, url) {
       return { version: library.views.get('all')?.version, ids: data.ids ? Array.from(library.all, (number) => library.id(number)) : [] };
     }
     case 'drop': for (const stream of streams) stream.destroy(); return {};
+    case 'ask': picking.ask(data); return {};
+    case 'picked': return picking.outcome();
     case 'faults': Object.assign(faults, data); if ('offline' in data) library.tell(data.offline ? 'offline' : 'online', {}); return {};
     case 'reload': { const known = library.open(data.view ?? 'all'); library.tell('reload', { view: known.view, version: known.version, count: known.list.length }); return {}; }
     case 'access': sessions.clear(); library.tell('access', {}); return {};
@@ -331,9 +341,9 @@ const server = createServer(async (request, response) => {
     if (faults.fail && url.pathname.startsWith(faults.fail)) return faults.drop ? response.destroy() : send(response, 503, { error: 'broken', message: 'The library cannot be read at the moment.' });
     if (url.pathname === '/api/session' && request.method === 'POST') {
       const { code, password, link } = await json(request);
-      if (code !== 'letmein' && password !== 'password' && link !== 'link') throw new Refusal(401, 'wrong', password !== undefined ? 'The password is not right.' : 'This code is no longer valid.');
+      if (code !== 'letmein' && code !== 'pick' && password !== 'password' && link !== 'link') throw new Refusal(401, 'wrong', password !== undefined ? 'The password is not right.' : 'This code is no longer valid.');
       const cookie = `c${nextID}-${Math.random().toString(36).slice(2)}`;
-      sessions.set(cookie, { id: `SE${nextID++}`, name: link ? 'Shared photos' : 'Chromium on Linux', created: new Date().toISOString(), kind: link ? 'link' : 'session', readOnly: !!link, isLink: !!link });
+      sessions.set(cookie, { id: `SE${nextID++}`, name: link ? 'Shared photos' : 'Chromium on Linux', created: new Date().toISOString(), kind: link ? 'link' : 'session', readOnly: !!link || code === 'pick', isLink: !!link, isPicker: code === 'pick' });
       return send(response, 200, {}, { 'Set-Cookie': `session=${cookie}; HttpOnly; SameSite=Strict; Path=/` });
     }
     const isStatic = /^\/(index\.html|js\/|style\/|icons\/|texts\/|$)/.test(url.pathname);

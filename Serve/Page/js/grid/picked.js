@@ -1,0 +1,40 @@
+/**
+ * Owns how a tile shows that its photo is selected or picked. Selections are ranges of the list; picks are photos by name,
+ * because they stay while the person looks at other lists.
+ */
+
+import { contains } from '../selection.js';
+import { labelOf, selectTile } from './tiles.js';
+import { t } from '../texts.js';
+
+/** @typedef {import('./grid.js').PhotoGrid} PhotoGrid */
+/** @typedef {import('./tiles.js').Tile} Tile */
+
+/**
+ * What picks photos in place of the selection.
+ * @typedef {object} GridPicks
+ * @property {(id: string) => number} numberOf The position of a photo, from 1; 0 where it is not picked.
+ * @property {boolean} isOrdered Whether tiles show the position.
+ * @property {(index: number) => void} toggle
+ * @property {(index: number) => void} extend
+ */
+
+/**
+ * @param {PhotoGrid} grid
+ * @param {Tile} tile
+ */
+export function markTile(grid, tile) {
+  const { picks } = grid;
+  if (!picks) {
+    selectTile(tile, contains(grid.selected, tile.index));
+    return;
+  }
+  const number = tile.item ? picks.numberOf(tile.item.id) : 0;
+  selectTile(tile, number > 0);
+  const { element } = tile;
+  const text = number > 0 && picks.isOrdered ? String(number) : undefined;
+  if (element.dataset.pick === text) return;
+  if (text === undefined) delete element.dataset.pick;
+  else element.dataset.pick = text;
+  if (tile.item) element.setAttribute('aria-label', number > 0 ? `${t('picking.number', { number })}, ${labelOf(tile.item)}` : labelOf(tile.item));
+}

@@ -1,0 +1,193 @@
+import Foundation
+import Glibc
+import Hummingbird
+import Logging
+import OpenPhotoKit
+import Photos
+import ServeRules
+import ServiceLifecycle
+import Synchronization
+import UnixSignals
+
+/// The program `photokit-serve --pick`, which asks one question in the browser, writes the answer, and ends.
+public enum PickProgram {
+    /// Reads a request from standard input, serves its page, and writes what happens to standard output.
+    ///
+    /// The program ends with the answer, at the end of standard input, and when its parent process ends.
+    ///
+    /// - Parameter options: The library, and the folder of the page. The server listens on the loopback, at a free port.
+    /// - Throws: ``ServerError`` after the failure was written.
+    public static func run(_ options: ServerOptions) async throws {
+        // A program that ended must not take the server down before the server has cleaned up.
+        signal(SIGPIPE, SIG_IGN)
+        let parent = getppid()
+        do {
+            let request = try PickRequest.read(StandardInput.line())
+            try await run(request, options, parent: parent)
+        } catch {
+            let sentence = sentence(of: error)
+            PickLines.write(.init(event: "failed", message: sentence))
+            throw ServerError(sentence)
+        }
+    }
+
+    private static func run(
+        _ request: PickRequest,
+        _ options: ServerOptions,
+        parent: pid_t
+    ) async throws {
+        var logger = Logger(label: "photokit-serve")
+        logger.logLevel = .warning
+        let state = try temporaryFolder()
+        defer { try? FileManager.default.removeItem(at: state) }
+        var own = options
+        own.address = "127.0.0.1"
+        own.port = 0
+        own.hosts = []
+        own.state = state
+        own.pick = request
+        let server = try PhotoServer(own, logger: logger)
+        defer { server.close() }
+        guard let session = server.pick else { return }
+        let application = try ServerApplication.build(server) { port in
+            Task { try await server.pool.owner.views.prepare(.all) }
+            let address = "http://127.0.0.1:\(port)/#code=\(server.gate.issueCode())"
+            PickLines.write(.init(event: "ready", address: address))
+        }
+        let services = ServiceGroup(
+            configuration: .init(
+                services: [application],
+                gracefulShutdownSignals: [.sigterm, .sigint],
+                logger: logger
+            )
+        )
+        Thread.detachNewThread {
+            StandardInput.waitForEnd()
+            session.end(.cancelled(.askerEnded))
+        }
+        let watch = Task {
+            while !Task.isCancelled, getppid() == parent {
+                try await Task.sleep(for: .milliseconds(500))
+            }
+            session.end(.cancelled(.askerEnded))
+        }
+        defer { watch.cancel() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                let outcome = await session.outcome()
+                PickLines.write(PickLines.Line(outcome))
+                // The page gets its answer before the connections end.
+                try? await Task.sleep(for: .milliseconds(300))
+                await services.triggerGracefulShutdown()
+            }
+            group.addTask {
+                defer { session.end(.cancelled(.askerEnded)) }
+                try await services.run()
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    private static func temporaryFolder() throws -> URL {
+        var template = Array(
+            (FileManager.default.temporaryDirectory.path + "/photokit-pick-XXXXXX").utf8CString
+        )
+        guard mkdtemp(&template) != nil else {
+            throw ServerError("No temporary folder can be made. Check TMPDIR and the disk.")
+        }
+        let bytes = template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return URL(fileURLWithPath: String(decoding: bytes, as: UTF8.self), isDirectory: true)
+    }
+
+    private static func sentence(of error: any Error) -> String {
+        switch error {
+        case let error as PickRequestError: error.sentence
+        case let error as ServerError: error.description
+        case let error as StateFolderError: error.description
+        case let error as PHPhotosError: error.localizedDescription
+        default: "The server failed: \(error)"
+        }
+    }
+}
+
+/// Standard input: one line, and then its end.
+private enum StandardInput {
+    /// Reads the first line.
+    static func line() throws -> Data {
+        var line = Data()
+        var byte: UInt8 = 0
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while line.count < PickRequest.mostBytes {
+            let count = read(STDIN_FILENO, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            line.append(contentsOf: buffer[..<count])
+            byte = buffer[count - 1]
+            // The asker writes one line and then waits, so a line ends where the bytes end.
+            if byte == UInt8(ascii: "\n") { return line }
+        }
+        if line.isEmpty {
+            throw ServerError(
+                "The request is missing: write it as a line of JSON to standard input."
+            )
+        }
+        return line
+    }
+
+    static func waitForEnd() {
+        var buffer = [UInt8](repeating: 0, count: 256)
+        while true {
+            let count = read(STDIN_FILENO, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            if count <= 0 { return }
+        }
+    }
+}
+
+/// The lines for the asking program.
+private enum PickLines {
+    struct Line: Encodable {
+        var event: String
+        var address: String?
+        var picks: [PickOutcome.Pick]?
+        var folder: String?
+        var decision: String?
+        var reason: String?
+        var message: String?
+
+        init(event: String, address: String? = nil, message: String? = nil) {
+            self.event = event
+            self.address = address
+            self.message = message
+        }
+
+        init(_ outcome: PickOutcome) {
+            switch outcome {
+            case .picked(let picks, let folder):
+                event = "picked"
+                self.picks = picks
+                self.folder = folder
+            case .decided(let decision):
+                event = "decided"
+                self.decision = decision
+            case .cancelled(let reason):
+                event = "cancelled"
+                self.reason = reason.rawValue
+            }
+        }
+    }
+
+    static func write(_ line: Line) {
+        var bytes = Array(JSONAnswer.bytes(line).readableBytesView)
+        bytes.append(UInt8(ascii: "\n"))
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import HTTPTypes
+import ServeRules
+import Synchronization
+
+/// The one question of a server in pick mode, until somebody answered it.
+///
+/// The mutex guards the state.
+final class PickSession: Sendable {
+    private struct State {
+        var presence: PickPresence
+        var outcome: PickOutcome?
+        var waiting: CheckedContinuation<PickOutcome, Never>?
+        /// Whether an answer is being carried out, so that no second one begins.
+        var isAnswering = false
+    }
+
+    /// The routes that a server in pick mode answers.
+    static let routes = ownRoutes.union([
+        "GET /api/session", "POST /api/session", "GET /api/views/{view}",
+        "GET /api/views/{view}/shape", "GET /api/views/{view}/items", "GET /api/find",
+        "GET /api/events", "GET /preview/{tag}/{id}/{file}", "GET /photos/{id}/picture",
+        "GET /api/albums", "GET /api/openapi.yaml",
+    ])
+
+    /// The routes that only a server in pick mode answers.
+    static let ownRoutes: Set<String> = [
+        "GET /api/pick", "POST /api/pick", "DELETE /api/pick", "POST /api/pick/leave",
+    ]
+
+    /// The client of the page: it looks, and changes nothing.
+    static let grant = Grant(
+        user: .owner,
+        isReadOnly: true,
+        allowsOriginals: false,
+        showsPlaces: false,
+        showsPersons: false
+    )
+
+    let request: PickRequest
+    private let state: Mutex<State>
+
+    init(_ request: PickRequest, at now: Double) {
+        self.request = request
+        state = Mutex(State(presence: PickPresence(waiting: request.wait, at: now)))
+    }
+
+    var isOver: Bool { state.withLock { $0.outcome != nil } }
+
+    /// Waits for the outcome.
+    func outcome() async -> PickOutcome {
+        await withCheckedContinuation { continuation in
+            let outcome = state.withLock { state -> PickOutcome? in
+                if state.outcome == nil { state.waiting = continuation }
+                return state.outcome
+            }
+            if let outcome { continuation.resume(returning: outcome) }
+        }
+    }
+
+    /// Ends the question; only the first outcome counts.
+    func end(_ outcome: PickOutcome) {
+        let waiting = state.withLock { state -> CheckedContinuation<PickOutcome, Never>? in
+            guard state.outcome == nil else { return nil }
+            state.outcome = outcome
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume(returning: outcome)
+    }
+
+    /// Carries out an answer of the page, one at a time.
+    ///
+    /// - Throws: ``Problem`` where the question is over; what `body` throws leaves the question open.
+    func answer(_ body: () async throws -> PickOutcome) async throws {
+        let isFree = state.withLock { state in
+            guard state.outcome == nil, !state.isAnswering else { return false }
+            state.isAnswering = true
+            return true
+        }
+        guard isFree else { throw Problem.pickIsOver }
+        defer { state.withLock { $0.isAnswering = false } }
+        end(try await body())
+    }
+
+    func seen(at now: Double) { state.withLock { $0.presence.seen(at: now) } }
+    func left(at now: Double) { state.withLock { $0.presence.left(at: now) } }
+
+    /// Looks once a second whether the person is still there.
+    func pulse(isFollowing: Bool, at now: Double) {
+        let verdict = state.withLock { state -> PickPresence.Verdict in
+            state.presence.follows(isFollowing, at: now)
+            // An answer that is being carried out is worth more than a page that is gone.
+            return state.isAnswering ? .waiting : state.presence.verdict(at: now)
+        }
+        switch verdict {
+        case .waiting: break
+        case .neverCame: end(.cancelled(.nobodyCame))
+        case .gone: end(.cancelled(.pageClosed))
+        }
+    }
+}
+
+/// How a question ended.
+enum PickOutcome: Sendable {
+    enum Reason: String, Sendable {
+        case person, pageClosed, nobodyCame, askerEnded
+    }
+
+    struct Pick: Encodable, Sendable {
+        /// The local identifier; nil for an application that gets copies alone.
+        var id: String?
+        /// The paths of the copies.
+        var files: [String]
+    }
+
+    case picked([Pick], folder: String?)
+    /// The decision about access, in the words of `photokit access`.
+    case decided(String)
+    case cancelled(Reason)
+}
+
+extension Problem {
+    static let pickIsOver = Problem(
+        .conflict,
+        "over",
+        "This question was answered already, or its program has ended."
+    )
+}

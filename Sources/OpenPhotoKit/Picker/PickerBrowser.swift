@@ -1,0 +1,58 @@
+import Foundation
+
+/// Opens the page in the person's browser.
+enum PickerBrowser {
+    /// Returns why no browser can be opened; nil where one can be tried.
+    static func problem(_ environment: [String: String]) -> String? {
+        let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"].contains {
+            environment[$0]?.isEmpty == false
+        }
+        guard hasScreen else {
+            return
+                "There is no screen: neither DISPLAY, WAYLAND_DISPLAY nor BROWSER is set. Ask in a session with a screen, or set addressHandler and open the address yourself."
+        }
+        guard program(environment) != nil else {
+            return
+                "The program xdg-open, which opens the browser, was not found. Install the package xdg-utils, or set addressHandler and open the address yourself."
+        }
+        return nil
+    }
+
+    /// Starts the browser.
+    ///
+    /// - Parameters:
+    ///   - address: The page.
+    ///   - environment: The environment of the browser.
+    ///   - onProblem: Called at most once, on any thread, with a sentence about why no browser came.
+    static func open(
+        _ address: URL,
+        _ environment: [String: String],
+        onProblem: @escaping @Sendable (String) -> Void
+    ) {
+        if let problem = problem(environment) { return onProblem(problem) }
+        guard let path = program(environment) else { return }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = [address.absoluteString]
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        let refused =
+            "The browser cannot be opened: xdg-open failed. Choose a browser with xdg-settings, or set addressHandler and open the address yourself."
+        // Some browsers keep xdg-open running, so only a failure is a result.
+        process.terminationHandler = { ended in
+            if ended.terminationStatus != 0 { onProblem(refused) }
+        }
+        do {
+            try process.run()
+        } catch {
+            process.terminationHandler = nil
+            onProblem(refused)
+        }
+    }
+
+    private static func program(_ environment: [String: String]) -> String? {
+        ServeProgram.inPath("xdg-open", environment).first(where: ServeProgram.isProgram)
+    }
+}

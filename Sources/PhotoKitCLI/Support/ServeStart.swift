@@ -1,0 +1,23 @@
+import Foundation
+import Glibc
+import OpenPhotoKit
+
+/// Starts `photokit-serve` in the place of this process, for `photokit serve` and `photokit open`.
+enum ServeStart {
+    /// Replaces this process with the program.
+    ///
+    /// - Parameter arguments: The arguments after the program's name.
+    /// - Throws: `CommandFailure` where the program is missing or does not start.
+    static func run(_ arguments: [String]) throws -> Never {
+        guard let path = ServeProgram.path() else {
+            throw CommandFailure(.unavailable, ServeProgram.missing)
+        }
+        var pointers = ([path] + arguments).map { strdup($0) }
+        pointers.append(nil)
+        execv(path, &pointers)
+        throw CommandFailure(
+            .unavailable,
+            "\(path) does not start: \(String(cString: strerror(errno))). Install it again."
+        )
+    }
+}
