@@ -220,4 +220,76 @@ struct ViewTests {
             }
         }
     }
+
+    @Test func offlinePhotosAreAListThatFollows() async throws {
+        try await ServeFixture.run(photos: 2) { serve in
+            let owner = try await serve.owner()
+            func count() async throws -> Int? {
+                try await serve.get("/api/views/offline", as: owner).json["count"] as? Int
+            }
+            #expect(try await count() == 0)
+            let folder = serve.folder.appendingPathComponent("Photos on a disk")
+            let away = serve.folder.appendingPathComponent("away")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for number in 0..<3 {
+                try PaintedPicture.png(width: 20 + number, height: 10, seed: UInt8(number))
+                    .write(to: folder.appendingPathComponent("\(number).png"))
+            }
+            let source = try serve.library.addSource(folder)
+            func sweep() async throws {
+                _ = try await serve.library.sweep(
+                    source,
+                    allowsMissingFacts: true,
+                    makesPreviews: false
+                )
+            }
+            try await sweep()
+            #expect(try await serve.get("/api/views/all", as: owner).json["count"] as? Int == 5)
+            #expect(try await count() == 0)
+            // One file is missing, then the whole folder, and then everything is back.
+            let file = folder.appendingPathComponent("1.png")
+            try FileManager.default.moveItem(at: file, to: away)
+            try await sweep()
+            try await eventually { try await count() == 1 }
+            try FileManager.default.moveItem(at: away, to: file)
+            try await sweep()
+            try await eventually { try await count() == 0 }
+            try FileManager.default.moveItem(at: folder, to: away)
+            try await sweep()
+            try await eventually { try await count() == 3 }
+            let view = try await serve.get("/api/views/offline", as: owner)
+            let items = try await serve.get(
+                "/api/views/offline/items?version=\(view.json["version"] ?? 0)&from=0&count=10",
+                as: owner
+            )
+            let flags = (items.json["items"] as? [[String: Any]] ?? []).map {
+                $0["flags"] as? [String] ?? []
+            }
+            #expect(flags.count == 3 && flags.allSatisfy { $0.contains("offline") })
+            try FileManager.default.moveItem(at: away, to: folder)
+            try await sweep()
+            try await eventually { try await count() == 0 }
+        }
+    }
+
+    @Test(arguments: [
+        ("a/b", 1), ("[x]", 1), ("one, two", 1), ("x],[", 0), ("zzz", 0), (",", 1),
+        ("ÉTÉ", 1), ("ete", 1),
+    ])
+    func wordsWithAnyCharactersAreFound(_ text: String, _ count: Int) async throws {
+        try await ServeFixture.run(photos: 2) { serve in
+            let owner = try await serve.owner()
+            let photo = TestPhotos.all(serve.library)[0]
+            try serve.library.performChangesAndWait {
+                for word in ["a/b", "say \"hi\"", "[x]", "one, two", "été"] {
+                    PHAssetChangeRequest(for: photo).addKeyword(word)
+                }
+            }
+            // In quotation marks spaces belong to the word.
+            let typed = "\"\(text)\""
+            let path = typed.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            let view = try await serve.get("/api/views/search%3A\(path)", as: owner)
+            #expect(view.json["count"] as? Int == count, "\(typed) \(view.text)")
+        }
+    }
 }

@@ -89,12 +89,44 @@ extension Library {
                 sources.append((columns.text() ?? "", columns.flag()))
             }
         }
-        return sources.contains { source in
-            source.isOffline
-                || !FileOperations.isFolder(
-                    URL(fileURLWithPath: source.path, isDirectory: true).resolvingSymlinksInPath()
-                )
+        return sources.contains { !Self.isReachable($0.path, $0.isOffline) }
+    }
+
+    /// Returns the assets with a file in a source whose folder cannot be reached.
+    ///
+    /// The cost follows the files in such sources.
+    package func assetsOfUnreachableSources() throws -> [Int64] {
+        var sources: [(id: Int64, path: String, isOffline: Bool)] = []
+        var rows: [Int64] = []
+        try readAll { db in
+            let all = try db.cachedStatement(sql: "SELECT id, path, is_offline FROM source")
+            try all.forEachRow(in: db) { _ in
+            } _: { (columns) -> Void in
+                sources.append((columns.row(), columns.text() ?? "", columns.flag()))
+            }
+            let files = try db.cachedStatement(
+                sql: """
+                    SELECT DISTINCT resource.asset_id FROM source_folder
+                    JOIN source_file ON source_file.folder_id = source_folder.id
+                    JOIN resource ON resource.source_file_id = source_file.id
+                    WHERE source_folder.source_id = ?
+                    """
+            )
+            for source in sources where !Self.isReachable(source.path, source.isOffline) {
+                try files.forEachRow(in: db) {
+                    $0.integer(source.id)
+                } _: { (columns) -> Void in
+                    rows.append(columns.row())
+                }
+            }
         }
+        return rows
+    }
+
+    /// Whether the folder of a source is there.
+    private static func isReachable(_ path: String, _ isOffline: Bool) -> Bool {
+        let folder = URL(fileURLWithPath: path, isDirectory: true).resolvingSymlinksInPath()
+        return !isOffline && FileOperations.isFolder(folder)
     }
 }
 

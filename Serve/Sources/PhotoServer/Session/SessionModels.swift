@@ -13,6 +13,8 @@ struct SessionModel: Encodable {
     var isLink: Bool
     var title: String?
     var hasPassword: Bool
+    /// The verbs that this client may use.
+    var actions: [String]
     /// Whether the session answers a question of a program; nil for the page of the library.
     var isPicker: Bool?
 
@@ -34,8 +36,18 @@ struct SessionModel: Encodable {
             isLink: client.credential.link != nil,
             title: client.credential.title,
             hasPassword: try server.gate.hasPassword(),
+            actions: actions(client),
             isPicker: server.pick == nil ? nil : true
         )
+    }
+}
+
+extension SessionModel {
+    private static func actions(_ client: Client) -> [String] {
+        if client.isReadOnly { return [] }
+        let ofAlbums: Set<ActionRequest.Verb> = [.addToAlbum, .removeFromAlbum, .moveInAlbum]
+        return ActionRequest.Verb.allCases
+            .filter { !client.isLimited || !ofAlbums.contains($0) }.map(\.rawValue)
     }
 }
 

@@ -50,10 +50,30 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
             state.withLock { $0.notices.isOffline = false }
             wake()
         }
+        if second % 2 == 0, state.withLock({ $0.views[.offline] != nil }) {
+            // A folder of a network may answer late.
+            Task { try await Blocking.run { self.followSources() } }
+        }
         if second % 15 == 0 {
             state.withLock { $0.notices.pulse += 1 }
             wake()
         }
+    }
+
+    /// No change of the library says that a source is away or back.
+    private func followSources() {
+        let isNews = writing.withLock { _ in
+            guard var view = state.withLock({ $0.views[.offline] }),
+                library.withCurrent({ view.followSources(at: clock.seconds) })
+            else { return false }
+            state.withLock { state in
+                guard let present = state.views[.offline] else { return }
+                view.adoptPromises(of: present)
+                state.views[.offline] = view
+            }
+            return true
+        }
+        if isNews { wake() }
     }
 
     private func noteCollections(_ change: PHChange) {

@@ -107,7 +107,7 @@ final class LibraryViews: NSObject, Sendable {
         let view = try library.withCurrent {
             let view = ViewState(
                 key,
-                try ViewFetch(key, scope: scope),
+                try ViewFetch(key, in: library, scope: scope),
                 version: UInt32.random(in: 1...(1 << 30)),
                 at: clock.seconds
             )

@@ -18,13 +18,19 @@ struct ViewFetch: Sendable {
 
     let result: PHFetchResult<PHAsset>
     let order: Order
-    /// The photos that a search for words looks through; nil for other views.
+    /// The photos that a search looks through one by one; nil for other views.
     var words: WordSearch?
+    /// The sources whose photos are offline; nil for other views.
+    var sources: OfflineSources?
 
     /// Runs the fetch of a view in the current library.
     ///
+    /// - Parameters:
+    ///   - key: The view.
+    ///   - library: The current library, for a view that follows its sources.
+    ///   - scope: What may be picked, where a person picks photos for a program.
     /// - Throws: ``Problem`` where the view does not exist for this client.
-    init(_ key: ViewKey, scope: PickScope? = nil) throws {
+    init(_ key: ViewKey, in library: PHPhotoLibrary? = nil, scope: PickScope? = nil) throws {
         guard scope?.shows(key) ?? true else { throw Problem.noView }
         let narrowed = { (options: PHFetchOptions) -> PHFetchOptions in
             scope?.narrow(options)
@@ -41,7 +47,10 @@ struct ViewFetch: Sendable {
         case .trash:
             self.init(PHAsset.fetchRecentlyDeletedAssets(with: nil), .trash)
         case .offline:
-            throw Problem(.notImplemented, "not-built", "This view is not built yet.")
+            // The state of sources is read first: a change meanwhile then leads to another fetch.
+            let sources = library.map(OfflineSources.init)
+            self.init(PHAsset.fetchOfflineAssets(with: Self.options()))
+            self.sources = sources
         case .smart(let smart):
             let albums = PHAssetCollection.fetchAssetCollections(
                 with: .smartAlbum,
@@ -55,8 +64,14 @@ struct ViewFetch: Sendable {
             self.init(PHAsset.fetchAssets(in: album, options: scope.options()), .manual)
         case .search(let text):
             let search = SearchWords(text)
-            let base = PHAsset.fetchAssets(with: narrowed(Self.options(search)))
-            if search.words.isEmpty, search.days.isEmpty {
+            // The library finds words by itself, but no days in the zones of photos.
+            let canSearch = search.words.allSatisfy(PHAsset.canSearchKeywords)
+            let base = PHAsset.fetchAssets(
+                containing: canSearch ? search.words : [],
+                others: canSearch ? WordSearch.members(of: search.words) : [],
+                with: narrowed(Self.options(search))
+            )
+            if canSearch, search.days.isEmpty {
                 self.init(base)
             } else {
                 let words = WordSearch(base, search)
@@ -137,5 +152,30 @@ extension ViewKey.Smart {
         case .recordings: .smartAlbumScreenRecordings
         case .recent: .smartAlbumRecentlyAdded
         }
+    }
+}
+
+/// Which sources of a library can be reached.
+struct OfflineSources: Sendable {
+    let library: PHPhotoLibrary
+    private let states: [String: Bool]
+
+    /// Looks at all sources; a limited client sees none.
+    init(_ library: PHPhotoLibrary) {
+        self.library = library
+        let sources = (try? library.sources()) ?? []
+        states = Dictionary(
+            sources.map { source in
+                let isThere = FileManager.default.fileExists(atPath: source.url.path)
+                return (source.identifier, source.isOffline || !isThere)
+            },
+            uniquingKeysWith: { $1 }
+        )
+    }
+
+    /// Returns the sources as they are now; nil if nothing has changed.
+    func news() -> OfflineSources? {
+        let now = OfflineSources(library)
+        return now.states == states ? nil : now
     }
 }

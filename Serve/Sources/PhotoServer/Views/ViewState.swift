@@ -26,6 +26,7 @@ struct ViewState: Sendable {
     /// The layouts of versions that a client was told, so that it can fetch them while photos arrive.
     private(set) var layouts = HeldVersions<Layout>(seconds: 60, few: 1, limit: 3)
     private var words: WordSearch?
+    private var sources: OfflineSources?
 
     /// Reads all photos of a view; blocks for some seconds in a large library.
     ///
@@ -39,6 +40,7 @@ struct ViewState: Sendable {
         order = fetch.order
         result = fetch.result
         words = fetch.words
+        sources = fetch.sources
         layout = Layout(version: version, days: [], shapes: [])
         readLayout()
         hold(nil, at: now)
@@ -60,12 +62,10 @@ struct ViewState: Sendable {
     /// - Returns: Whether there is a new version.
     mutating func follow(_ change: PHChange, at now: Double) -> Bool {
         if words?.follow(change) == true, let words {
-            result = words.matches()
-            layout.version &+= 1
-            readLayout()
-            hold(nil, at: now)
+            replace(words.matches(), at: now)
             return true
         }
+        if followSources(at: now) { return true }
         guard let details = change.changeDetails(for: result) else { return false }
         let from = layout.version
         result = details.fetchResultAfterChanges
@@ -103,6 +103,23 @@ struct ViewState: Sendable {
             at: now
         )
         return true
+    }
+
+    /// Looks whether sources have come or gone: their photos do so with them, and none of them changes.
+    ///
+    /// - Returns: Whether there is a new version.
+    mutating func followSources(at now: Double) -> Bool {
+        guard let present = sources?.news(), let fetch = try? ViewFetch(key) else { return false }
+        sources = present
+        replace(fetch.result, at: now)
+        return true
+    }
+
+    private mutating func replace(_ result: PHFetchResult<PHAsset>, at now: Double) {
+        self.result = result
+        layout.version &+= 1
+        readLayout()
+        hold(nil, at: now)
     }
 
     private mutating func hold(_ message: String?, at now: Double) {

@@ -5,8 +5,9 @@ import ServeRules
 
 /// The photos of the days of a search whose captions, keywords and file names, or whose albums' titles, have all its words.
 ///
-/// Predicates of PhotoKit know no captions and no zones, so the photos are looked through once. Afterwards each change is looked at
-/// alone. Titles of albums count as they were at the beginning.
+/// The library finds words alone by itself. Predicates know no zones, and keywords are not searched for some characters: then the
+/// photos that are left are looked through once, one by one. Afterwards each change is looked at alone. Titles of albums count as
+/// they were at the beginning.
 struct WordSearch: Sendable {
     private var base: PHFetchResult<PHAsset>
     private let search: SearchWords
@@ -83,7 +84,8 @@ struct WordSearch: Sendable {
         text.range(of: word, options: [.caseInsensitive, .diacriticInsensitive]) != nil
     }
 
-    private static func members(of words: [String]) -> [Set<String>] {
+    /// Returns, for each word, the photos in albums whose titles have it.
+    static func members(of words: [String]) -> [Set<String>] {
         let albums = PHAssetCollection.fetchAssetCollections(
             with: .album,
             subtype: .any,

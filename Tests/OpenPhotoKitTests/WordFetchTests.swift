@@ -1,0 +1,97 @@
+import Foundation
+import OpenPhotoKit
+import Testing
+
+/// Fetches by words in captions, keywords and file names.
+@Suite struct WordFetchTests {
+    let fixture: LibraryFixture
+    let assets: [PHAsset]
+
+    init() throws {
+        fixture = try LibraryFixture()
+        assets = try fixture.makeAssets(4)
+        let assets = assets
+        try fixture.library.performChangesAndWait {
+            PHAssetChangeRequest(for: assets[0]).caption = "A Beach at Örebro"
+            PHAssetChangeRequest(for: assets[1]).addKeyword("sunset")
+            PHAssetChangeRequest(for: assets[1]).addKeyword("beach")
+        }
+    }
+
+    private func found(_ words: [String], others: [Set<String>] = []) -> Set<String> {
+        fixture.library.withCurrent {
+            let result = PHAsset.fetchAssets(containing: words, others: others, with: nil)
+            return Set(result.objects(at: IndexSet(0..<result.count)).map(\.localIdentifier))
+        }
+    }
+
+    private func names(_ indexes: Int...) -> Set<String> {
+        Set(indexes.map { assets[$0].localIdentifier })
+    }
+
+    @Test func `all words are needed, and case and accents make no difference`() {
+        #expect(found(["BEACH"]) == names(0, 1))
+        #expect(found(["beach", "örebro"]) == names(0))
+        #expect(found(["orebro"]) == names(0))
+        #expect(found(["beach", "sunset"]) == names(1))
+        #expect(found(["nothing"]).isEmpty)
+        #expect(found([]) == names(0, 1, 2, 3))
+    }
+
+    @Test func `further assets count as containing a word`() {
+        #expect(found(["beach"], others: [names(2)]) == names(0, 1, 2))
+        #expect(found(["beach", "sunset"], others: [names(2), names(2, 3)]) == names(1, 2))
+    }
+
+    @Test func `a result follows changes`() throws {
+        let library = fixture.library
+        let waiter = FetchWaiter(library) { PHAsset.fetchAssets(containing: ["beach"], with: nil) }
+        defer { waiter.end() }
+        try library.performChangesAndWait {
+            PHAssetChangeRequest(for: assets[3]).caption = "another beach"
+            PHAssetChangeRequest(for: assets[0]).caption = nil
+        }
+        #expect(waiter.wait() == names(1, 3))
+    }
+
+    @Test func `some characters are not searched in keywords`() {
+        for word in ["a b", "été", "%", "_", "'", "é☃️"] {
+            #expect(PHAsset.canSearchKeywords(for: word), "\(word)")
+        }
+        for word in ["\"", "a/b", "[", "]", ",", "\\", "a\nb"] {
+            #expect(!PHAsset.canSearchKeywords(for: word), "\(word)")
+        }
+    }
+}
+
+/// A fetch result that follows the library until something has changed.
+private final class FetchWaiter: NSObject, PHPhotoLibraryChangeObserver, @unchecked Sendable {
+    // Unchecked because the semaphore orders the observer's write before the test's read.
+
+    private let library: PHPhotoLibrary
+    private var result: PHFetchResult<PHAsset>
+    private let changed = DispatchSemaphore(value: 0)
+
+    init(_ library: PHPhotoLibrary, _ fetch: () -> PHFetchResult<PHAsset>) {
+        self.library = library
+        result = library.withCurrent(fetch)
+        super.init()
+        library.register(self)
+    }
+
+    func photoLibraryDidChange(_ change: PHChange) {
+        guard let details = change.changeDetails(for: result), details.hasIncrementalChanges else {
+            return
+        }
+        result = details.fetchResultAfterChanges
+        changed.signal()
+    }
+
+    /// Returns the identifiers after the first change; none where no change comes within ten seconds.
+    func wait() -> Set<String> {
+        guard changed.wait(timeout: .now() + 10) == .success else { return [] }
+        return Set(result.objects(at: IndexSet(0..<result.count)).map(\.localIdentifier))
+    }
+
+    func end() { library.unregisterChangeObserver(self) }
+}
