@@ -32,6 +32,13 @@ export function markTile(grid, tile) {
   const number = tile.item ? picks.numberOf(tile.item.id) : 0;
   selectTile(tile, number > 0);
   const { element } = tile;
+  if (element.querySelector('.lens') === null) {
+    const lens = element.appendChild(document.createElement('span'));
+    lens.className = 'lens';
+    lens.title = t('picking.look');
+    // The key v does the same, so readers need no second stop in each photo.
+    lens.setAttribute('aria-hidden', 'true');
+  }
   const text = number > 0 && picks.isOrdered ? String(number) : undefined;
   if (element.dataset.pick === text) return;
   if (text === undefined) delete element.dataset.pick;

@@ -4,6 +4,7 @@
 
 import { ask } from '../dialogs.js';
 import { h } from '../dom.js';
+import { store } from '../state.js';
 import { t } from '../texts.js';
 
 /** @type {[string, [string[], string][]][]} */
@@ -14,11 +15,18 @@ const KEYS = [
   ['help.viewer', [[['←', '→'], 'help.neighbours'], [['Enter'], 'help.pixels'], [['+', '-', '0'], 'help.zoom'], [['Space'], 'help.play'], [['i'], 'viewer.facts'], [['c'], 'do.crop']]],
 ];
 
+/** @type {[string, [string[], string][]][]} */
+const PICKER_KEYS = [
+  ['help.everywhere', [[['/'], 'help.search'], [['g'], 'help.date'], [['Ctrl', 'Enter'], 'pick.add'], [['?'], 'help.keys']]],
+  ['help.grid', [[['←', '→', '↑', '↓'], 'help.move'], [['Space'], 'help.select'], [['v'], 'picking.look'], [['Ctrl', 'Home'], 'help.first'], [['+'], 'help.larger'], [['-'], 'help.smaller']]],
+];
+
 export function showHelp() {
+  const lists = store.state.session?.isPicker ? PICKER_KEYS : KEYS;
   return ask({
     title: t('help'),
     isWide: true,
-    body: [h('div.keys', { tabIndex: 0 }, KEYS.map(([title, keys]) => h('section', { key: title }, h('h3', null, t(title)), h('dl', null, keys.map(([names, words]) => h('div', { key: words }, h('dt', null, names.map((name, at) => h('kbd', { key: at }, name))), h('dd', null, t(words))))))))],
+    body: [h('div.keys', { tabIndex: 0 }, lists.map(([title, keys]) => h('section', { key: title }, h('h3', null, t(title)), h('dl', null, keys.map(([names, words]) => h('div', { key: words }, h('dt', null, names.map((name, at) => h('kbd', { key: at }, name))), h('dd', null, t(words))))))))],
     choices: [{ label: t('close'), kind: 'primary', value: '' }],
   });
 }

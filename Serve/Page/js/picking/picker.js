@@ -9,6 +9,7 @@ import { router } from '../navigation.js';
 import { say } from '../messages.js';
 import { store } from '../state.js';
 import { t } from '../texts.js';
+import { lookCloser } from './closer.js';
 import { showEnd } from './ending.js';
 import { askForAccess } from './access.js';
 import { extendedPicks, isFull, numberOf, picksOf, toggledPick } from './picks.js';
@@ -73,6 +74,7 @@ class Picker {
     };
     grid.classList.add('selecting');
     this.draw();
+    this.followLooks();
     this.followPerson();
     this.followServer();
     if (question.kind === 'access') askForAccess(question, (decision) => void this.decide(decision));
@@ -83,7 +85,12 @@ class Picker {
     const item = this.live.list?.items.get(index);
     if (!item) return;
     this.anchor = index;
-    const next = toggledPick(this.picks, item.id);
+    this.toggleID(item.id);
+  }
+
+  /** @param {string} id */
+  toggleID(id) {
+    const next = toggledPick(this.picks, id);
     if (next === this.picks) this.refuse();
     else this.set(next);
   }
@@ -112,6 +119,24 @@ class Picker {
     sessionStorage.setItem(KEPT, JSON.stringify(picks.ids));
     this.grid.markAll();
     this.draw();
+  }
+
+  /**
+   * Shows one photo larger.
+   * @param {number} index
+   */
+  look(index) {
+    const { list } = this.live;
+    if (!list || index < 0) return;
+    lookCloser(list, index, {
+      isPicked: (id) => numberOf(this.picks, id) > 0,
+      toggle: (id) => this.toggleID(id),
+      closed: (last) => {
+        if (this.isOver || this.live.list !== list || last >= list.count) return;
+        this.grid.reveal(last);
+        this.grid.focusOn(last, false);
+      },
+    });
   }
 
   refuse() {
@@ -184,10 +209,26 @@ class Picker {
     showEnd(kind, { count, name: this.question.name });
   }
 
+  /** A click on the corner with the lens, and the key v, show a photo larger. */
+  followLooks() {
+    const { grid } = this;
+    grid.addEventListener('click', (event) => {
+      if (!(event.target instanceof Element) || !event.target.closest('.lens')) return;
+      event.stopPropagation();
+      this.look(grid.indexOf(event.target));
+    }, true);
+    grid.addEventListener('keydown', (event) => {
+      const tile = grid.focusedTile();
+      if (event.key !== 'v' || !tile || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      this.look(tile.index);
+    });
+  }
+
   /** Tells the server when the person leaves the page, and when they are back. */
   followPerson() {
     addEventListener('pagehide', () => !this.isOver && navigator.sendBeacon('/api/pick/leave'));
-    addEventListener('pageshow', ({ persisted }) => persisted && void this.look());
+    addEventListener('pageshow', ({ persisted }) => persisted && void this.seek());
     addEventListener('keydown', (event) => {
       if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter' || document.querySelector('dialog[open]')) return;
       event.preventDefault();
@@ -201,11 +242,12 @@ class Picker {
     store.follow(({ phase }) => phase, (phase) => phase === 'signIn' && this.end('over'));
     store.follow(({ isConnected }) => isConnected, (isConnected) => {
       clearTimeout(timer);
-      if (!isConnected) timer = setTimeout(() => void this.look(), PATIENCE);
+      if (!isConnected) timer = setTimeout(() => void this.seek(), PATIENCE);
     });
   }
 
-  async look() {
+  /** Asks whether the program still waits. */
+  async seek() {
     try {
       await api.question();
     } catch (error) {

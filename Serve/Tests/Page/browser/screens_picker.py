@@ -15,6 +15,7 @@ QUESTIONS = {
     "picker-none": ({"limit": 1, "ordered": False, "effect": "copies"}, ()),
     "picker-full": ({"limit": 2, "name": "A program with a name that is much longer than what fits into a narrow bar", "effect": "identifiers"}, (1, 2, 4)),
     "picker-access": ({"kind": "access", "limit": 0}, None),
+    "picker-closer": ({"limit": 4}, (2,)),
     "picker-end": ({"limit": 0}, (1,)),
 }
 
@@ -29,6 +30,11 @@ def show_question(running, server, problems, name, **options):
     if name == "picker-end":
         page.click("#picker .primary")
         page.wait_for_selector("#picking-end")
+    if name == "picker-closer":
+        page.keyboard.press("Tab")
+        page.evaluate("() => document.querySelector('photo-grid').focusOn(1, false)")
+        page.keyboard.press("v")
+        page.wait_for_selector("dialog.closer img")
     page.wait_for_timeout(300)
     return page
 

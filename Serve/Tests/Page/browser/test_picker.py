@@ -132,6 +132,27 @@ def test_the_keyboard_alone_is_enough(running, server, problems):
     assert len(answered(server)["ids"]) == 2
 
 
+def test_a_closer_look_picks_and_goes_to_neighbours(running, server, problems):
+    page = ask(running, server, problems, limit=3)
+    wait_for_pictures(page)
+    page.hover(".tile[tabindex='0']")
+    page.click(".tile[tabindex='0'] .lens")
+    page.wait_for_selector("dialog.closer img")
+    assert numbers(page) == {}
+    page.keyboard.press("ArrowRight")
+    page.click("dialog.closer >> text=Choose")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    assert numbers(page) == {"1": "1"}
+    assert page.evaluate("() => document.querySelector('photo-grid').focusedTile().index") == 2
+    page.keyboard.press("v")
+    page.wait_for_selector("dialog.closer")
+    page.click("dialog.closer >> text=Choose")
+    assert page.inner_text("dialog.closer .closer-bar button:last-child") == "Take away"
+    page.keyboard.press("Escape")
+    assert numbers(page) == {"1": "1", "2": "2"}
+
+
 def test_nothing_but_picking_is_offered(running, server, problems):
     page = ask(running, server, problems)
     wait_for_pictures(page)

@@ -357,6 +357,48 @@ struct PickingTests {
         }
     }
 
+    @Test func copiesShowTheEditUnderTheOriginalName() async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("edited-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var options = ServerOptions(library: folder.appendingPathComponent("Test.photolib"))
+        options.port = 0
+        options.state = folder.appendingPathComponent("state")
+        let url = options.library
+        try await offThread {
+            let made = try PHPhotoLibrary.open(at: url, create: true, user: .owner)
+            try TestPhotos.add(1, to: made)
+            made.close()
+        }
+        try await ServeFixture.run(options, folder) { serve in
+            let answer = try await serve.send(
+                "POST",
+                "/api/actions",
+                as: try await serve.owner(),
+                json: ["do": "rotate", "on": ["ids": Self.names(serve)], "degrees": 90]
+            )
+            #expect(answer.status == 200, "\(answer.text)")
+        }
+        options.pick = PickRequest()
+        options.pick?.copies = folder.appendingPathComponent("copies").path
+        try await ServeFixture.run(options, folder) { serve in
+            let person = try await serve.owner()
+            let ids = Self.names(serve)
+            let answer = try await serve.send("POST", "/api/pick", as: person, json: ["ids": ids])
+            #expect(answer.status == 204, "\(answer.text)")
+            guard case .picked(let picks, _) = try await Self.outcome(serve) else {
+                Issue.record("Nothing was picked.")
+                return
+            }
+            let path = try #require(picks.first?.files.first)
+            #expect(picks[0].files.count == 1 && picks[0].id == ids[0] + "/L0/001")
+            #expect((path as NSString).lastPathComponent == "Secret name 0.jpeg")
+            // A JPEG, and not the PNG of the original.
+            #expect(FileManager.default.contents(atPath: path)?.prefix(2) == Data([0xFF, 0xD8]))
+        }
+    }
+
     @Test func copiesStayOutsideOfLibraries() async throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("inside-\(UUID().uuidString)")
