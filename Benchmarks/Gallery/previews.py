@@ -2,6 +2,7 @@
 
 import pathlib
 import re
+import socket
 import subprocess
 import tempfile
 import time
@@ -38,7 +39,13 @@ class Nginx:
               server {{ listen 127.0.0.1:{port} {secure}; root {folder}/files; }}
             }}""")
         self.process = subprocess.Popen(["taskset", "-c", str(core), "nginx", "-c", str(configuration)], stderr=subprocess.DEVNULL)
-        time.sleep(0.5)
+        until = time.time() + 20
+        while time.time() < until:
+            with socket.socket() as connection:
+                if connection.connect_ex(("127.0.0.1", port)) == 0:
+                    return
+            time.sleep(0.05)
+        raise SystemExit(f"nginx did not start:\n{(folder / 'nginx.log').read_text()}")
 
     def close(self):
         self.process.terminate()

@@ -48,10 +48,12 @@ package struct GalleryRecipe: Codable, Hashable, Sendable {
         environment.author = "library-generator"
         let library = try Library.open(draft, create: true, environment: environment)
         let sentinel = try Data(contentsOf: draft.appendingPathComponent("LIBRARY"))
-        let description = try JSONEncoder().encode(
-            Label(recipe: self, format: JSONDecoder().decode(Sentinel.self, from: sentinel).format)
+        let description = Label(
+            recipe: self,
+            format: try JSONDecoder().decode(Sentinel.self, from: sentinel).format
         )
-        let isKnown = (try? Data(contentsOf: label)) == description
+        let known = try? JSONDecoder().decode(Label.self, from: Data(contentsOf: label))
+        let isKnown = known == description
         if isKnown, files.fileExists(atPath: url.path) {
             library.close()
             return (url, false)
@@ -62,11 +64,11 @@ package struct GalleryRecipe: Codable, Hashable, Sendable {
         library.close()
         try addOriginals(draft, pictures)
         try files.moveItem(at: draft, to: url)
-        try description.write(to: label)
+        try JSONEncoder().encode(description).write(to: label)
         return (url, true)
     }
 
-    private struct Label: Codable {
+    private struct Label: Codable, Equatable {
         var recipe: GalleryRecipe
         var format: Int
     }

@@ -83,6 +83,7 @@ async function enter(session) {
   live.start();
   const first = showFirstPhotos();
   await Promise.race([first, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  grid.layOutAll();
   const { showShell } = await import('./shell.js');
   await showShell(grid, live, first.then(() => forgetEarly()));
 }

@@ -26,6 +26,11 @@ export function followChange(grid, { patch }) {
     grid.show(list, place);
     return;
   }
+  if (list.shape === grid.laidOut) {
+    // Every photo stays where it is: only what is known about some of them is old.
+    grid.want(false);
+    return;
+  }
   const before = grid.layout;
   const focused = grid.focusedTile();
   const position = grid.position;
@@ -54,6 +59,7 @@ export function followChange(grid, { patch }) {
   const hadFocus = focused !== undefined && gone.includes(focused);
   const focus = newIndexOf(patch, grid.focusIndex);
   grid.focusIndex = focus >= 0 ? focus : Math.max(0, Math.min(patch.count - 1, grid.focusIndex));
+  grid.isBeginning = false;
   grid.layOut();
   grid.goTo(after);
   const isStill = prefersStillness();

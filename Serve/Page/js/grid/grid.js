@@ -17,6 +17,7 @@ import { Scroller } from './scroller.js';
 import { Scrubber } from './scrubber.js';
 import { markTile } from './picked.js';
 import { rowsToShow } from './window.js';
+import { beginning } from './shape.js';
 import { optionsFor } from './sizes.js';
 import { previewAddress } from '../api.js';
 import * as selection from '../selection.js';
@@ -34,6 +35,8 @@ import { t } from '../texts.js';
 const FAR = 1_000_000;
 /** Requests for items wait this long while the position moves by more than a screen in a frame. */
 const PAUSE = 70;
+/** Of a long list the beginning is laid out first, so that the first pictures do not wait for the rest. */
+const BEGINNING = 3000;
 
 export class PhotoGrid extends HTMLElement {
   constructor() {
@@ -78,6 +81,13 @@ export class PhotoGrid extends HTMLElement {
     this.height = 0;
     /** @type {Place | null} */
     this.wish = null;
+    /**
+     * The shape that the layout is made of.
+     * @type {import('./shape.js').ListShape | null}
+     */
+    this.laidOut = null;
+    /** Whether only the beginning of the list is laid out. */
+    this.isBeginning = false;
     this.window = { first: 0, end: 0, seenFirst: 0, seenEnd: 0 };
     /** @type {Layout} */
     this.layout = layOut({ count: 0, shapes: new Uint8Array(0), days: new Int32Array(0) }, optionsFor('m', 'none', 800, 600));
@@ -150,6 +160,15 @@ export class PhotoGrid extends HTMLElement {
     for (const tile of this.tiles.values()) release(this, tile);
     this.tiles.clear();
     this.wish = place;
+    this.isBeginning = !place && list.count > 10 * BEGINNING;
+    this.arrange(place);
+  }
+
+  /** Lays out the whole list, where only its beginning is. */
+  layOutAll() {
+    if (!this.isBeginning) return;
+    const place = this.place();
+    this.isBeginning = false;
     this.arrange(place);
   }
 
@@ -191,21 +210,22 @@ export class PhotoGrid extends HTMLElement {
     this.layOut();
     this.goTo(place);
     this.draw(true);
-    this.scrubber?.take(this.layout, this.list.shape, this.height);
+    if (!this.isBeginning) this.scrubber?.take(this.layout, this.list.shape, this.height);
   }
 
   layOut() {
     const { list } = this;
     if (!list) return;
     const started = performance.now();
+    this.laidOut = this.isBeginning ? beginning(list.shape, BEGINNING) : list.shape;
     const isNarrow = this.width < 640;
     const inset = isNarrow ? 0 : 8;
     const grouping = list.order !== 'date' ? 'none' : this.size === 's' ? 'month' : 'day';
-    this.layout = layOut(list.shape, { ...optionsFor(this.size, grouping, this.width - 2 * inset, this.height), pin: this.pin });
+    this.layout = layOut(this.laidOut, { ...optionsFor(this.size, grouping, this.width - 2 * inset, this.height), pin: this.pin });
     this.style.setProperty('--inset', `${inset}px`);
     this.revision += 1;
     this.scrubber?.element.setAttribute('aria-label', t('scrubber.label'));
-    this.table?.setAttribute('aria-rowcount', String(this.layout.rows));
+    this.table?.setAttribute('aria-rowcount', String(this.isBeginning ? -1 : this.layout.rows));
     this.table?.setAttribute('aria-colcount', String(this.layout.columns));
     this.table?.setAttribute('aria-label', t('grid.label', { count: list.count }));
     performance.measure?.('photos-layout', { start: started });
@@ -304,13 +324,10 @@ export class PhotoGrid extends HTMLElement {
     return seen > 0;
   }
 
-  /**
-   * Waits until the photos on the screen are there.
-   * @returns {Promise<void>}
-   */
-  whenAllShown() {
-    return new Promise((resolve) => {
-      this.onAllShown = resolve;
+  /** Waits until the photos on the screen are there, and a frame has shown them. */
+  async whenAllShown() {
+    await new Promise((resolve) => {
+      this.onAllShown = () => requestAnimationFrame(() => setTimeout(resolve));
       this.pump();
     });
   }

@@ -255,6 +255,18 @@ export function mapRanges(patch, ranges) {
 }
 
 /**
+ * Whether a change leaves every photo in its place with its ratio and day, as a mark or a caption does.
+ * @param {ListShape} shape
+ * @param {Patch} patch
+ * @param {Pick<ListChange, 'changed'>} change
+ */
+function keepsShape(shape, patch, change) {
+  const [segment] = patch.segments;
+  if (patch.segments.length > 1 || patch.count !== shape.count || (segment && (segment.at !== 0 || segment.from !== 0))) return false;
+  return change.changed.every(([index, ratio, day]) => shape.shapes[index] === ratio && shape.days[index] === day);
+}
+
+/**
  * The list after a change.
  * @param {ListShape} shape
  * @param {Patch} patch
@@ -262,6 +274,7 @@ export function mapRanges(patch, ranges) {
  * @returns {ListShape}
  */
 export function patchShape(shape, patch, change) {
+  if (keepsShape(shape, patch, change)) return shape;
   const shapes = new Uint8Array(patch.count);
   const days = new Int32Array(patch.count);
   const newShapes = Uint8Array.from(atob(change.insertedShapes || ''), (letter) => letter.charCodeAt(0));

@@ -4,10 +4,14 @@
  */
 
 /**
- * Over HTTP/1.1 a browser opens six connections: one carries the events, and one stays free for requests, which must not wait
- * for pictures that are being made.
+ * Over HTTP/1.1 a browser opens six connections: one carries the events. While pictures are being made, one more stays free
+ * for requests, which must not wait for them; pictures that are stored come so quickly that nothing waits.
  */
-const MOST_AT_ONCE = protocol() === 'http/1.1' ? 4 : 24;
+const IS_OLD_PROTOCOL = protocol() === 'http/1.1';
+const MOST_STORED = IS_OLD_PROTOCOL ? 5 : 24;
+const MOST_MADE = IS_OLD_PROTOCOL ? 4 : 24;
+/** Milliseconds in which a stored picture comes. */
+const STORED = 60;
 
 function protocol() {
   const [entry] = typeof performance === 'undefined' ? [] : performance.getEntriesByType('navigation');
@@ -25,8 +29,14 @@ export class PictureQueue {
     this.waiting = new Set();
     /** @type {Set<Tile>} */
     this.loading = new Set();
+    /** Whether the last picture took so long that it was probably made. */
+    this.isSlow = false;
     /** @type {() => void} */
     this.onShown = () => {};
+  }
+
+  get isFull() {
+    return this.loading.size >= (this.isSlow ? MOST_MADE : MOST_STORED);
   }
 
   /**
@@ -63,12 +73,12 @@ export class PictureQueue {
     if (this.waiting.size === 0) return;
     const seen = [...this.waiting].filter(isSeen);
     for (const tile of seen) {
-      if (this.loading.size >= MOST_AT_ONCE) return;
+      if (this.isFull) return;
       void this.load(tile);
     }
     // What is not on the screen waits until everything on the screen is there.
     for (const tile of this.waiting) {
-      if (seen.length > 0 || this.loading.size >= MOST_AT_ONCE) return;
+      if (seen.length > 0 || this.isFull) return;
       void this.load(tile);
     }
   }
@@ -84,12 +94,12 @@ export class PictureQueue {
       // The picture before stays on the screen while the next one is decoded elsewhere.
       const next = new Image();
       next.src = address;
-      next.onload = next.onerror = () => this.arrived(tile, address);
+      next.onload = next.onerror = () => this.arrived(tile, address, started);
       isThere = await next.decode().then(() => true, () => false);
       if (tile.address === address && isThere) tile.picture.src = address;
     } else {
       tile.picture.src = address;
-      tile.picture.onload = tile.picture.onerror = () => this.arrived(tile, address);
+      tile.picture.onload = tile.picture.onerror = () => this.arrived(tile, address, started);
       isThere = await tile.picture.decode().then(() => true, () => false);
     }
     if (tile.address !== address) return;
@@ -106,8 +116,10 @@ export class PictureQueue {
    * Makes room for the next picture as soon as this one came, while it is being decoded.
    * @param {Tile} tile
    * @param {string} address
+   * @param {number} started
    */
-  arrived(tile, address) {
+  arrived(tile, address, started) {
+    this.isSlow = performance.now() - started > STORED;
     if (tile.address === address && this.loading.delete(tile)) this.onShown();
   }
 

@@ -37,6 +37,16 @@ export function emptyShape() {
 }
 
 /**
+ * The shape of the first photos of a list.
+ * @param {ListShape} shape
+ * @param {number} count
+ * @returns {ListShape}
+ */
+export function beginning({ shapes, days }, count) {
+  return { count, shapes: shapes.subarray(0, count), days: days.subarray(0, count) };
+}
+
+/**
  * Reads the binary answer of `/api/views/{view}/shape`.
  * @param {ArrayBuffer} buffer
  * @returns {ListShape & {version: number}}

@@ -19,7 +19,7 @@ struct StaticFiles: Sendable {
 
     private let files: PageFiles?
 
-    init(folder: URL?) { files = folder.map(PageFiles.init) }
+    init(folder: URL?) { files = folder.map { PageFiles($0) } }
 
     /// Returns a file of the page.
     ///

@@ -97,3 +97,13 @@ test('a change of a million photos keeps all others', () => {
   assert.equal(result.days.length, result.count);
   assert.equal(result.days.reduce((sum, day) => sum + day, 0), 3);
 });
+
+test('a change of a mark keeps the shape, and any other change makes a new one', () => {
+  const list = { count: 3, shapes: Uint8Array.of(10, 20, 30), days: Int32Array.of(5, 5, 4) };
+  const change = (values) => ({ removed: [], inserted: [], moved: [], insertedShapes: '', insertedDays: [], changed: [], ...values });
+  const after = (values) => patchShape(list, patchOf(change(values), list.count), change(values));
+  assert.equal(after({ changed: [[1, 20, 5]] }), list);
+  for (const values of [{ changed: [[1, 21, 5]] }, { changed: [[1, 20, 6]] }, { moved: [[0, 2]] }, { removed: [[2, 1]] }, { inserted: [[3, 1]], insertedShapes: 'AA==', insertedDays: [[4, 1]] }]) {
+    assert.notEqual(after(values), list, JSON.stringify(values));
+  }
+});
