@@ -5,6 +5,7 @@
 import { undo, redo } from './actions.js';
 import { clearSelection, runKey } from './commands.js';
 import { isAsking } from './dialogs.js';
+import { pressBeforeGrid } from './grid/press.js';
 import { SIZES } from './grid/sizes.js';
 import { moveBy } from './parts/drag.js';
 import { askDay, setSize } from './parts/topbar.js';
@@ -43,6 +44,7 @@ function press(event, grid, viewer) {
   const { route, selected, list } = store.state;
   const isGrid = route.page === 'photos' && !viewer.isOpen;
   const onButton = event.target instanceof HTMLElement && event.target.closest('button, a, [role=treeitem], [role=scrollbar]') !== null;
+  if (isGrid && event.target === document.body && !event.altKey && /^(Arrow|Home|End|Page)/.test(key)) return pressBeforeGrid(grid, event);
   if (event.ctrlKey || event.metaKey) {
     if (key === 'a' && isGrid && list?.status === 'ready' && list.count > 0 && grid.canSelect) {
       store.set({ selected: everything(list.count) });

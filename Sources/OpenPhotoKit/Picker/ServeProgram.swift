@@ -10,7 +10,7 @@ public enum ServeProgram {
 
     /// A sentence about the missing program that says what to do.
     public static let missing =
-        "The program photokit-serve was not found. Build it with \"swift build -c release --package-path Serve\", and put it beside photokit or into the path."
+        "The program photokit-serve was not found. Install it with Scripts/install-photokit, or name its path in PHOTOKIT_SERVE."
 
     /// Returns the path of the program; nil where there is none.
     ///

@@ -451,10 +451,15 @@ export class PhotoGrid extends HTMLElement {
     this.updateTabStop();
   }
 
-  /** Exactly one tile can be reached with Tab: the one with the focus, or the first on the screen. */
+  /** The photo that keys reach first: the one with the focus, or the first on the screen; -1 in an empty list. */
+  get tabStop() {
+    if (this.tiles.has(this.focusIndex)) return this.focusIndex;
+    return this.layout.first[Math.min(this.window.seenFirst, Math.max(0, this.layout.rows - 1))] ?? -1;
+  }
+
+  /** Exactly one tile can be reached with Tab. */
   updateTabStop() {
-    const isShown = this.tiles.has(this.focusIndex);
-    const stop = isShown ? this.focusIndex : this.layout.first[Math.min(this.window.seenFirst, Math.max(0, this.layout.rows - 1))] ?? -1;
+    const stop = this.tabStop;
     for (const [index, tile] of this.tiles) {
       const wanted = index === stop ? 0 : -1;
       if (tile.element.tabIndex !== wanted) tile.element.tabIndex = wanted;

@@ -38,6 +38,21 @@ export function pressInGrid(grid, event) {
 }
 
 /**
+ * Does what a key means while nothing has the focus: an arrow shows where the keys begin, the other keys go on from there.
+ * @param {PhotoGrid} grid
+ * @param {KeyboardEvent} event
+ * @returns {boolean} Whether the key did something.
+ */
+export function pressBeforeGrid(grid, event) {
+  if (!grid.list || grid.layout.count === 0 || event.shiftKey) return false;
+  const start = grid.tabStop;
+  const next = /^Arrow/.test(event.key) ? start : indexAfterKey(grid.layout, grid.list.shape, start, event, grid.height);
+  if (next < 0) return false;
+  grid.focusOn(next);
+  return true;
+}
+
+/**
  * Does what a key means on the scrubber.
  * @param {PhotoGrid} grid
  * @param {string} key

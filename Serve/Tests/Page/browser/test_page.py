@@ -220,6 +220,23 @@ def test_everything_is_done_with_the_keyboard_alone(running, server, problems):
     wait_for_pictures(page)
 
 
+def test_keys_begin_at_the_first_photo_on_the_screen(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    wait_for_pictures(page)
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "gridcell"
+    assert grid(page, "grid.focusIndex") == 0
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("photo-viewer:not([hidden])")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("photo-viewer", state="hidden")
+    assert grid(page, "grid.focusIndex") == 1
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Control+End")
+    assert grid(page, "grid.focusIndex === grid.list.count - 1")
+
+
 def test_the_focused_photo_is_never_recycled(running, server, problems):
     page = open_page(running, server, problems=problems)
     wait_for_pictures(page)
