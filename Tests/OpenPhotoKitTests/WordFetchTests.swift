@@ -18,9 +18,9 @@ import Testing
         }
     }
 
-    private func found(_ words: [String], others: [Set<String>] = []) -> Set<String> {
+    private func found(_ words: [String], orIn albums: [[PHAssetCollection]] = []) -> Set<String> {
         fixture.library.withCurrent {
-            let result = PHAsset.fetchAssets(containing: words, others: others, with: nil)
+            let result = PHAsset.fetchAssets(containing: words, orIn: albums, with: nil)
             return Set(result.objects(at: IndexSet(0..<result.count)).map(\.localIdentifier))
         }
     }
@@ -38,9 +38,26 @@ import Testing
         #expect(found([]) == names(0, 1, 2, 3))
     }
 
-    @Test func `further assets count as containing a word`() {
-        #expect(found(["beach"], others: [names(2)]) == names(0, 1, 2))
-        #expect(found(["beach", "sunset"], others: [names(2), names(2, 3)]) == names(1, 2))
+    private func album(_ indexes: Int...) throws -> PHAssetCollection {
+        let library = fixture.library
+        let members = indexes.map { assets[$0] }
+        try library.performChangesAndWait {
+            PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Album")
+                .addAssets(members)
+        }
+        let albums = library.withCurrent {
+            PHAssetCollection.fetchAssetCollections(with: .album, subtype: .any, options: nil)
+        }
+        return albums.object(at: albums.count - 1)
+    }
+
+    @Test func `members of albums count as containing a word`() throws {
+        let one = try album(2)
+        let two = try album(2, 3)
+        #expect(found(["beach"], orIn: [[one]]) == names(0, 1, 2))
+        #expect(found(["beach", "sunset"], orIn: [[one], [two]]) == names(1, 2))
+        #expect(found(["nothing"], orIn: [[one, two]]) == names(2, 3))
+        #expect(found(["nothing"], orIn: [[]]).isEmpty)
     }
 
     @Test func `a result follows changes`() throws {

@@ -108,7 +108,7 @@ struct EnteringTests {
         try await ServeFixture.run { serve in
             let wrong = try await serve.send("POST", "/api/session", json: ["password": ""])
             #expect(wrong.status == 401)
-            try Gatekeeper.setPassword("correct horse é", in: serve.server.folder)
+            try OwnerPassword.set("correct horse é", in: serve.server.folder)
             for password in ["correct horse e", "", "correct horse é "] {
                 #expect(
                     try await serve.send("POST", "/api/session", json: ["password": password])
@@ -148,7 +148,7 @@ struct EnteringTests {
     @Test func secretsAreHashedInPrivateFiles() async throws {
         try await ServeFixture.run { serve in
             let owner = try await serve.owner()
-            try Gatekeeper.setPassword("correct horse", in: serve.server.folder)
+            try OwnerPassword.set("correct horse", in: serve.server.folder)
             let made = try await serve.send(
                 "POST",
                 "/api/devices",
@@ -236,7 +236,7 @@ struct EnteringTests {
             try await ServeFixture.run(photos: 0) { options in
                 options.address = address
                 guard hasPassword, let state = options.state else { return }
-                try Gatekeeper.setPassword("correct horse", in: StateFolder(state))
+                try OwnerPassword.set("correct horse", in: StateFolder(state))
             } _: { _ in
             }
         }

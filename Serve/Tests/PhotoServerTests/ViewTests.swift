@@ -113,7 +113,7 @@ struct ViewTests {
             #expect(try await serve.get("/api/views/hidden", as: other).status == 403)
             serve.clock.advance(1000)
             #expect(try await serve.get("/api/views/hidden", as: owner).status == 403)
-            try Gatekeeper.setPassword("correct horse", in: serve.server.folder)
+            try OwnerPassword.set("correct horse", in: serve.server.folder)
             #expect(
                 try await serve.send("POST", "/api/unlock", as: owner, json: ["confirm": true])
                     .status == 401

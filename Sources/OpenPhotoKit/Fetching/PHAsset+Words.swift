@@ -4,18 +4,18 @@ import PhotosStore
 extension PHAsset {
     /// Returns the assets whose captions, keywords or names of original files contain all of some words.
     ///
-    /// Upper and lower case and accents make no difference. One statement looks through all assets, so the time follows
-    /// the size of the library. The result supports change details like any other.
+    /// Upper and lower case and accents make no difference. The library reads all assets with a single statement, so
+    /// the time grows with their number. The result supports change details like any other.
     ///
     /// - Parameters:
     ///   - words: The words, each a part of a text. Keywords are compared in their stored form, in which
     ///     ``canSearchKeywords(for:)`` has exceptions.
-    ///   - others: For each word, local identifiers of further assets that count as containing it.
+    ///   - albums: For each word, albums of the library whose present members count as containing it.
     ///   - options: A predicate, sort descriptors, a limit and what is included, as for `fetchAssets(with:)`.
     /// - Returns: The assets that have every word; without words, all that the options describe.
     public class func fetchAssets(
         containing words: [String],
-        others: [Set<String>] = [],
+        orIn albums: [[PHAssetCollection]] = [],
         with options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
         let parts = words.enumerated().map { index, word -> Condition in
@@ -27,14 +27,27 @@ extension PHAsset {
                     [.caseInsensitive, .diacriticInsensitive]
                 )
             }
-            let names = others.indices.contains(index) ? others[index] : []
-            if !names.isEmpty {
-                let values = names.map { FieldValue.text($0) }
-                places.append(.membership(.localIdentifier(.asset), ValueSet(values)))
+            let rows = albums.indices.contains(index) ? members(of: albums[index]) : []
+            if !rows.isEmpty {
+                let values = rows.map { FieldValue.integer($0) }
+                places.append(.membership(.field(.rowID), ValueSet(values)))
             }
             return .any(places)
         }
         return FetchPlanning(options).libraryAssets(where: .all(parts))
+    }
+
+    private static func members(
+        of albums: [PHAssetCollection]
+    ) -> Set<Int64> {
+        let all = PHFetchOptions()
+        all.includeHiddenAssets = true
+        all.includeAllBurstAssets = true
+        return albums.reduce(into: []) { rows, album in
+            // A transient album has objects instead of rows; it is in no library.
+            let members = fetchAssets(in: album, options: all).backing.snapshot
+            rows.formUnion(members?.rows.array ?? [])
+        }
     }
 
     /// Whether keywords can be searched for a word.

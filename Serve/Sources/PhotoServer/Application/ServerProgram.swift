@@ -85,7 +85,7 @@ public enum ServerProgram {
             throw ServerError("The password needs \(PasswordHash.shortest) characters or more.")
         }
         do {
-            try Gatekeeper.setPassword(password, in: try folder(options))
+            try OwnerPassword.set(password, in: try folder(options))
         } catch let error as StateFolderError {
             throw ServerError(error.description)
         }

@@ -17,7 +17,6 @@ final class Gatekeeper: Sendable {
     }
 
     private static let credentialsFile = "credentials.json"
-    private static let passwordFile = "password.json"
 
     private let folder: StateFolder
     private let clock: ServerClock
@@ -96,7 +95,7 @@ final class Gatekeeper: Sendable {
         ) {
             let hash = Secret.hash(code)
             let isKnown = state.withLock { $0.codes.take(hash, at: clock.seconds) }
-            guard isKnown || takeCodeFile(hash) else { return nil }
+            guard isKnown || CodeFile.take(hash, in: folder, at: clock.now()) else { return nil }
             return Invitation(name: name, grant: codeGrant)
         }
     }
@@ -109,7 +108,7 @@ final class Gatekeeper: Sendable {
     ) throws -> (
         Credential, secret: String
     ) {
-        let hash = try passwordHash()
+        let hash = try OwnerPassword.hash(in: folder)
         return try attempt(from: address, "The password is wrong.") {
             guard password.utf8.count <= 1024, hash?.matches(password) == true else { return nil }
             return Invitation(name: name, grant: .owner)
@@ -158,13 +157,6 @@ final class Gatekeeper: Sendable {
         )
         state.withLock { $0.attempts.succeeded(address) }
         return made
-    }
-
-    private func takeCodeFile(_ hash: String) -> Bool {
-        let name = CodeFile.name(hash)
-        guard let data = try? folder.read(name) else { return false }
-        let issued = Double(String(decoding: data, as: UTF8.self)) ?? 0
-        return folder.remove(name) && abs(clock.seconds - issued) <= OneTimeCodes.seconds
     }
 
     // MARK: Credentials
@@ -247,13 +239,13 @@ final class Gatekeeper: Sendable {
     // MARK: Password and hidden photos
 
     /// Whether the owner has set a password.
-    func hasPassword() throws -> Bool { try passwordHash() != nil }
+    func hasPassword() throws -> Bool { try OwnerPassword.hash(in: folder) != nil }
 
     /// Returns whether a password is the owner's; nil if there is none.
     ///
     /// Attempts count as in ``enter(password:from:name:)``.
     func check(password: String, from address: String) throws -> Bool? {
-        guard let hash = try passwordHash() else { return nil }
+        guard let hash = try OwnerPassword.hash(in: folder) else { return nil }
         let wait = state.withLock { state -> Double? in
             if let wait = state.attempts.waitingTime(of: address, at: clock.seconds) { return wait }
             state.attempts.failed(address, at: clock.seconds)
@@ -271,33 +263,5 @@ final class Gatekeeper: Sendable {
 
     func isUnlocked(_ session: String) -> Bool {
         state.withLock { $0.unlocks.isUnlocked(session, at: clock.seconds) }
-    }
-
-    /// Sets the password, or removes it.
-    static func setPassword(_ password: String?, in folder: StateFolder) throws {
-        guard let password else {
-            folder.remove(passwordFile)
-            return
-        }
-        try folder.write(JSONEncoder().encode(PasswordHash(password)), to: passwordFile)
-    }
-
-    // The file is read at each attempt, because another process sets the password.
-    private func passwordHash() throws -> PasswordHash? {
-        guard let data = try folder.read(Self.passwordFile) else { return nil }
-        return try JSONDecoder().decode(PasswordHash.self, from: data)
-    }
-}
-
-/// The file of a one-time code that a program of the owner's account writes for a running server.
-enum CodeFile {
-    static func name(_ hash: String) -> String { "code-\(hash)" }
-
-    /// Writes a code's file.
-    static func issue(in folder: StateFolder, at now: Date) throws -> String {
-        let code = Secret.random()
-        let time = Data(String(now.timeIntervalSince1970).utf8)
-        try folder.write(time, to: name(Secret.hash(code)))
-        return code
     }
 }

@@ -68,7 +68,7 @@ struct ViewFetch: Sendable {
             let canSearch = search.words.allSatisfy(PHAsset.canSearchKeywords)
             let base = PHAsset.fetchAssets(
                 containing: canSearch ? search.words : [],
-                others: canSearch ? WordSearch.members(of: search.words) : [],
+                orIn: canSearch ? WordSearch.albums(of: search.words) : [],
                 with: narrowed(Self.options(search))
             )
             if canSearch, search.days.isEmpty {

@@ -84,22 +84,27 @@ struct WordSearch: Sendable {
         text.range(of: word, options: [.caseInsensitive, .diacriticInsensitive]) != nil
     }
 
-    /// Returns, for each word, the photos in albums whose titles have it.
-    static func members(of words: [String]) -> [Set<String>] {
-        let albums = PHAssetCollection.fetchAssetCollections(
+    /// Returns, for each word, the albums whose titles have it.
+    static func albums(of words: [String]) -> [[PHAssetCollection]] {
+        let found = PHAssetCollection.fetchAssetCollections(
             with: .album,
             subtype: .any,
             options: nil
         )
-        var sets = words.map { _ in Set<String>() }
-        albums.enumerateObjects { album, _, _ in
-            let title = (album.localizedTitle ?? "").lowercased()
-            for (index, word) in words.enumerated() where title.contains(word) {
-                PHAsset.fetchAssets(in: album, options: nil).enumerateObjects { asset, _, _ in
-                    sets[index].insert(asset.localIdentifier)
-                }
-            }
+        let albums = found.objects(at: IndexSet(0..<found.count))
+        return words.map { word in
+            albums.filter { ($0.localizedTitle ?? "").lowercased().contains(word) }
         }
-        return sets
+    }
+
+    private static func members(of words: [String]) -> [Set<String>] {
+        albums(of: words).map { albums in
+            Set(
+                albums.flatMap { album in
+                    let members = PHAsset.fetchAssets(in: album, options: nil)
+                    return members.objects(at: IndexSet(0..<members.count)).map(\.localIdentifier)
+                }
+            )
+        }
     }
 }

@@ -1,0 +1,98 @@
+import Foundation
+import NIOCore
+import OpenPhotoKit
+import Synchronization
+
+/// The lines of a running import.
+///
+/// The mutex guards the counts; events come on a thread of the import.
+final class ImportProgressLines: Sendable {
+    private struct Counts {
+        var refused: [RefusedModel] = []
+        var lastDone = -1
+    }
+
+    private let folder: String
+    private let feed: AsyncStream<String>.Continuation
+    private let counts = Mutex(Counts())
+
+    init(folder: URL, _ feed: AsyncStream<String>.Continuation) {
+        self.folder = folder.path + "/"
+        self.feed = feed
+    }
+
+    func take(_ event: LibraryImport.Event) {
+        switch event {
+        case .progress(let progress):
+            send(
+                ProgressModel(
+                    files: progress.filesDone,
+                    of: progress.filesTotal,
+                    secondsLeft: progress.secondsLeft
+                )
+            )
+        case .refused(let url, let reason), .incomplete(let url, let reason):
+            counts.withLock { counts in
+                guard counts.refused.count < 1000 else { return }
+                counts.refused.append(RefusedModel(path: name(url), message: reason))
+            }
+        case .other(let url):
+            counts.withLock { counts in
+                guard counts.refused.count < 1000 else { return }
+                counts.refused.append(
+                    RefusedModel(path: name(url), message: "This is no photo and no video.")
+                )
+            }
+        default: break
+        }
+    }
+
+    func end(_ report: LibraryImport.Report) {
+        send(
+            DoneModel(
+                done: true,
+                imported: report.importedCount,
+                joined: report.joinedCount,
+                known: report.duplicateCount + report.unchangedCount,
+                refused: counts.withLock { $0.refused }
+            )
+        )
+    }
+
+    func fail(_ problem: Problem) {
+        send(FailedModel(error: problem.code, message: problem.message))
+    }
+
+    private func name(_ url: URL) -> String {
+        url.path.hasPrefix(folder)
+            ? String(url.path.dropFirst(folder.count)) : url.lastPathComponent
+    }
+
+    private func send(_ value: some Encodable) {
+        feed.yield(String(buffer: JSONAnswer.bytes(value)))
+    }
+}
+
+private struct ProgressModel: Encodable {
+    var files: Int
+    var of: Int
+    var secondsLeft: Double?
+}
+
+private struct RefusedModel: Encodable {
+    var path: String
+    var message: String
+}
+
+private struct DoneModel: Encodable {
+    var done: Bool
+    var imported: Int
+    var joined: Int
+    var known: Int
+    var refused: [RefusedModel]
+}
+
+private struct FailedModel: Encodable {
+    var error: String
+    var message: String
+}
