@@ -66,7 +66,7 @@ struct Pick: LibraryCommand {
             valueName: "seconds"
         )
     )
-    var wait = 300.0
+    var wait = 300
 
     @Flag(help: "Only print the address, and do not open a browser.")
     var noBrowser = false
@@ -95,7 +95,7 @@ struct Pick: LibraryCommand {
             try LibraryGuard.check(url)
             return url
         }
-        picker.waitingTime = wait
+        picker.waitingTime = TimeInterval(wait)
         picker.opensBrowser = !noBrowser
         picker.addressHandler = { address in
             Output.shared.complain("Pick photos at \(address.absoluteString)")
@@ -133,11 +133,11 @@ struct Pick: LibraryCommand {
         }
     }
 
-    private static func sentence(_ reason: PhotoPicker.Cancellation, _ wait: Double) -> String {
+    private static func sentence(_ reason: PhotoPicker.Cancellation, _ wait: Int) -> String {
         switch reason {
         case .byPerson: "Nothing was picked: the person cancelled."
         case .pageClosed: "Nothing was picked: the page was closed."
-        case .nobodyCame: "Nothing was picked: nobody opened the page within \(Int(wait)) seconds."
+        case .nobodyCame: "Nothing was picked: nobody opened the page within \(wait) seconds."
         case .taskCancelled: "Nothing was picked: the command was interrupted."
         }
     }

@@ -24,7 +24,7 @@ struct AlbumReading: Sendable {
     let isReadOnly: Bool
     let hasSources: Bool
     let now: Date
-    /// What a server in pick mode shows.
+    /// The part of the library that a server in pick mode shows.
     var scope: PickScope?
 
     /// Returns the owner's albums and folders, then the smart albums that have photos.

@@ -10,7 +10,7 @@ final class ClientLibrary: Sendable {
     let albums = AlbumTreeCache()
     let isReadOnly: Bool
     let user: Grant.User
-    /// What a server in pick mode shows; nil means everything that the client sees.
+    /// The part of the library that a server in pick mode shows; nil means everything that the client sees.
     let scope: PickScope?
 
     init(

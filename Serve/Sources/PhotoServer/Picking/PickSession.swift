@@ -28,7 +28,7 @@ final class PickSession: Sendable {
         "GET /api/pick", "POST /api/pick", "DELETE /api/pick", "POST /api/pick/leave",
     ]
 
-    /// The client of the page: it looks, and changes nothing.
+    /// The rights of the page, which reads and changes nothing.
     static let grant = Grant(
         user: .owner,
         isReadOnly: true,
@@ -86,7 +86,7 @@ final class PickSession: Sendable {
     func seen(at now: Double) { state.withLock { $0.presence.seen(at: now) } }
     func left(at now: Double) { state.withLock { $0.presence.left(at: now) } }
 
-    /// Looks once a second whether the person is still there.
+    /// Checks whether the person is still there; called once a second.
     func pulse(isFollowing: Bool, at now: Double) {
         let verdict = state.withLock { state -> PickPresence.Verdict in
             state.presence.follows(isFollowing, at: now)

@@ -20,7 +20,7 @@ final class Gatekeeper: Sendable {
 
     private let folder: StateFolder
     private let clock: ServerClock
-    /// What a one-time code gives.
+    /// The rights of a session that a one-time code opens.
     private let codeGrant: Grant
     private let state: Mutex<State>
     /// Called with credentials that are over, outside the mutex.

@@ -5,7 +5,7 @@
 public struct PickPresence: Hashable, Sendable {
     /// A decision about the person.
     public enum Verdict: Hashable, Sendable {
-        /// Nobody has opened the page, and there is time left; or somebody looks at it.
+        /// Nobody has opened the page, and there is time left; or the page is open.
         case waiting
         /// Nobody opened the page in time.
         case neverCame

@@ -40,7 +40,7 @@ struct PickingTests {
         return await session.outcome()
     }
 
-    // MARK: What the session may do
+    // MARK: Rights of the session
 
     @Test func theSessionLooksAndPicksAndNothingElse() async throws {
         try await Self.run { serve in
