@@ -40,6 +40,18 @@ BAR = """async (places) => {
 }"""
 
 
+def holds(page, condition, seconds=10):
+    """Whether a condition of the page holds within some seconds."""
+    return page.run(f"""async (milliseconds) => {{
+      const end = performance.now() + milliseconds;
+      while (!({condition})) {{
+        if (performance.now() > end) return false;
+        await new Promise(requestAnimationFrame);
+      }}
+      return true;
+    }}""", seconds * 1000)
+
+
 def reach(page, day):
     """Tries each way; returns the ways that failed."""
     page.open()
@@ -66,8 +78,7 @@ def reach(page, day):
     left, top, height = page.run("() => { const box = document.querySelector('.scrubber').getBoundingClientRect(); return [box.left + box.width - 10, box.top, box.height]; }")
     for share, index in ((1, count - 1), (0, 0)):
         page.drag((left, top + height / 2), (left, top + height * (0.1 + 0.8 * share)), (left, top + height * share))
-        page.wait(300)
-        check(page.run(f"() => {GRID}.tiles.has({index})"), f"scrubber to {index}")
+        check(holds(page, f"{GRID}.tiles.has({index})"), f"scrubber to {index}")
     right = page.run(EXACT, 1000)
     check(right == 1000, f"each row in its place ({right} of 1000)")
     page.run(f"() => {GRID}.focusOn({GRID}.focusIndex)")
@@ -75,7 +86,6 @@ def reach(page, day):
     page.run("async () => { while (!document.querySelector('dialog[open] input')) await new Promise(requestAnimationFrame); }")
     page.fill("dialog input", day)
     page.press("Enter")
-    page.wait(800)
     wanted = f"Date.parse('{day}') / 86400000"
-    check(page.run(f"() => {{ const grid = {GRID}; return Math.abs(grid.list.shape.days[grid.focusIndex] - {wanted}) <= 1; }}"), "date field")
+    check(holds(page, f"Math.abs({GRID}.list.shape.days[{GRID}.focusIndex] - {wanted}) <= 1"), "date field")
     return failed
