@@ -125,7 +125,7 @@ def firefox(ratio=1):
     """A running Firefox, whose `page(server)` opens a page."""
     # The driver tells which Firefox it found in twelve lines.
     logging.disable(logging.INFO)
-    client = Marionette(bin=FIREFOX, headless=True, prefs={
+    client = Marionette(bin=FIREFOX, headless=True, gecko_log=os.devnull, prefs={
         "layout.css.devPixelsPerPx": str(ratio), "intl.accept_languages": "en-GB", "network.captive-portal-service.enabled": False,
         "app.update.enabled": False, "datareporting.policy.dataSubmissionEnabled": False, "browser.startup.page": 0})
     client.start_session()
