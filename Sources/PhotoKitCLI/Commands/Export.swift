@@ -64,7 +64,7 @@ struct Export: LibraryCommand {
         var failed = 0
         for asset in try assets(library) {
             for resource in PHAssetResource.assetResources(for: asset)
-            where ResourceNames.originals.contains(resource.type) {
+            where ResourceTypes.originals.contains(resource.type) {
                 do {
                     let (url, isNew) = try await folder.write(resource)
                     if isNew { written += 1 } else { present += 1 }

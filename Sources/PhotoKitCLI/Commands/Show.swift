@@ -68,7 +68,7 @@ struct Show: LibraryCommand {
     private func json(_ asset: PHAsset) -> JSON {
         let resources = PHAssetResource.assetResources(for: asset).map { resource in
             JSON.object([
-                ("type", JSON(ResourceNames.name(resource.type))),
+                ("type", JSON(resource.type.name)),
                 ("filename", JSON(resource.sourceURL?.lastPathComponent ?? resource.filename)),
                 ("path", JSON(resource.sourceURL?.path)),
                 ("contentType", JSON(resource.contentType.identifier)),
@@ -128,7 +128,7 @@ struct Show: LibraryCommand {
             lines.append(
                 (
                     "File",
-                    "\(ResourceNames.name(resource.type)), \(resource.sourceURL?.lastPathComponent ?? resource.filename ?? "-"), \(resource.contentType.identifier), \(size)"
+                    "\(resource.type.name), \(resource.sourceURL?.lastPathComponent ?? resource.filename ?? "-"), \(resource.contentType.identifier), \(size)"
                 )
             )
             if let file = resource.sourceURL {

@@ -78,25 +78,3 @@ enum FactValue: Encodable, Sendable {
         }
     }
 }
-
-extension PHAssetResourceType {
-    /// The name of the type, as in PhotoKit.
-    var name: String {
-        switch self {
-        case .photo: "photo"
-        case .video: "video"
-        case .audio: "audio"
-        case .alternatePhoto: "alternatePhoto"
-        case .fullSizePhoto: "fullSizePhoto"
-        case .fullSizeVideo: "fullSizeVideo"
-        case .adjustmentData: "adjustmentData"
-        case .adjustmentBasePhoto: "adjustmentBasePhoto"
-        case .pairedVideo: "pairedVideo"
-        case .fullSizePairedVideo: "fullSizePairedVideo"
-        case .adjustmentBasePairedVideo: "adjustmentBasePairedVideo"
-        case .adjustmentBaseVideo: "adjustmentBaseVideo"
-        case .photoProxy: "photoProxy"
-        default: "other"
-        }
-    }
-}

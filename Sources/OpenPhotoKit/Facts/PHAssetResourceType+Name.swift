@@ -1,9 +1,9 @@
-import OpenPhotoKit
+public import Photos
 
-/// The API's names of resource types, for output.
-enum ResourceNames {
-    static func name(_ type: PHAssetResourceType) -> String {
-        switch type {
+extension PHAssetResourceType {
+    /// The API's name of the type, such as `photo`; `type 99` for a number that the API does not name.
+    public var name: String {
+        switch self {
         case .photo: "photo"
         case .video: "video"
         case .audio: "audio"
@@ -17,12 +17,7 @@ enum ResourceNames {
         case .adjustmentBasePairedVideo: "adjustmentBasePairedVideo"
         case .adjustmentBaseVideo: "adjustmentBaseVideo"
         case .photoProxy: "photoProxy"
-        default: "type \(type.rawValue)"
+        default: "type \(rawValue)"
         }
     }
-
-    /// The types of files that a camera writes, and no edit.
-    static let originals: Set<PHAssetResourceType> = [
-        .photo, .video, .audio, .alternatePhoto, .pairedVideo,
-    ]
 }
