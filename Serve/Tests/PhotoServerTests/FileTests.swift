@@ -46,7 +46,26 @@ struct FileTests {
             let path = "/preview/1.1/\(TestPhotos.uuid(photo))/grid.jpg"
             #expect(try await serve.get(path, as: owner).status == 200)
             try serve.library.performChangesAndWait { PHAssetChangeRequest.purgeAssets([photo]) }
-            #expect(try await serve.get(path, as: owner).status == 404)
+            try await eventually { try await serve.get(path, as: owner).status == 404 }
+        }
+    }
+
+    @Test func previewsFollowTheChangesOfOthers() async throws {
+        try await ServeFixture.run { serve in
+            let owner = try await serve.owner()
+            let photo = TestPhotos.all(serve.library)[0]
+            let path = "/preview/1.1/\(TestPhotos.uuid(photo))/grid.jpg"
+            // The second answer comes from what the first one read.
+            for _ in 0..<2 { #expect(try await serve.get(path, as: owner).status == 200) }
+            try serve.library.performChangesAndWait {
+                PHAssetChangeRequest(for: photo).isHidden = true
+            }
+            try await eventually { try await serve.get(path, as: owner).status == 403 }
+            for _ in 0..<2 { #expect(try await serve.get(path, as: owner).status == 403) }
+            try serve.library.performChangesAndWait {
+                PHAssetChangeRequest(for: photo).isHidden = false
+            }
+            try await eventually { try await serve.get(path, as: owner).status == 200 }
         }
     }
 

@@ -96,6 +96,8 @@ final class UndoBook: Sendable {
             }
         }
         client.library.albums.clear()
+        // The client that made the change must not see a preview from before, whoever is told first.
+        call.server.pool.owner.views.known.forget()
         guard canBeUndone, let step else { return nil }
         let id = Secret.identifier()
         add(step, id, client.credential.id)

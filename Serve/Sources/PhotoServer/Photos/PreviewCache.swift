@@ -30,13 +30,17 @@ final class PreviewCache: Sendable {
     /// Makes a cache of at most this number of bytes.
     init(limit: Int = 64 << 20) { self.limit = limit }
 
-    func entry(_ key: Key, _ make: () throws -> Data) throws -> Entry {
-        let known = state.withLock { state -> Entry? in
+    /// Returns a preview that was sent before.
+    func known(_ key: Key) -> Entry? {
+        state.withLock { state in
             state.uses += 1
             state.entries[key]?.use = state.uses
             return state.entries[key]
         }
-        if let known { return known }
+    }
+
+    func entry(_ key: Key, _ make: () throws -> Data) throws -> Entry {
+        if let known = known(key) { return known }
         let bytes = ByteBuffer(bytes: try make())
         return state.withLock { state in
             let entry = Entry(bytes: bytes, use: state.uses)

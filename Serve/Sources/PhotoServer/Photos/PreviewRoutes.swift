@@ -24,16 +24,9 @@ enum PreviewRoutes {
                 "grid.jpg": LibraryPreviews.Size.grid, "screen.jpg": .screen,
             ][try call.text("file")]
         else { throw Problem.notFound }
-        let library = call.client.library
-        let found = try await library.read { () -> (String, Bool, PreviewCache.Entry)? in
-            guard let asset = library.asset(name) else { return nil }
-            let present = PreviewTag.of(asset)
-            let key = PreviewCache.Key(id: name.uuid, tag: present, size: size)
-            let entry = try call.server.previews.entry(key) { try asset.preview(size).jpeg }
-            return (present, asset.isHidden, entry)
-        }
-        guard let (present, isHidden, entry) = found else { throw Problem.noPhoto }
-        try call.requireUnlocked(isHidden: isHidden)
+        let (photo, entry) = try await preview(of: name, size, call)
+        try call.requireUnlocked(isHidden: photo.isHidden)
+        let present = photo.tag
         let entityTag = EntityTag("\(name.uuid)-\(present)-\(size.rawValue)")
         var headers: HTTPFields = [
             .contentType: "image/jpeg", .eTag: entityTag.header,
@@ -50,6 +43,32 @@ enum PreviewRoutes {
             headers: headers,
             body: ResponseBody(byteBuffer: entry.bytes)
         )
+    }
+
+    private static func preview(
+        of name: ObjectName,
+        _ size: LibraryPreviews.Size,
+        _ call: Call
+    ) async throws -> (KnownPhotos.Photo, PreviewCache.Entry) {
+        let library = call.client.library
+        let previews = call.server.previews
+        // What a limited client or a picker sees is asked each time.
+        let known = library.user == .owner && library.scope == nil ? library.views.known : nil
+        if let photo = known?.photo(name.uuid),
+            let entry = previews.known(.init(id: name.uuid, tag: photo.tag, size: size))
+        {
+            return (photo, entry)
+        }
+        let edition = known?.edition
+        let found = try await library.read { () -> (KnownPhotos.Photo, PreviewCache.Entry)? in
+            guard let asset = library.asset(name) else { return nil }
+            let photo = KnownPhotos.Photo(tag: PreviewTag.of(asset), isHidden: asset.isHidden)
+            let key = PreviewCache.Key(id: name.uuid, tag: photo.tag, size: size)
+            return (photo, try previews.entry(key) { try asset.preview(size).jpeg })
+        }
+        guard let found else { throw Problem.noPhoto }
+        if let known, let edition { known.keep(found.0, name.uuid, of: edition) }
+        return found
     }
 
     private static func photo(_ call: Call) async throws -> PHAsset {

@@ -20,6 +20,8 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
     }
 
     func photoLibraryDidChange(_ change: PHChange) {
+        // Streams tell of the change afterwards, and then the page asks for the previews of it.
+        known.forget()
         writing.withLock { last in
             last = change
             let views = state.withLock { $0.views }

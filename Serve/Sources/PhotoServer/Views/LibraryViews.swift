@@ -47,6 +47,7 @@ final class LibraryViews: NSObject, Sendable {
     let scope: PickScope?
     let state = Mutex(State())
     let writing = Mutex<PHChange?>(nil)
+    let known = KnownPhotos()
 
     init(
         _ library: PHPhotoLibrary,
