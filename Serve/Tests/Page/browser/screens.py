@@ -1,6 +1,7 @@
 """Takes pictures of every view in light and dark at three widths.
 
     python screens.py FOLDER [VIEW…]
+    python screens.py --readme         takes the two pictures of the README
 """
 
 import pathlib
@@ -119,7 +120,22 @@ def show(page, server, name):
     page.wait_for_timeout(350)
 
 
+def take_readme_pictures():
+    """Takes all photos in light and one photo with its facts in dark, as the README shows them."""
+    folder = pathlib.Path(__file__).resolve().parents[4] / "Documentation" / "pictures"
+    with mock("--count", "20000") as server, browser() as running:
+        for name, theme, file in (("grid", "light", "page-photos"), ("facts", "dark", "page-photo")):
+            page = open_page(running, server, color_scheme=theme)
+            page.wait_for_selector("body.complete")
+            show(page, server, name)
+            page.screenshot(path=folder / f"{file}.png")
+            page.context.close()
+
+
 def main():
+    if sys.argv[1:] == ["--readme"]:
+        take_readme_pictures()
+        return
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     names = sys.argv[2:] or list(VIEWS)
