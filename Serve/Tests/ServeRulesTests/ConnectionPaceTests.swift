@@ -74,7 +74,7 @@ struct ConnectionPaceTests {
         pace.answerWaits(at: 10)
         // Waiting on is no news.
         pace.answerWaits(at: 50)
-        #expect(pace.deadline() == 130)
+        #expect(pace.deadline() == 310)
         pace.answerGoesOn()
         #expect(pace.deadline() == nil)
         pace.answerWaits(at: 100)

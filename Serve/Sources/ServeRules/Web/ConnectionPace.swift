@@ -20,8 +20,8 @@ public struct ConnectionPace: Hashable, Sendable {
         public var bodyBytes: Int64 = 4 << 20
         /// The largest upload, in bytes.
         public var largestUpload: Int64 = 64 << 30
-        /// The seconds in which a client must take the bytes of an answer that wait for it, about 256 KiB.
-        public var answerSeconds = 120.0
+        /// The seconds in which a client must take some of the bytes that wait for it in the buffers of the system.
+        public var answerSeconds = 300.0
 
         /// Makes the default limits.
         public init() {}
