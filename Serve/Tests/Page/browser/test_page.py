@@ -462,7 +462,7 @@ def test_hidden_photos_ask_and_recently_deleted_is_restored_and_purged(running, 
     wait_for_pictures(page)
     page.click("#sidebar a[href*='trash']")
     # The photos of the list before are still on the screen for a moment.
-    page.wait_for_function("document.querySelector('photo-grid').list.view === 'trash'")
+    page.wait_for_function("() => document.querySelector('photo-grid').list.view === 'trash'")
     wait_for_pictures(page)
     count = grid(page, "grid.list.count")
     page.locator(".tile:not([hidden], [inert])").nth(0).focus()
