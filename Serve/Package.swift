@@ -83,11 +83,15 @@ for target in package.targets {
     settings += [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .enableUpcomingFeature("InferIsolatedConformances"),
         .enableUpcomingFeature("ImmutableWeakCaptures"),
     ]
+    // Beside NIO's modules the compiler takes C's structure stat for one of libdispatch, in some builds, and wants an import of
+    // a module that Swift has not.
+    if target.name != "PhotoServer" {
+        settings.append(.enableUpcomingFeature("MemberImportVisibility"))
+    }
     if isCheckout {
         settings += [
             .treatAllWarnings(as: .error),

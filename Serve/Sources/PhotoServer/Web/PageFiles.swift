@@ -1,6 +1,4 @@
 import Crypto
-// The compiler finds the members of the C structure stat through this module in debug builds.
-import Dispatch
 import Foundation
 import Glibc
 import NIOCore
