@@ -79,7 +79,7 @@ struct PhotoPickerTests {
     @Test func `a missing program is named with what to do`() async throws {
         let error = try await error(PhotoPicker(), environment())
         #expect(error.code == .programMissing)
-        #expect(error.localizedDescription.contains("swift build -c release --package-path Serve"))
+        #expect(error.localizedDescription.contains("Scripts/install-photokit"))
     }
 
     @Test func `a program that ends without an answer has failed, with its last words`()

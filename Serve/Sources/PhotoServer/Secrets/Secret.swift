@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import ServeRules
 
 /// Random texts that let somebody in, and their hashes.
 enum Secret {
@@ -19,9 +20,6 @@ enum Secret {
     ///
     /// The secrets have 256 random bits, so that a quick hash without salt is enough.
     static func hash(_ secret: String) -> String {
-        SHA256.hash(data: Data(secret.utf8)).map { byte in
-            let hex = String(byte, radix: 16)
-            return hex.count == 1 ? "0" + hex : hex
-        }.joined()
+        Hexadecimal.text(SHA256.hash(data: Array(secret.utf8)))
     }
 }

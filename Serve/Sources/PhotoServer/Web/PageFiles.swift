@@ -81,7 +81,7 @@ final class PageFiles: Sendable {
             let text = "\(name) \(state.size) \(state.seconds).\(state.nanoseconds)\n"
             digest.update(data: Data(text.utf8))
         }
-        let edition = String(Self.hexadecimal(digest.finalize()).prefix(16))
+        let edition = String(Hexadecimal.text(digest.finalize()).prefix(16))
         lastEdition.withLock { $0 = edition }
         return edition
     }
@@ -92,14 +92,6 @@ final class PageFiles: Sendable {
     }
 
     private static func digest(_ data: Data) -> String {
-        hexadecimal(Insecure.SHA1.hash(data: data))
-    }
-
-    private static func hexadecimal(_ digest: Insecure.SHA1.Digest) -> String {
-        digest.map { byte in
-            let text = String(byte, radix: 16)
-            return text.count == 1 ? "0" + text : text
-        }
-        .joined()
+        Hexadecimal.text(Insecure.SHA1.hash(data: data))
     }
 }
