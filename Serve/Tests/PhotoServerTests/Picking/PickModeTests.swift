@@ -1,0 +1,44 @@
+import Foundation
+import OpenPhotoKit
+import Photos
+import ServeRules
+import Testing
+
+@testable import PhotoServer
+
+/// Tests of a server in pick mode, asked over HTTP.
+protocol PickModeTests {}
+
+extension PickModeTests {
+    static var frame: String { "org.example.frame" }
+
+    static func run(
+        photos: Int = 4,
+        _ request: PickRequest = PickRequest(),
+        _ test: @escaping @Sendable (ServeFixture) async throws -> Void
+    ) async throws {
+        try await ServeFixture.run(photos: photos, prepare: { $0.pick = request }, test)
+    }
+
+    static func request(_ change: (inout PickRequest) -> Void) -> PickRequest {
+        var request = PickRequest()
+        change(&request)
+        return request
+    }
+
+    static func names(_ serve: ServeFixture) -> [String] {
+        TestPhotos.all(serve.library).map(TestPhotos.uuid)
+    }
+
+    static func status(_ serve: ServeFixture) throws -> PHAuthorizationStatus? {
+        try serve.library.access.decisions().first { $0.application == frame }?.readWrite
+    }
+
+    static func outcome(_ serve: ServeFixture) async throws -> PickOutcome {
+        let session = try #require(serve.server.pick)
+        try await eventually { session.isOver }
+        // Without this, a question that nobody answered would hold up the test for ever.
+        try #require(session.isOver)
+        return await session.outcome()
+    }
+}
