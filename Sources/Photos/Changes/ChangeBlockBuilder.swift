@@ -117,7 +117,10 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
 
     func finish() throws -> ChangeBlock {
         if let problem { throw problem }
-        let mutations = try (creations + edits).compactMap { try $0() }
+        var mutations: [Mutation] = []
+        mutations.reserveCapacity(creations.count + edits.count)
+        for make in creations { if let mutation = try make() { mutations.append(mutation) } }
+        for make in edits { if let mutation = try make() { mutations.append(mutation) } }
         return ChangeBlock(mutations, work: work, author: author)
     }
 }

@@ -16,7 +16,9 @@ open class PHAssetChangeRequest: PHChangeRequest {
     package private(set) var target = Target.none
     package var resources: [ResourceSource] = []
     private var update = AssetUpdate()
-    private var original = AssetRecord(rowID: 0, uuid: .zero)
+    private var original: AssetRecord {
+        if case .existing(let asset) = target { asset.record } else { .blank(0) }
+    }
     private var output: PHContentEditingOutput?
     private var image: UIImage?
 
@@ -24,8 +26,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
     public convenience init(for asset: PHAsset) {
         self.init()
         target = .existing(asset)
-        original = asset.record
-        if original.rowID != 0 { update.row = original.rowID }
+        if asset.record.rowID != 0 { update.row = asset.record.rowID }
         builder.edit { [self] in
             guard let uuid = asset.uuid else { throw Self.unknown }
             guard asset.canPerform(.properties) || asset.source == nil else {

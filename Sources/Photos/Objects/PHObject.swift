@@ -64,5 +64,8 @@ extension PHObject: IdentifiedObject, KeyValueReading {}
 
 extension PHObject {
     /// The UUID of the object in the engine; nil for identifiers of another form.
-    package var uuid: UUID? { LocalIdentifier(localIdentifier)?.uuid }
+    package var uuid: UUID? {
+        // Only test doubles have an identifier of their own, and they have no source.
+        source == nil ? LocalIdentifier(localIdentifier)?.uuid : identity
+    }
 }

@@ -94,7 +94,8 @@ final class AccessControl: Sendable {
     /// between, so the access belongs to the present version.
     func note(_ access: ClientAccess, at end: LogPosition) {
         guard !isOwner, access.readScope == .everything, let versions else { return }
-        let version = versions.present
+        // The log's file is not looked at: the access is read again once ``patience`` is over.
+        let version = LibraryVersion(versions.signal, logMark: nil)
         known.withLock { known in
             guard known?.grant.access.readScope == .everything else { return }
             known = Known(

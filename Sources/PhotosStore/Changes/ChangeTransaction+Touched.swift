@@ -37,7 +37,9 @@ extension ChangeTransaction {
 
     private func albumsOfShownOrHiddenMembers() throws -> Set<Int64> {
         let rows = assets.entries.compactMap { row, entry -> Int64? in
-            guard let before = entry.before, let after = entry.after else { return nil }
+            guard !entry.isSame, let before = entry.before, let after = entry.after else {
+                return nil
+            }
             let wasShown = before.trashedDate == nil && !before.isHidden
             let isShown = after.trashedDate == nil && !after.isHidden
             let wasTrashed = before.trashedDate != nil

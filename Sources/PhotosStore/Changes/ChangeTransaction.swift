@@ -14,8 +14,8 @@ final class ChangeTransaction {
     var members: [MemberKey: MemberPositions] = [:]
     /// Whether assets outside `assets` are in Recently Deleted, as far as their rows were read.
     var isTrashed: [Int64: Bool] = [:]
-    /// The effect of the finished block, for observers in this process; nil where it is too large to keep.
-    private(set) var effect: Rewind? = Rewind()
+    /// The effect of the finished block, for results in this process; nil where there is none, or it is too large to keep.
+    private(set) var effect: Rewind?
     /// The objects that the finished block deleted.
     private(set) var deleted: [Tombstone] = []
     private(set) var releasedFiles: [String] = []
@@ -45,10 +45,11 @@ final class ChangeTransaction {
     /// Creates a transaction.
     ///
     /// `client` is the limited client that makes the change. Objects that the client does not see do not
-    /// exist for it.
-    init(db: Database, now: Date, client: Int64? = nil) {
+    /// exist for it. With `keepsEffect` the effect of the block is kept for results in this process.
+    init(db: Database, now: Date, client: Int64? = nil, keepsEffect: Bool = false) {
         self.db = db
         self.now = now
+        effect = keepsEffect ? Rewind() : nil
         assets.client = client
         collections.client = client
     }
@@ -140,6 +141,9 @@ final class ChangeTransaction {
         if assets.entries.count + collections.entries.count + members.count > Rewind.largest {
             effect = nil
         }
+        // Tables and lists that grow while they are filled would copy large records again and again.
+        effect?.assets.reserveCapacity(assets.entries.count)
+        body.objects.reserveCapacity(assets.entries.count + collections.entries.count)
         try finishAssets(into: &body)
         try finishCollections(touched, into: &body)
         for (key, positions) in members where positions.before != positions.after {

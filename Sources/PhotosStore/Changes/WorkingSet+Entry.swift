@@ -55,6 +55,12 @@ extension WorkingSet {
             }
         }
 
+        /// Whether the object does not exist any more.
+        var isGone: Bool { if case .gone = present { true } else { false } }
+
+        /// Whether the block left the object as it was.
+        var isSame: Bool { if case .same = present { true } else { false } }
+
         mutating func remove() { present = .gone }
 
         /// Sets the present state.

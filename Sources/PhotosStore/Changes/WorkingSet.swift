@@ -32,6 +32,8 @@ struct WorkingSet<R: Record> {
         let missing = rows.filter { entries[$0] == nil }
         // A list costs more than the only row of it.
         if missing.count == 1 { return try load(row: missing[0], in: db) }
+        entries.reserveCapacity(entries.count + missing.count)
+        rowIDs.reserveCapacity(rowIDs.count + missing.count)
         try R.forEach(missing.sorted(), in: db) { record in keep(record) }
     }
 
@@ -65,8 +67,7 @@ struct WorkingSet<R: Record> {
     /// Returns the row of an identifier that has been resolved.
     private func known(_ uuid: UUID) -> Int64? {
         guard let rowID = rowIDs[uuid] else { return nil }
-        if let entry = entries[rowID], entry.after == nil { return nil }
-        return rowID
+        return entries[rowID]?.isGone == true ? nil : rowID
     }
 
     mutating func rows(_ uuids: [UUID], in db: Database) throws -> [Int64] {

@@ -11,7 +11,11 @@ package struct LibraryVersion: Hashable, Sendable {
     var logMark: FileModification?
 
     package init(commits: Int, sequence: UInt64, logMark: FileModification?) {
-        signal = CommitSignal(commits: commits, sequence: sequence)
+        self.init(CommitSignal(commits: commits, sequence: sequence), logMark: logMark)
+    }
+
+    init(_ signal: CommitSignal, logMark: FileModification?) {
+        self.signal = signal
         self.logMark = logMark
     }
 
@@ -66,12 +70,7 @@ final class LibraryVersions: Sendable {
     }
 
     var present: LibraryVersion {
-        let signal = signal
-        return LibraryVersion(
-            commits: signal.commits,
-            sequence: signal.sequence,
-            logMark: FileModification(path: log)
-        )
+        LibraryVersion(signal, logMark: FileModification(path: log))
     }
 
     var signal: CommitSignal {

@@ -46,6 +46,8 @@ final class BlockStaging {
     }
 
     func publish() throws {
+        // A block without files looks for the library once, when its transaction begins.
+        if !parts.isEmpty { try library.checkIsPresent() }
         isPublished = true
         for part in parts { try part.area.publish(part.files) }
     }
@@ -189,13 +191,7 @@ final class BlockStaging {
             }
             return (resource.file, resource.facts)
         }
-        let area =
-            try ownArea
-            ?? StagingArea(
-                layout: library.layout,
-                id: library.environment.makeUUID()
-            )
-        ownArea = area
+        let area = try ownArea ?? makeArea()
         let (staged, facts) = try area.add(source.content, id: library.environment.makeUUID()) {
             descriptor in
             guard source.type != ResourceRole.adjustmentData else {
@@ -206,6 +202,13 @@ final class BlockStaging {
         }
         note(staged, in: area)
         return (staged, facts)
+    }
+
+    private func makeArea() throws -> StagingArea {
+        try library.checkIsPresent()
+        let area = try StagingArea(layout: library.layout, id: library.environment.makeUUID())
+        ownArea = area
+        return area
     }
 
     private func generatedName(of type: Int, _ file: String) -> String {

@@ -29,7 +29,6 @@ extension Library {
     }
 
     private func commitNow(_ block: ChangeBlock, by actor: LibraryClient?) throws -> LogPosition {
-        try checkIsPresent()
         let actor = actor ?? environment.client
         // If the client may not change anything, no file is copied.
         if actor != .owner { try clientAccess().check(block.mutations) }
@@ -82,7 +81,12 @@ extension Library {
     ) throws -> (LogPosition, hasReleased: Bool, effect: Rewind?) {
         let now = environment.now()
         try access.check(block.mutations)
-        let transaction = ChangeTransaction(db: db, now: now, client: access.limitedClient)
+        let transaction = ChangeTransaction(
+            db: db,
+            now: now,
+            client: access.limitedClient,
+            keepsEffect: results.areHeld
+        )
         transaction.fileStates = states
         try transaction.apply(block.mutations, staged: staged)
         let body = try transaction.finish()
@@ -121,7 +125,7 @@ extension Library {
         at position: LogPosition,
         _ db: Database
     ) throws -> Rewind? {
-        guard results.areHeld, var effect = transaction.effect else { return nil }
+        guard var effect = transaction.effect else { return nil }
         effect.from = position.sequence - 1
         effect.to = position.sequence
         let albums = results.albums

@@ -61,7 +61,7 @@ extension Record {
     }
 
     /// Returns an empty record; the log records a whole row as its differences from this record.
-    static func blank(_ rowID: Int64) -> Self { Self(rowID: rowID, uuid: UUID.zero) }
+    package static func blank(_ rowID: Int64) -> Self { Self(rowID: rowID, uuid: UUID.zero) }
 }
 
 extension UUID {

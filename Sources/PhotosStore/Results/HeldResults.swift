@@ -2,9 +2,11 @@ import Synchronization
 
 /// The results in memory, by plan, so that the same fetch need not be repeated.
 ///
-/// The table has weak references only. The mutex guards it.
+/// There are weak references only. The mutexes guard them.
 final class HeldResults: Sendable {
     private let held = Mutex<[FetchPlan: Entry]>([:])
+    /// The results of plans that are not memorable, oldest first.
+    private let others = Mutex<[Entry]>([])
 
     private struct Entry: Sendable {
         weak let result: FetchSnapshot?
@@ -12,11 +14,14 @@ final class HeldResults: Sendable {
         init(_ result: FetchSnapshot) { self.result = result }
     }
 
-    private let everHeld = Atomic<Bool>(false)
     private let everHeldAlbums = Atomic<Bool>(false)
 
-    /// Whether any result was ever held.
-    var areHeld: Bool { everHeld.load(ordering: .relaxed) }
+    /// Whether any result is held.
+    var areHeld: Bool {
+        // The result that was kept last is the most likely one to be in memory.
+        others.withLock { $0.last { $0.result != nil } != nil }
+            || held.withLock { $0.values.contains { $0.result != nil } }
+    }
     /// The albums of the results that are held.
     var albums: Set<Int64> {
         guard everHeldAlbums.load(ordering: .relaxed) else { return [] }
@@ -39,9 +44,15 @@ final class HeldResults: Sendable {
 
     /// Records a result, which replaces earlier results of the same plan.
     func keep(_ result: FetchSnapshot) {
-        everHeld.store(true, ordering: .relaxed)
         if case .members = result.plan.scope { everHeldAlbums.store(true, ordering: .relaxed) }
-        guard result.plan.isMemorable else { return }
+        guard result.plan.isMemorable else {
+            others.withLock { others in
+                // As below, entries of released results are removed before the list grows.
+                if others.count >= others.capacity { others.removeAll { $0.result == nil } }
+                others.append(Entry(result))
+            }
+            return
+        }
         held.withLock { held in
             if let other = held[result.plan]?.result, other.readScope == result.readScope,
                 other.sequence > result.sequence
