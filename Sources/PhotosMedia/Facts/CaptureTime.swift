@@ -1,5 +1,5 @@
 /// A point in time as written in files: a local date and time, with or without its zone.
-package struct CaptureTime: Sendable, Equatable {
+package struct CaptureTime: Sendable, Hashable, Codable {
     /// The offsets of all time zones, in seconds: from 12 hours behind GMT to 14 ahead.
     package static let zoneOffsets = -12 * 3600...14 * 3600
 
