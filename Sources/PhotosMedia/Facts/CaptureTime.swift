@@ -133,14 +133,9 @@ private struct DigitScanner {
     }
 
     mutating func fraction() -> Double {
-        var value = 0.0
-        var scale = 0.1
-        while position < bytes.count, (0x30...0x39).contains(bytes[position]) {
-            value += Double(bytes[position] - 0x30) * scale
-            scale /= 10
-            position += 1
-        }
-        return value
+        let start = position
+        while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
+        return Double("0." + String(decoding: bytes[start..<position], as: UTF8.self)) ?? 0
     }
 
     mutating func skip(in marks: String) -> Bool {

@@ -34,9 +34,9 @@ package struct FactRow: Sendable {
         /// Each text is one keyword.
         case texts
         /// The last component of a path of keywords with the given separator.
-        case leaf(Character)
+        case leaf(Unicode.Scalar)
         /// A text of several keywords with the given separator.
-        case list(Character)
+        case list(Unicode.Scalar)
         /// A whole number or a fraction.
         case number
         /// A fraction, and the factor for each value of its reference tag.

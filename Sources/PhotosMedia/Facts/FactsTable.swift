@@ -12,6 +12,11 @@ package enum FactsTable {
 
     /// The tags that are read from XMP packets.
     package static let xmpTags = Set(rows.flatMap(\.allTags).filter { $0.hasPrefix("Xmp.") })
+        .union([favoriteTag, hiddenTag, albumsTag])
+    /// The marks and albums in our own sidecars, which are no facts of files.
+    package static let favoriteTag = "Xmp.opk.Favorite"
+    package static let hiddenTag = "Xmp.opk.Hidden"
+    package static let albumsTag = "Xmp.opk.Albums"
 
     private static let byField = Dictionary(grouping: rows, by: \.field)
 
@@ -146,6 +151,7 @@ package enum FactsTable {
             FactRow(.software, "QuickTime.com.apple.quicktime.software"),
             FactRow(.persons, regionNames, .texts),
             FactRow(.persons, microsoftNames, .texts),
+            FactRow(.persons, "Xmp.iptcExt.PersonInImage", .texts),
         ]
 
     private static let regionNames = "Xmp.mwg-rs.Regions/mwg-rs:RegionList/mwg-rs:Name"

@@ -55,11 +55,13 @@ struct TagReading {
         var found: [String] = []
         for row in FactsTable.rows(of: field) {
             for text in tags.values[row.tag] ?? [] {
-                let words: [Substring]
+                // A mark before a combining character is a mark, although both are one `Character`.
+                let scalars = text.unicodeScalars
+                let words: [Substring.UnicodeScalarView]
                 switch row.form {
-                case .leaf(let mark): words = text.split(separator: mark).suffix(1)
-                case .list(let mark): words = text.split(separator: mark)
-                default: words = [text[...]]
+                case .leaf(let mark): words = scalars.split(separator: mark).suffix(1)
+                case .list(let mark): words = scalars.split(separator: mark)
+                default: words = [scalars[...]]
                 }
                 for word in words.map({ String($0).trimmingBlanks() })
                 where !word.isEmpty && seen.insert(word).inserted {

@@ -10,6 +10,15 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
     package var rating: Int?
     /// The names of the persons in the picture.
     package var persons: [String] = []
+    /// Whether the sidecar marks the photo as a favourite; nil if it says nothing.
+    package var isFavorite: Bool?
+    /// Whether the sidecar marks the photo as hidden; nil if it says nothing.
+    package var isHidden: Bool?
+    /// The albums of the photo: for each album the titles of its folders, the outermost first, and its own title.
+    package var albums: [[String]] = []
+
+    /// The largest number of albums that are read.
+    private static let maximumAlbums = 1000
 
     package init() {}
 
@@ -42,5 +51,9 @@ package struct SidecarFacts: Sendable, Hashable, Codable {
         keywords = facts.keywords
         rating = facts.rating
         persons = facts.persons
+        isFavorite = tags[FactsTable.favoriteTag].map { $0 == "True" }
+        isHidden = tags[FactsTable.hiddenTag].map { $0 == "True" }
+        albums = (tags.values[FactsTable.albumsTag] ?? []).prefix(Self.maximumAlbums)
+            .map(AlbumPaths.titles).filter { !$0.isEmpty }
     }
 }

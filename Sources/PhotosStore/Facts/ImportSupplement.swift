@@ -81,6 +81,8 @@ package struct ImportSupplement: Hashable, Sendable {
         keywords = sidecar.keywords
         rating = sidecar.rating.map { max(0, $0) }
         persons = sidecar.persons
+        isFavorite = sidecar.isFavorite
+        isHidden = sidecar.isHidden
     }
 }
 

@@ -1,0 +1,79 @@
+extension WrittenMetadata {
+    /// A property, as reports name it.
+    package enum Field: String, Sendable, Codable, CaseIterable {
+        case title, caption, keywords, hierarchicalKeywords, rating, captureDate, place, persons
+        case isFavorite, isHidden, albums
+    }
+
+    /// The properties whose values no file can state.
+    ///
+    /// They are a rating outside of -1 to 5, a date before the year 1800 or after 9999, a position that is not on earth
+    /// or is exactly 0, 0, and a path of keywords with both "/" and "|" in its words.
+    package var unwritable: [Field] {
+        var fields: [Field] = []
+        if let rating = rating?.value, !(-1...5).contains(rating) { fields.append(.rating) }
+        if captureDate?.value?.isWritable == false { fields.append(.captureDate) }
+        if place?.value?.isPlausible == false { fields.append(.place) }
+        let paths = hierarchicalKeywords?.value ?? []
+        if paths.contains(where: { KeywordPaths.marks(in: $0) == ["/", "|"] }) {
+            fields.append(.hierarchicalKeywords)
+        }
+        return fields
+    }
+
+    /// The metadata without the values that no file can state, and with texts in the form in which they are written.
+    ///
+    /// Texts lose the characters that XML forbids. Words and names lose blanks at both ends. Each word, name and album
+    /// is there once.
+    var writable: WrittenMetadata {
+        var result = self
+        let unwritable = unwritable
+        if unwritable.contains(.rating) { result.rating = nil }
+        if unwritable.contains(.captureDate) { result.captureDate = nil }
+        if unwritable.contains(.place) { result.place = nil }
+        result.title = Self.text(title)
+        result.caption = Self.text(caption)
+        result.keywords = Self.list(keywords) { Self.once($0.map(Self.word)) }
+        result.hierarchicalKeywords = Self.list(hierarchicalKeywords, Self.paths)
+        result.albums = Self.list(albums, Self.paths)
+        result.persons = Self.list(persons) { persons in
+            var seen: Set<String> = []
+            return persons.compactMap { person in
+                var person = person
+                person.name = Self.word(person.name)
+                return !person.name.isEmpty && seen.insert(person.name).inserted ? person : nil
+            }
+        }
+        return result
+    }
+
+    private static func text(_ written: Written<String>?) -> Written<String>? {
+        guard let text = written?.value else { return written }
+        let allowed = XMLText.allowed(text)
+        return allowed.trimmingBlanks().isEmpty ? .removed : .value(allowed)
+    }
+
+    private static func list<Value>(
+        _ written: Written<[Value]>?,
+        _ change: ([Value]) -> [Value]
+    ) -> Written<[Value]>? {
+        guard let values = written?.value else { return written }
+        let changed = change(values)
+        return changed.isEmpty ? .removed : .value(changed)
+    }
+
+    private static func paths(_ paths: [[String]]) -> [[String]] {
+        var seen: Set<[String]> = []
+        return paths.map { $0.map(word).filter { !$0.isEmpty } }
+            .filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+
+    private static func word(_ text: String) -> String {
+        XMLText.allowed(text).trimmingBlanks()
+    }
+
+    private static func once(_ words: [String]) -> [String] {
+        var seen: Set<String> = []
+        return words.filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+}

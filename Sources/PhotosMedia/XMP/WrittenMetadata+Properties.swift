@@ -1,0 +1,144 @@
+extension WrittenMetadata {
+    /// The properties that state the metadata in a packet of XMP.
+    ///
+    /// Texts and lists are those of `writable`. The persons' regions are not among the properties.
+    func properties(words: XMPWords) -> [XMPProperty] {
+        var found: [XMPProperty] = []
+        func add(_ schema: XMPSchema, _ local: String, _ value: XMPProperty.Value?) {
+            if let value { found.append(XMPProperty(schema, local, value)) }
+        }
+        add(.dc, "title", (title?.value).map(XMPProperty.Value.defaultLanguage))
+        add(.dc, "description", (caption?.value).map(XMPProperty.Value.defaultLanguage))
+        if keywords != nil || hierarchicalKeywords != nil {
+            let lightroom = KeywordPaths.texts(words.paths, mark: "|")
+            let digiKam = KeywordPaths.texts(words.digiKamPaths, mark: "/")
+            add(.dc, "subject", words.keywords.isEmpty ? nil : .bag(words.keywords))
+            add(.lightroom, "hierarchicalSubject", lightroom.isEmpty ? nil : .bag(lightroom))
+            add(.digiKam, "TagsList", digiKam.isEmpty ? nil : .sequence(digiKam))
+        }
+        add(.xmp, "Rating", (rating?.value).map { .text(String($0)) })
+        if let date = captureDate?.value?.xmpText {
+            add(.exif, "DateTimeOriginal", .text(date))
+            add(.photoshop, "DateCreated", .text(date))
+            add(.xmp, "CreateDate", .text(date))
+        }
+        if let place = place?.value { found += Self.properties(of: place) }
+        add(.iptcExtension, "PersonInImage", (persons?.value).map { .bag($0.map(\.name)) })
+        if isFavorite == true {
+            add(.own, "Favorite", .text("True"))
+            add(.digiKam, "PickLabel", .text(Self.acceptedLabel))
+            add(.dynamicMedia, "pick", .text(Self.pickedFlag))
+        }
+        if isHidden == true { add(.own, "Hidden", .text("True")) }
+        add(.own, "Albums", (albums?.value).map { .bag($0.map(AlbumPaths.text)) })
+        return found
+    }
+
+    /// The value of digiKam's pick label that means "accepted".
+    static let acceptedLabel = "3"
+    /// The value of Lightroom's flag that means "picked".
+    static let pickedFlag = "1"
+
+    private static func properties(of place: MediaFacts.Location) -> [XMPProperty] {
+        func text(_ local: String, _ text: String) -> XMPProperty {
+            XMPProperty(.exif, local, .text(text))
+        }
+        var found = [
+            text("GPSLatitude", Degrees.xmpText(place.latitude, letters: "NS")),
+            text("GPSLongitude", Degrees.xmpText(place.longitude, letters: "EW")),
+        ]
+        if let altitude = place.altitude {
+            found.append(text("GPSAltitude", DecimalText.fraction(altitude.magnitude)))
+            found.append(text("GPSAltitudeRef", altitude < 0 ? "1" : "0"))
+        }
+        if let accuracy = place.horizontalAccuracy {
+            found.append(text("GPSHPositioningError", DecimalText.fraction(accuracy)))
+        }
+        if let direction = place.direction {
+            found.append(text("GPSImgDirection", DecimalText.fraction(direction)))
+            found.append(text("GPSImgDirectionRef", "T"))
+        }
+        if let speed = place.speed {
+            found.append(text("GPSSpeed", DecimalText.fraction(speed * 3.6)))
+            found.append(text("GPSSpeedRef", "K"))
+        }
+        return found
+    }
+
+    /// Whether the metadata replace or remove a property that a packet has.
+    ///
+    /// The names of copies that other programs keep of a value count as well, because these programs would read the old
+    /// value there. Regions of faces are not among these properties.
+    func replaces(_ name: XMLName, text: String) -> Bool {
+        guard let schema = XMPSchema(rawValue: name.namespace) else { return false }
+        switch (schema, name.local) {
+        case (.dc, "title"): return title != nil
+        case (.dc, "description"), (.tiff, "ImageDescription"), (.acdSee, "caption"):
+            return caption != nil
+        case (.dc, "subject"), (.lightroom, "hierarchicalSubject"), (.digiKam, "TagsList"),
+            (.microsoft, "LastKeywordXMP"), (.mediaPro, "CatalogSets"), (.acdSee, "categories"):
+            return keywords != nil || hierarchicalKeywords != nil
+        case (.xmp, "Rating"), (.microsoft, "Rating"), (.acdSee, "rating"):
+            return rating != nil
+        case (.exif, "DateTimeOriginal"), (.photoshop, "DateCreated"), (.xmp, "CreateDate"),
+            (.exifEX, "OffsetTimeOriginal"), (.exif, "OffsetTimeOriginal"):
+            return captureDate != nil
+        case (.exif, "DateTimeDigitized"):
+            return captureDate == .removed
+        // The satellites' time belongs to the date.
+        case (.exif, "GPSTimeStamp"), (.exif, "GPSDateStamp"): return captureDate == .removed
+        case (.exif, let local) where local.hasPrefix("GPS"):
+            return place != nil
+        case (.photoshop, "City"), (.photoshop, "State"), (.photoshop, "Country"),
+            (.iptcCore, "Location"), (.iptcCore, "CountryCode"),
+            (.iptcExtension, "LocationCreated"), (.iptcExtension, "LocationShown"):
+            return place == .removed
+        case (.iptcExtension, "PersonInImage"), (.iptcExtension, "PersonInImageWDetails"):
+            return persons != nil
+        case (.iptcExtension, "ImageRegion"): return persons == .removed
+        case (.own, "Favorite"): return isFavorite != nil
+        case (.digiKam, "PickLabel"):
+            return isFavorite == true || isFavorite == false && text == Self.acceptedLabel
+        case (.dynamicMedia, "pick"):
+            return isFavorite == true || isFavorite == false && text == Self.pickedFlag
+        case (.own, "Hidden"): return isHidden != nil
+        case (.own, "Albums"): return albums != nil
+        default: return false
+        }
+    }
+}
+
+/// The keywords and paths that a packet states after it is written.
+struct XMPWords {
+    /// The keywords, among them the last part of each path.
+    var keywords: [String]
+    var paths: [[String]]
+
+    /// Combines new words with those that the packet has.
+    init(_ metadata: WrittenMetadata, existing: XMPWords) {
+        let keywords = metadata.keywords.map { $0.value ?? [] } ?? existing.keywords
+        if let written = metadata.hierarchicalKeywords {
+            self.init(keywords: keywords, paths: written.value ?? [])
+        } else {
+            let known = Set(keywords)
+            self.init(
+                keywords: keywords,
+                paths: existing.paths.filter { $0.last.map(known.contains) ?? false }
+            )
+        }
+    }
+
+    init(keywords: [String], paths: [[String]]) {
+        var seen: Set<String> = []
+        self.keywords = (keywords + paths.compactMap(\.last)).filter { seen.insert($0).inserted }
+        self.paths = paths
+    }
+
+    /// The paths as digiKam keeps them: keywords without a path are paths of one word.
+    ///
+    /// digiKam reads no other list of keywords where this one exists.
+    var digiKamPaths: [[String]] {
+        let known = Set(paths.compactMap(\.last))
+        return paths + keywords.filter { !known.contains($0) }.map { [$0] }
+    }
+}

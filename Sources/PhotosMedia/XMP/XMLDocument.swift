@@ -1,0 +1,254 @@
+/// An element of an XML document, with the ranges of its bytes.
+struct XMLElement {
+    /// An attribute with its value, whose references are replaced.
+    struct Attribute {
+        var name: XMLName
+        var value: String
+        /// The bytes of name and value, with the blanks before them.
+        var range: Range<Int>
+    }
+
+    var name: XMLName
+    /// The prefix as written; empty if there is none.
+    var prefix: String
+    var attributes: [Attribute]
+    /// The bytes from the beginning of the start tag to the end of the end tag.
+    var range: Range<Int>
+    /// The bytes between start tag and end tag; nil if one tag is both.
+    var content: Range<Int>?
+    var children: [XMLElement] = []
+    /// The texts directly inside the element, without those of its children.
+    var text = ""
+
+    func attribute(_ name: XMLName) -> String? {
+        attributes.first { $0.name == name }?.value
+    }
+}
+
+/// A name with its namespace.
+struct XMLName: Hashable, Sendable {
+    /// The namespace's address; empty if the name has none.
+    var namespace: String
+    var local: String
+}
+
+/// Reads a whole XML document, and accepts only documents that can be changed without a doubt about their meaning.
+///
+/// Document types are refused, so no entity expands to a long text. The packet's length bounds the work.
+struct XMLDocument {
+    /// The greatest nesting of elements.
+    private static let maximumDepth = 64
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var declared: [(prefix: String, namespace: String)] = [
+        ("xml", "http://www.w3.org/XML/1998/namespace")
+    ]
+
+    private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Returns the outermost element of a document in UTF-8.
+    static func root(of bytes: [UInt8]) throws(XMPWritingError) -> XMLElement {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw XMPWritingError(.notXMP, "its text is not valid UTF-8")
+        }
+        guard text.unicodeScalars.allSatisfy(XMLText.allows) else {
+            throw XMPWritingError(.notXMP, "it holds characters that XML forbids")
+        }
+        var document = XMLDocument(bytes)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { document.position = 3 }
+        return try document.wholeRoot()
+    }
+
+    private mutating func wholeRoot() throws(XMPWritingError) -> XMLElement {
+        var root: XMLElement?
+        while position < bytes.count {
+            if starts(with: "<?") {
+                try skip(past: "?>")
+            } else if starts(with: "<!--") {
+                try skip(past: "-->")
+            } else if bytes[position] == UInt8(ascii: "<") {
+                guard root == nil else { throw Self.fault("two outermost elements") }
+                root = try element()
+            } else if XMLText.isBlank(bytes[position]) {
+                position += 1
+            } else {
+                throw Self.fault("text outside of the elements")
+            }
+        }
+        guard let root else { throw Self.fault("no element") }
+        return root
+    }
+
+    /// Reads the element that begins here, with all elements inside of it.
+    private mutating func element() throws(XMPWritingError) -> XMLElement {
+        var open: [(element: XMLElement, tag: ArraySlice<UInt8>, namespaces: Int)] = []
+        while true {
+            if starts(with: "</"), let last = open.popLast() {
+                var element = last.element
+                element.content = element.range.upperBound..<position
+                position += 2
+                guard name() == last.tag else { throw Self.fault("an end tag of another element") }
+                skipBlanks()
+                try expect(">")
+                element.range = element.range.lowerBound..<position
+                declared.removeLast(declared.count - last.namespaces)
+                guard !open.isEmpty else { return element }
+                open[open.count - 1].element.children.append(element)
+            } else if starts(with: "<!--") {
+                try skip(past: "-->")
+            } else if starts(with: "<?") {
+                try skip(past: "?>")
+            } else if starts(with: "<![CDATA["), !open.isEmpty {
+                let start = position + 9
+                try skip(past: "]]>")
+                let text = String(decoding: bytes[start..<position - 3], as: UTF8.self)
+                open[open.count - 1].element.text += text
+            } else if starts(with: "<!") {
+                throw Self.fault("a document type")
+            } else if position < bytes.count, bytes[position] == UInt8(ascii: "<") {
+                guard open.count < Self.maximumDepth else { throw Self.fault("too deep") }
+                let namespaces = declared.count
+                let (element, tag, isEmpty) = try startTag()
+                guard isEmpty else {
+                    open.append((element, tag, namespaces))
+                    continue
+                }
+                declared.removeLast(declared.count - namespaces)
+                guard !open.isEmpty else { return element }
+                open[open.count - 1].element.children.append(element)
+            } else {
+                guard !open.isEmpty else { throw Self.fault("no element") }
+                let end = bytes[position...].firstIndex(of: UInt8(ascii: "<"))
+                guard let end else { throw Self.fault("an element without an end") }
+                open[open.count - 1].element.text += try XMLText.decoded(bytes[position..<end])
+                position = end
+            }
+        }
+    }
+
+    private mutating func startTag() throws(XMPWritingError) -> (
+        element: XMLElement, tag: ArraySlice<UInt8>, isEmpty: Bool
+    ) {
+        let start = position
+        position += 1
+        let tag = name()
+        guard !tag.isEmpty else { throw Self.fault("a tag without a name") }
+        var written: [(name: ArraySlice<UInt8>, value: String, range: Range<Int>)] = []
+        var isEmpty = false
+        while true {
+            let before = position
+            skipBlanks()
+            if starts(with: "/>") {
+                position += 2
+                isEmpty = true
+                break
+            }
+            if starts(with: ">") {
+                position += 1
+                break
+            }
+            let name = name()
+            guard !name.isEmpty, before < name.startIndex else { throw Self.fault("a bad tag") }
+            let value = try quoted()
+            written.append((name, value, before..<position))
+        }
+        for attribute in written {
+            let name = String(decoding: attribute.name, as: UTF8.self)
+            if name == "xmlns" {
+                declared.append(("", attribute.value))
+            } else if name.hasPrefix("xmlns:") {
+                declared.append((String(name.dropFirst(6)), attribute.value))
+            }
+        }
+        var attributes: [XMLElement.Attribute] = []
+        for attribute in written where !attribute.name.starts(with: "xmlns".utf8) {
+            let name = try resolve(attribute.name, isAttribute: true).name
+            guard !attributes.contains(where: { $0.name == name }) else {
+                throw Self.fault("an attribute twice")
+            }
+            attributes.append(.init(name: name, value: attribute.value, range: attribute.range))
+        }
+        let (name, prefix) = try resolve(tag, isAttribute: false)
+        let element = XMLElement(
+            name: name,
+            prefix: prefix,
+            attributes: attributes,
+            range: start..<position
+        )
+        return (element, tag, isEmpty)
+    }
+
+    private func resolve(
+        _ written: ArraySlice<UInt8>,
+        isAttribute: Bool
+    ) throws(XMPWritingError) -> (name: XMLName, prefix: String) {
+        let parts = written.split(
+            separator: UInt8(ascii: ":"),
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        ).map { String(decoding: $0, as: UTF8.self) }
+        let local = parts[parts.count - 1]
+        let prefix = parts.count > 1 ? parts[0] : ""
+        if prefix.isEmpty, isAttribute { return (XMLName(namespace: "", local: local), "") }
+        let namespace = declared.last { $0.prefix == prefix }?.namespace
+        guard let namespace = namespace ?? (prefix.isEmpty ? "" : nil) else {
+            throw Self.fault("a prefix without a namespace")
+        }
+        return (XMLName(namespace: namespace, local: local), prefix)
+    }
+
+    private mutating func quoted() throws(XMPWritingError) -> String {
+        skipBlanks()
+        try expect("=")
+        skipBlanks()
+        guard position < bytes.count else { throw Self.fault("a tag without an end") }
+        let quote = bytes[position]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+            let end = bytes[(position + 1)...].firstIndex(of: quote),
+            !bytes[position..<end].contains(UInt8(ascii: "<"))
+        else { throw Self.fault("an attribute without quotes") }
+        let value = try XMLText.decoded(bytes[(position + 1)..<end])
+        position = end + 1
+        return value
+    }
+
+    private mutating func name() -> ArraySlice<UInt8> {
+        let start = position
+        while position < bytes.count, !Self.endsName(bytes[position]) { position += 1 }
+        return bytes[start..<position]
+    }
+
+    private static func endsName(_ byte: UInt8) -> Bool {
+        byte <= 0x20 || "<>/='\"&".utf8.contains(byte)
+    }
+
+    private mutating func skipBlanks() {
+        while position < bytes.count, XMLText.isBlank(bytes[position]) { position += 1 }
+    }
+
+    private mutating func expect(_ mark: StaticString) throws(XMPWritingError) {
+        guard starts(with: mark) else { throw Self.fault("a bad tag") }
+        position += mark.utf8CodeUnitCount
+    }
+
+    private func starts(with mark: StaticString) -> Bool {
+        bytes[position...].starts(with: mark.description.utf8)
+    }
+
+    private mutating func skip(past mark: StaticString) throws(XMPWritingError) {
+        let mark = Array(mark.description.utf8)
+        while let found = bytes[position...].firstIndex(of: mark[0]) {
+            position = found + 1
+            if bytes[found...].starts(with: mark) {
+                position = found + mark.count
+                return
+            }
+        }
+        throw Self.fault("a part without an end")
+    }
+
+    private static func fault(_ reason: String) -> XMPWritingError {
+        XMPWritingError(.notXMP, "no valid XML: \(reason)")
+    }
+}

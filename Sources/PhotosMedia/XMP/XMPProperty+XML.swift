@@ -1,0 +1,82 @@
+extension XMPProperty {
+    /// The namespaces that the XML of the property uses.
+    var schemas: [XMPSchema] {
+        if case .faces = value { [schema, .area, .dimensions] } else { [schema] }
+    }
+
+    /// Makes the element, with each line after the first indented.
+    ///
+    /// - Parameter syntax: The prefix of RDF's own names.
+    /// - Returns: The XML.
+    func xml(_ syntax: String) -> String {
+        let name = "\(schema.prefix):\(local)"
+        switch value {
+        case .text(let text):
+            return "<\(name)>\(XMLText.escaped(text))</\(name)>"
+        case .bag(let texts):
+            return list(name, "\(syntax):Bag", texts.map { Self.item($0, syntax) })
+        case .sequence(let texts):
+            return list(name, "\(syntax):Seq", texts.map { Self.item($0, syntax) })
+        case .defaultLanguage(let text):
+            return list(name, "\(syntax):Alt", [Self.defaultItem(text, syntax)])
+        case .faces(let persons):
+            return faces(name, persons, syntax)
+        }
+    }
+
+    /// Returns the item of a list of languages that holds for all languages.
+    static func defaultItem(_ text: String, _ syntax: String) -> String {
+        "<\(syntax):li xml:lang=\"x-default\">\(XMLText.escaped(text))</\(syntax):li>"
+    }
+
+    /// Returns the item of a list of regions, which declares the namespaces that it needs.
+    static func face(_ person: WrittenMetadata.Person, _ syntax: String) -> String? {
+        guard let region = person.region else { return nil }
+        // The position of an area is its centre.
+        let x = decimal(region.left + region.width / 2)
+        let y = decimal(region.top + region.height / 2)
+        let name = XMLText.escaped(person.name)
+        return """
+            <\(syntax):li \(syntax):parseType="Resource" xmlns:mwg-rs="\(XMPSchema.regions.rawValue)" \
+            xmlns:stArea="\(XMPSchema.area.rawValue)">\
+            <mwg-rs:Name>\(name)</mwg-rs:Name><mwg-rs:Type>Face</mwg-rs:Type>\
+            <mwg-rs:Area stArea:x="\(x)" stArea:y="\(y)" stArea:w="\(decimal(region.width))" \
+            stArea:h="\(decimal(region.height))" stArea:unit="normalized"/></\(syntax):li>
+            """
+    }
+
+    private func list(_ name: String, _ kind: String, _ items: [String]) -> String {
+        let lines = items.map { "\n     \($0)" }.joined()
+        return "<\(name)>\n    <\(kind)>\(lines)\n    </\(kind)>\n   </\(name)>"
+    }
+
+    private func faces(
+        _ name: String,
+        _ persons: [WrittenMetadata.Person],
+        _ syntax: String
+    ) -> String {
+        let items = persons.compactMap { Self.face($0, syntax) }.map { "\n      \($0)" }.joined()
+        let size = persons.lazy.compactMap(\.region).first
+        let dimensions = size.map {
+            "\n    <mwg-rs:AppliedToDimensions stDim:w=\"\($0.pictureWidth)\" "
+                + "stDim:h=\"\($0.pictureHeight)\" stDim:unit=\"pixel\"/>"
+        }
+        return """
+            <\(name) \(syntax):parseType="Resource">\(dimensions ?? "")
+                <mwg-rs:RegionList>
+                 <\(syntax):Bag>\(items)
+                 </\(syntax):Bag>
+                </mwg-rs:RegionList>
+               </\(name)>
+            """
+    }
+
+    private static func item(_ text: String, _ syntax: String) -> String {
+        "<\(syntax):li>\(XMLText.escaped(text))</\(syntax):li>"
+    }
+
+    /// Returns a part of a side with six decimals, which is less than a pixel of any picture.
+    private static func decimal(_ value: Double) -> String {
+        DecimalText.text(value, digits: 6)
+    }
+}

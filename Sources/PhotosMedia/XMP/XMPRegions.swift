@@ -1,0 +1,88 @@
+/// The regions of a picture in a packet: those of the Metadata Working Group, or Microsoft's.
+struct XMPRegions {
+    /// The change that makes regions state the persons.
+    enum Change {
+        /// Nothing is left of the property.
+        case removed
+        /// The bytes of items to remove, the persons to add, and the end of the list.
+        case changed(removed: [Range<Int>], added: [WrittenMetadata.Person], end: Int)
+    }
+
+    private struct Item {
+        var range: Range<Int>
+        var name: String
+        var isFace: Bool
+    }
+
+    /// Whether the regions are the Metadata Working Group's, to which items can be added.
+    let isGeneral: Bool
+    private let items: [Item]
+    /// The end of the list's content; nil if there is no list with content.
+    private let end: Int?
+
+    /// Reads a property; nil if it has no regions.
+    init?(_ property: XMLElement) {
+        isGeneral = property.name == XMPSchema.regions("Regions")
+        guard isGeneral || property.name == XMPSchema.microsoftRegions("RegionInfo") else {
+            return nil
+        }
+        let nameOfPerson =
+            isGeneral
+            ? XMPSchema.regions("Name") : XMPSchema.microsoftRegion("PersonDisplayName")
+        let list =
+            Self.field(
+                isGeneral
+                    ? XMPSchema.regions("RegionList") : XMPSchema.microsoftRegionInfo("Regions"),
+                of: property
+            )?.children.first
+        end = list?.content?.upperBound
+        items = (list?.children ?? []).filter { $0.name == XMPSchema.rdf("li") }.map { item in
+            let kind = Self.text(XMPSchema.regions("Type"), of: item)
+            return Item(
+                range: item.range,
+                name: Self.text(nameOfPerson, of: item) ?? "",
+                isFace: kind == nil || kind == "Face"
+            )
+        }
+    }
+
+    /// Decides how the regions come to state the persons.
+    ///
+    /// - Parameters:
+    ///   - persons: The persons that the packet shall state.
+    ///   - isFirst: Whether the persons' new regions can be added here.
+    /// - Returns: The change; nil if the regions stay as they are.
+    func change(
+        to persons: WrittenMetadata.Written<[WrittenMetadata.Person]>,
+        isFirst: Bool
+    ) -> Change? {
+        let persons = persons.value ?? []
+        let added = isGeneral && isFirst ? persons.filter { $0.region != nil } : []
+        let removed = items.filter { item in
+            guard item.isFace else { return false }
+            guard !item.name.isEmpty else { return persons.isEmpty }
+            let person = persons.first { $0.name == item.name }
+            return person == nil || person?.region != nil
+        }
+        guard removed.count < items.count, let end else { return .removed }
+        guard !removed.isEmpty || !added.isEmpty else { return nil }
+        return .changed(removed: removed.map(\.range), added: added, end: end)
+    }
+
+    /// Returns the text of a field, which may be an attribute or an element.
+    private static func text(_ name: XMLName, of element: XMLElement) -> String? {
+        let text =
+            structure(element).lazy.compactMap { $0.attribute(name) }.first
+            ?? field(name, of: element)?.text
+        return text?.trimmingBlanks()
+    }
+
+    private static func field(_ name: XMLName, of element: XMLElement) -> XMLElement? {
+        structure(element).lazy.flatMap(\.children).first { $0.name == name }
+    }
+
+    /// Returns the elements that hold the fields of a structure: the element itself, and a description in it.
+    private static func structure(_ element: XMLElement) -> [XMLElement] {
+        [element] + element.children.filter { $0.name == XMPSchema.rdf("Description") }
+    }
+}
