@@ -76,7 +76,7 @@ let package = Package(
         .target(
             name: "PhotosImport",
             dependencies: [
-                "CPhotosSQLite", "PhotosMedia", "PhotosStore",
+                "CPhotosSQLite", "CPhotosSystem", "PhotosMedia", "PhotosStore",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]

@@ -137,6 +137,11 @@ int photos_clone_file(int destination, int source) {
     return ioctl(destination, FICLONE, source) == 0 ? 0 : errno;
 }
 
+ssize_t photos_copy_range(int destination, int source, size_t length) {
+    ssize_t count = copy_file_range(source, NULL, destination, NULL, length, 0);
+    return count >= 0 ? count : -errno;
+}
+
 int photos_allocate(int descriptor, off_t length) {
     return fallocate(descriptor, 0, 0, length) == 0 ? 0 : errno;
 }

@@ -45,6 +45,11 @@ int photos_spawn(const char *program, char *const arguments[], char *const envir
 /// Returns 0, or an errno value.
 int photos_clone_file(int destination, int source);
 
+/// Copies at most `length` bytes between the positions of two open files, within the kernel where it can.
+///
+/// Returns the number of bytes, 0 at the end of the source, or a negated errno value.
+ssize_t photos_copy_range(int destination, int source, size_t length);
+
 /// Allocates blocks for a file's first `length` bytes, and extends the file to that length.
 ///
 /// Returns 0, or an errno value.

@@ -1,19 +1,24 @@
-import ArgumentParser
-import OpenPhotoKit
+public import ArgumentParser
+public import OpenPhotoKit
 
 /// The command `photokit export`.
 struct Export: LibraryCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Copies original files to a folder.",
+        abstract: "Exports photos, with what you said about them, to a folder.",
         discussion: """
-            The exported files have the content and the names of the imported files. Existing files are never \
-            overwritten. If a file with the same name and other content exists, a number is added to the name. A \
-            file with the same name and content is not written again.
+            Files are never overwritten that the export did not write. If another file has the name, a number is \
+            added. Each written file is read back and compared with its checksum. The folder keeps a record, so that \
+            another export to it writes only what has changed.
+
+            --all leaves with everything: originals, edited versions, recipes of edits, hidden photos, sidecars, and \
+            a manifest, from which "photokit import" restores the library with albums and folders. The other ways \
+            export originals without sidecars, unless options say more.
 
             EXAMPLES:
               photokit export 3F2A81C0 --to ~/Desktop
-              photokit export --album "Lake Como" --to lake-como
-              photokit export --all --to /media/backup
+              photokit export --album "Lake Como" --to lake-como --edited --without places
+              photokit export --all --to /media/backup --paths '{created:%Y/%m}/{original}'
+              photokit export --all --to /media/backup --albums links --report export.csv
             """
     )
 
@@ -29,16 +34,8 @@ struct Export: LibraryCommand {
     )
     var to = "."
 
-    @Option(
-        help: ArgumentHelp(
-            "Export everything in an album or smart album.",
-            valueName: "title or id"
-        )
-    )
-    var album: String?
-
-    @Flag(help: "Export everything, including hidden photos.")
-    var all = false
+    @OptionGroup(title: "What is exported") var selection: ExportSelectionOptions
+    @OptionGroup(title: "How it is written") var form: ExportFormOptions
 
     @Argument(
         help: ArgumentHelp(
@@ -49,88 +46,159 @@ struct Export: LibraryCommand {
     var identifiers: [String] = []
 
     func validate() throws {
-        let ways = [!identifiers.isEmpty, album != nil, all].filter { $0 }.count
+        let ways = [!identifiers.isEmpty, selection.isFetch, selection.all].filter { $0 }.count
         guard ways == 1 else {
             throw ValidationError(
-                "Name identifiers, or use --album or --all, and only one of the three."
+                "Name identifiers, or use --album and --where, or --all, and only one of the three."
             )
         }
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let folder = try ExportFolder(URL(fileURLWithPath: to, isDirectory: true))
-        var written = 0
-        var present = 0
-        var failed = 0
-        for asset in try assets(library) {
-            for resource in PHAssetResource.assetResources(for: asset)
-            where ResourceTypes.originals.contains(resource.type) {
-                do {
-                    let (url, isNew) = try await folder.write(resource)
-                    if isNew { written += 1 } else { present += 1 }
-                    show(asset, url, isNew)
-                } catch let error as PHPhotosError where error.libraryProblem == .diskFull {
-                    throw error
-                } catch {
-                    failed += 1
-                    Output.shared.complain(
-                        "\(Wording.short(asset.localIdentifier)) (\(resource.filename ?? "-")) was not exported: \(error.localizedDescription)"
-                    )
+        let folder = URL(fileURLWithPath: to, isDirectory: true).standardizedFileURL
+        try LibraryGuard.check(folder)
+        let report = try form.report.map { try ExportReport(URL(fileURLWithPath: $0)) }
+        let reporter = ExportReporter(json: output.json, report: report)
+        let options = form.options(isWhole: selection.all)
+        let lookup = Lookup(library: library)
+        let fetch = selection.isFetch ? try selection.fetch(lookup) : nil
+        let names = try lookup.assets(identifiers).map(\.localIdentifier)
+        let all = selection.all
+        let outcome = try await Interruption.cancelling(on: [SIGINT, SIGTERM]) {
+            if all {
+                return try await library.exportEverything(to: folder, options: options) {
+                    reporter.show($0)
                 }
             }
+            if let fetch {
+                return try await library.export(fetch, to: folder, options: options) {
+                    reporter.show($0)
+                }
+            }
+            return try await library.export(localIdentifiers: names, to: folder, options: options) {
+                reporter.show($0)
+            }
         }
-        if !output.json {
-            let also = present > 0 ? ", \(present) there already" : ""
-            Output.shared.line(
-                "Exported \(Wording.count(written, "file")) to \(folder.url.path)\(also)."
-            )
+        try report?.finish()
+        reporter.conclude(outcome, folder)
+        if outcome.failedCount > 0 || outcome.keptCount > 0 || outcome.wasCancelled {
+            throw ExitStatus.refused
         }
-        if failed > 0 { throw ExitStatus.refused }
     }
+}
 
-    private func assets(_ library: PHPhotoLibrary) throws -> PHAssetList {
-        let lookup = Lookup(library: library)
-        if let album {
-            return PHAssetList(
-                PHAsset.fetchAssets(in: try lookup.album(album), options: Order.everything)
-            )
+/// The options of `photokit export` that select photos and videos.
+struct ExportSelectionOptions: ParsableArguments {
+    @Flag(help: "Export everything, including hidden photos, edits and sidecars.")
+    var all = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Export everything in an album or smart album.",
+            valueName: "title or id"
+        )
+    )
+    var album: String?
+
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            "Export what matches a predicate, such as 'creationDate > \"2020\"'; with hidden photos.",
+            valueName: "predicate"
+        )
+    )
+    var predicate: String?
+
+    /// Whether an album or a predicate selects the photos.
+    var isFetch: Bool { album != nil || predicate != nil }
+
+    func fetch(_ lookup: Lookup) throws -> PHFetchResult<PHAsset> {
+        let options = Order.everything
+        if let predicate {
+            options.predicate = try FetchSyntax.predicate(predicate, for: .assets)
         }
-        if all { return PHAssetList(PHAsset.fetchAssets(with: Order.everything)) }
-        return PHAssetList(try lookup.assets(identifiers))
+        guard let album else { return PHAsset.fetchAssets(with: options) }
+        return PHAsset.fetchAssets(in: try lookup.album(album), options: options)
     }
+}
 
-    private func show(_ asset: PHAsset, _ url: URL, _ isNew: Bool) {
-        guard output.json else { return }
-        Output.shared.line(
-            .object([
-                ("identifier", JSON(asset.localIdentifier)), ("path", JSON(url.path)),
-                ("isNew", JSON(isNew)),
-            ])
+/// The options of `photokit export` that say what is written, and where.
+struct ExportFormOptions: ParsableArguments {
+    @Flag(help: "The versions to export. By default, both with --all, and originals otherwise.")
+    var versions: LibraryExport.Versions?
+
+    @Flag(help: ArgumentHelp("The place of captions, keywords, dates, places and the like."))
+    var metadata: LibraryExport.Metadata?
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "Leave something out: places or persons. May be repeated.",
+            valueName: "what"
+        )
+    )
+    var without: [LibraryExport.Withheld] = []
+
+    @Option(help: ArgumentHelp("Albums as folders: none, links or copies.", valueName: "form"))
+    var albums = LibraryExport.Albums.none
+
+    @Option(
+        help: ArgumentHelp(
+            "The paths of files, such as '{created:%Y/%m}/{original}'.",
+            valueName: "pattern"
+        ),
+        transform: ExportFormOptions.pattern
+    )
+    var paths: LibraryExport.PathPattern?
+
+    @Flag(help: "Also export photos and videos in Recently Deleted.")
+    var deleted = false
+
+    @Flag(help: "Remove files of what the library has deleted since an earlier export.")
+    var deleteRemoved = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write a line about each file to a report: CSV for a name with .csv, otherwise JSON.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var report: String?
+
+    func options(isWhole: Bool) -> LibraryExport.Options {
+        LibraryExport.Options(
+            versions: versions ?? (isWhole ? .both : .originals),
+            metadata: metadata ?? (isWhole ? .sidecars : .none),
+            withheld: Set(without),
+            albums: albums,
+            paths: paths ?? .original,
+            includesRecentlyDeleted: deleted,
+            removesDeletedFiles: deleteRemoved
         )
     }
-}
 
-/// A sequence of assets, which does not hold all assets of a fetch in memory.
-struct PHAssetList: Sequence {
-    private let count: Int
-    private let asset: (Int) -> PHAsset
-
-    init(_ result: PHFetchResult<PHAsset>) {
-        count = result.count
-        asset = { result[$0] }
-    }
-
-    init(_ assets: [PHAsset]) {
-        count = assets.count
-        asset = { assets[$0] }
-    }
-
-    func makeIterator() -> AnyIterator<PHAsset> {
-        var index = 0
-        return AnyIterator {
-            guard index < count else { return nil }
-            defer { index += 1 }
-            return asset(index)
+    private static func pattern(_ text: String) throws -> LibraryExport.PathPattern {
+        do {
+            return try LibraryExport.PathPattern(text)
+        } catch {
+            throw ValidationError(error.message)
         }
     }
 }
+
+extension LibraryExport.Versions: EnumerableFlag {}
+
+extension LibraryExport.Metadata: EnumerableFlag {
+    /// Returns the name of the flag for a value.
+    public static func name(for value: LibraryExport.Metadata) -> NameSpecification {
+        switch value {
+        case .sidecars: .customLong("sidecars")
+        case .embedded: .customLong("embed")
+        case .none: .customLong("no-metadata")
+        }
+    }
+}
+
+extension LibraryExport.Withheld: ExpressibleByArgument {}
+extension LibraryExport.Albums: ExpressibleByArgument {}

@@ -25,9 +25,9 @@ struct FileInspection: Sendable {
     private func inspectAll(_ cluster: ImportCluster) -> [InspectedFile] {
         cluster.files.indices.map { index in
             let file = cluster.files[index]
-            let role = cluster.item?.files[index].role
             do {
-                let finding = try inspect(file, role: role)
+                let finding = try inspection(of: index, in: cluster)
+                    .inspect(file, cluster.item?.files[index])
                 return InspectedFile(file: file, finding: finding, obstacle: reader.obstacle)
             } catch {
                 let error = StoreError(error)
@@ -40,8 +40,23 @@ struct FileInspection: Sendable {
         }
     }
 
-    private func inspect(_ file: FoundFile, role: Int?) throws -> InspectedFile.Finding {
-        if role == ResourceRole.adjustmentData { return try adjustment(file) }
+    /// Returns the inspection for one file of a cluster.
+    ///
+    /// An export states which assets have equal files, so that equal bytes are no reason to leave one out.
+    private func inspection(of index: Int, in cluster: ImportCluster) -> FileInspection {
+        guard let export = cluster.item?.export, index > 0 || export.copy > 0 else { return self }
+        var inspection = self
+        inspection.options.duplicates = .keep
+        return inspection
+    }
+
+    private func inspect(
+        _ file: FoundFile,
+        _ item: ImportItem.File?
+    ) throws -> InspectedFile.Finding {
+        if item?.role == ResourceRole.adjustmentData {
+            return try adjustment(file, keepsFile: item?.contentType == AdjustmentFile.contentType)
+        }
         switch file.url.pathExtension.lowercased() {
         case "xmp": return try sidecar(file)
         case "aae": return try adjustment(file)
@@ -235,15 +250,24 @@ struct FileInspection: Sendable {
         }
     }
 
-    private func adjustment(_ file: FoundFile) throws -> InspectedFile.Finding {
-        let adjustment = try AppleAdjustment(contentsOf: file.url)
-        guard let area else { return .adjustment(adjustment, try stage(file)) }
+    private func adjustment(
+        _ file: FoundFile,
+        keepsFile: Bool = false
+    ) throws -> InspectedFile.Finding {
+        let adjustment = try AppleAdjustment(
+            contentsOf: file.url,
+            maximumSize: keepsFile ? Self.largestOwnRecipe : AppleAdjustment.maximumSize
+        )
+        guard let area, !keepsFile else { return .adjustment(adjustment, try stage(file)) }
         let (staged, _) = try area.add(
             .data(adjustment.data),
             id: library.environment.makeUUID()
         ) { _ in ("data", ()) }
         return .adjustment(adjustment, StagedResource(file: staged, facts: nil, area: area))
     }
+
+    /// The largest recipe of an edit, in bytes, that an export of this software may have.
+    private static let largestOwnRecipe = 64 << 20
 
     private static let changed =
         "Another file took its place while it was looked at. Import it again when it is quiet."

@@ -24,8 +24,8 @@ struct ImportParts {
     ) {
         for member in members {
             let file = files[member.index]
-            let name = item?.files[member.index].filename ?? file.file.name
-            add(file, role: member.role, name: name)
+            let described = item?.files[member.index]
+            add(file, role: member.role, name: described?.filename ?? file.file.name, described)
         }
         for index in sidecars.reversed() {
             guard case .xmp(let facts) = files[index].finding else { continue }
@@ -36,14 +36,24 @@ struct ImportParts {
         addMovie(of: members, files)
     }
 
-    private mutating func add(_ file: InspectedFile, role: Int, name: String) {
+    private mutating func add(
+        _ file: InspectedFile,
+        role: Int,
+        name: String,
+        _ item: ImportItem.File?
+    ) {
         switch file.finding {
         case .media(let media):
-            add(media.resource, file, role, name, media.complaint)
+            let differs = item?.checksum.map {
+                $0 != Hexadecimal.digits(of: media.resource.file.checksum)
+            }
+            let complaint = differs == true ? Self.differs : nil
+            add(media.resource, file, role, name, media.complaint ?? complaint)
             files[files.count - 1].stayingReason = media.stayingReason
         case .adjustment(let adjustment, let resource):
             supplement.adjustment = adjustment.supplement
             add(resource, file, role, name, nil)
+            resources[resources.count - 1].contentType = item?.contentType
         case .known, .xmp, .other, .refused: break
         }
     }
@@ -69,6 +79,9 @@ struct ImportParts {
             )
         )
     }
+
+    private static let differs =
+        "Its bytes are not those that the export wrote. Compare the photo with another copy."
 
     /// Adds the movie inside a motion photo as the paired video, unless a file is the paired video already.
     private mutating func addMovie(of members: [FileGroup.Member], _ files: [InspectedFile]) {

@@ -79,9 +79,16 @@ extension ImportRun {
             uuid: library.environment.makeUUID(),
             resources: parts.resources,
             fallbackDate: original.file.modificationDate,
-            onlyIfNew: options.duplicates != .keep
+            onlyIfNew: options.duplicates != .keep && item.export.map { $0.copy == 0 } ?? true
         )
         creation.supplement = item.supplement
+        if let export = item.export {
+            creation.supplement.adjustment = parts.supplement.adjustment
+            creation.restored = export.restored
+            if decision.members.count == item.files.count {
+                creation.restored.merge(export.restoredWithAllFiles) { $1 }
+            }
+        }
         if !decision.hasEdit { creation.supplement.adjustment = nil }
         var unit = ImportUnit(
             work: .create(creation),
@@ -109,7 +116,9 @@ extension ImportRun {
             // A photo in the source's trash must not be imported again each time, so assets in Recently
             // Deleted count, too.
             let isDeleted = item.supplement.trashedDate != nil
-            return try heldBytes(checksum, evenDeleted: isDeleted).assets.first
+            let assets = try heldBytes(checksum, evenDeleted: isDeleted).assets
+            // The n-th item with these bytes is the n-th asset with them.
+            return assets.dropFirst(item.export?.copy ?? 0).first
         default: return nil
         }
     }

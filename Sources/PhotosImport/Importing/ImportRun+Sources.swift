@@ -7,11 +7,14 @@ extension ImportRun {
     func importAll(_ paths: [URL]) throws {
         var folders: [URL] = []
         var exports: [URL] = []
+        var ownExports: [URL] = []
         for path in paths.map(\.standardizedFileURL) {
             if ApplePhotosLibrary.recognises(path) {
                 foreignLibraries.append(path)
             } else if let refusal = refusal(of: path) {
                 reporting.refused(path, refusal)
+            } else if ManifestCatalog.recognises(path) {
+                ownExports.append(path)
             } else if Takeout.recognises(path) {
                 exports.append(path)
             } else {
@@ -22,6 +25,7 @@ extension ImportRun {
             try count(folders)
             try importFolders(folders)
         }
+        for export in ownExports where !isCancelled() { try importOwnExport(export) }
         for library in foreignLibraries where !isCancelled() { try importPhotosLibrary(library) }
         if !exports.isEmpty, !isCancelled() { try importExport(exports) }
     }
@@ -51,6 +55,23 @@ extension ImportRun {
             return reporting.refused(url, StoreError(error).message)
         }
         try importCatalog(catalog, of: .foreignLibrary, at: url)
+    }
+
+    /// Imports an export of this software, and then the files in its folder that it did not write.
+    private func importOwnExport(_ url: URL) throws {
+        let manifest: ManifestCatalog
+        do {
+            manifest = try ManifestCatalog(of: url)
+        } catch {
+            return reporting.refused(url, StoreError(error).message)
+        }
+        try importCatalog(manifest.catalog, of: .export, at: url)
+        guard !isCancelled() else { return }
+        let others = OtherFiles.find(in: url, except: manifest.written, options.rules)
+        for problem in others.problems { reporting.refused(problem.url, problem.reason) }
+        guard !others.files.isEmpty else { return }
+        try count(others.files)
+        try importFolders(others.files)
     }
 
     /// Imports all parts of an export together, because a photo and its JSON file may be in different parts.

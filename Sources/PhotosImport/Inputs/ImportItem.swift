@@ -9,6 +9,10 @@ package struct ImportItem: Hashable, Sendable {
         package var role: Int
         /// The file name to record; nil uses the file's own name.
         package var filename: String?
+        /// The type to record for an edit's recipe, whose file is then kept whole; nil for other files.
+        package var contentType: String?
+        /// The SHA-256 checksum that the source states, in hexadecimal digits; nil where it states none.
+        package var checksum: String?
 
         package init(_ url: URL, role: Int, filename: String? = nil) {
             self.url = url
@@ -32,10 +36,32 @@ package struct ImportItem: Hashable, Sendable {
         }
     }
 
+    /// What an export of this software states about an asset.
+    package struct Exported: Hashable, Sendable {
+        /// The properties to restore.
+        package var restored: [AssetField: FieldValue]
+        /// The properties to restore if all files of the item become resources.
+        package var restoredWithAllFiles: [AssetField: FieldValue]
+        /// The number of earlier items with the same original, which are assets of their own.
+        package var copy: Int
+
+        package init(
+            restored: [AssetField: FieldValue],
+            restoredWithAllFiles: [AssetField: FieldValue],
+            copy: Int
+        ) {
+            self.restored = restored
+            self.restoredWithAllFiles = restoredWithAllFiles
+            self.copy = copy
+        }
+    }
+
     /// The files, the original first.
     package var files: [File]
     package var supplement: ImportSupplement
     package var memberships: [Membership]
+    /// Nil for items of other programs.
+    package var export: Exported?
 
     package init(
         files: [File],

@@ -36,7 +36,7 @@ extension AssetRecord {
     }
 
     /// The `dateSource` of a creation date that is the moment when a program created the asset.
-    static let additionDate = "added"
+    package static let dateOfAddition = "added"
 
     /// Takes over the properties of an import supplement, which come from files beside the original.
     mutating func apply(_ supplement: ImportSupplement) {

@@ -35,8 +35,9 @@ extension ChangeTransaction {
         record.uuid = creation.uuid
         record.addedDate = now
         record.modificationDate = now
-        record.fillDate(now, source: AssetRecord.additionDate)
+        record.fillDate(now, source: AssetRecord.dateOfAddition)
         Self.apply(creation.update, to: &record)
+        record.restore(creation.restored)
         try record.checkRules(.all)
         try assets.insert(record, in: db)
         try insert(draft.resources, of: record.rowID)

@@ -137,6 +137,10 @@ package struct AssetCreation: Sendable {
     package var onlyIfNew: Bool
     /// The properties from files beside the original.
     package var supplement = ImportSupplement()
+    /// The properties that the asset gets in the end, whatever its files and the present time say.
+    ///
+    /// An import of this software's own export restores them.
+    package var restored: [AssetField: FieldValue] = [:]
 
     package init(
         uuid: UUID,

@@ -149,7 +149,7 @@ extension AssetRecord {
         }
         switch field {
         case .date:
-            let guesses = [FactsTable.fileTag, FactsTable.nameTag, Self.additionDate]
+            let guesses = [FactsTable.fileTag, FactsTable.nameTag, Self.dateOfAddition]
             return creationDate != nil && !guesses.contains(dateSource ?? "")
         case .place: return latitude != nil
         case .caption: return caption != nil

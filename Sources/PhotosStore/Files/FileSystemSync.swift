@@ -1,5 +1,5 @@
 import CPhotosSystem
-import Foundation
+package import Foundation
 import Glibc
 
 /// Makes files and folders durable, eight or more of them with one call for the whole file system.
@@ -9,23 +9,23 @@ import Glibc
 /// This object must be created before anything is written. The kernel reports a failed write to every descriptor that
 /// was open at that time. Of the descriptors opened later, only the first that asks gets the error, and it may be
 /// another program's.
-final class FileSystemSync: Sendable {
+package final class FileSystemSync: Sendable {
     private let root: URL
     private let descriptor: Int32
 
-    init(of root: URL) throws {
+    package init(of root: URL) throws {
         self.root = root
         descriptor = try FileOperations.open(root, O_RDONLY | O_DIRECTORY)
     }
 
     deinit { close(descriptor) }
 
-    func syncContents(_ files: [URL]) throws {
+    package func syncContents(_ files: [URL]) throws {
         if files.count >= Self.manyFiles, Self.isTrustworthy { return try syncAll() }
         for file in files { try FileOperations.syncFile(file) }
     }
 
-    func syncFolders(_ folders: [URL]) throws {
+    package func syncFolders(_ folders: [URL]) throws {
         if folders.count >= Self.manyFiles, Self.isTrustworthy { return try syncAll() }
         for folder in folders { try FileOperations.syncFolder(folder) }
     }

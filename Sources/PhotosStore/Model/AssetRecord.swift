@@ -221,3 +221,25 @@ enum Keywords {
         return (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
     }
 }
+
+extension AssetTraits {
+    /// The facts that an export states, because they do not follow from the files.
+    package static let restorable: AssetTraits = [.cameraBase, .zoneAssumed]
+}
+
+extension AssetRecord {
+    /// Sets properties to the values that an export states.
+    ///
+    /// Facts that follow from the files stay.
+    mutating func restore(_ values: [AssetField: FieldValue]) {
+        for (field, value) in values {
+            if field == .traits {
+                let stated = AssetTraits(rawValue: value.integer ?? 0)
+                traits.subtract(.restorable)
+                traits.formUnion(stated.intersection(.restorable))
+            } else {
+                self[field] = value
+            }
+        }
+    }
+}

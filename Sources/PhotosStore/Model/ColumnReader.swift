@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -15,20 +15,20 @@ package struct ColumnReader {
     ///   reader.
     init(_ statement: OpaquePointer) { unsafe self.statement = statement }
 
-    mutating func integer() -> Int64? {
+    package mutating func integer() -> Int64? {
         let column = next()
         guard unsafe sqlite3_column_type(statement, column) == SQLITE_INTEGER else { return nil }
         return unsafe sqlite3_column_int64(statement, column)
     }
 
-    mutating func real() -> Double? {
+    package mutating func real() -> Double? {
         let column = next()
         let kind = unsafe sqlite3_column_type(statement, column)
         guard kind == SQLITE_FLOAT || kind == SQLITE_INTEGER else { return nil }
         return unsafe sqlite3_column_double(statement, column)
     }
 
-    mutating func text() -> String? {
+    package mutating func text() -> String? {
         let column = next()
         guard unsafe sqlite3_column_type(statement, column) == SQLITE_TEXT,
             let start = unsafe sqlite3_column_text(statement, column)
@@ -44,7 +44,7 @@ package struct ColumnReader {
         }
     }
 
-    mutating func blob() -> [UInt8]? {
+    package mutating func blob() -> [UInt8]? {
         let column = next()
         guard unsafe sqlite3_column_type(statement, column) == SQLITE_BLOB else { return nil }
         // SQLite returns no address for an empty blob.
@@ -53,7 +53,7 @@ package struct ColumnReader {
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    mutating func uuid() -> UUID? {
+    package mutating func uuid() -> UUID? {
         let column = next()
         guard unsafe sqlite3_column_type(statement, column) == SQLITE_BLOB,
             unsafe sqlite3_column_bytes(statement, column) == 16,
@@ -75,7 +75,7 @@ package struct ColumnReader {
     }
 
     /// Reads a row number, which is never null.
-    mutating func row() -> Int64 { unsafe sqlite3_column_int64(statement, next()) }
+    package mutating func row() -> Int64 { unsafe sqlite3_column_int64(statement, next()) }
 
     private mutating func next() -> CInt {
         defer { column += 1 }
@@ -85,8 +85,8 @@ package struct ColumnReader {
 
 extension ColumnReader {
     /// Reads a number that the schema declares as never null.
-    mutating func count() -> Int { Int(unsafe sqlite3_column_int64(statement, next())) }
-    mutating func flag() -> Bool { count() == 1 }
+    package mutating func count() -> Int { Int(unsafe sqlite3_column_int64(statement, next())) }
+    package mutating func flag() -> Bool { count() == 1 }
     mutating func number() -> Int? { integer().map(Int.init) }
     mutating func date() -> Date? { real().map(Date.init(timeIntervalSinceReferenceDate:)) }
 }

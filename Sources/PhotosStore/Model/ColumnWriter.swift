@@ -1,12 +1,12 @@
-import Foundation
-import GRDB
+package import Foundation
+package import GRDB
 import GRDBSQLite
 
 /// Binds the parameters of a statement from left to right.
 ///
 /// Values are passed directly to SQLite, because a wrapper for each value would cost more than SQLite needs to write
 /// the row.
-struct ColumnWriter {
+package struct ColumnWriter {
     private let statement: OpaquePointer
     private var column: CInt = 0
     /// SQLite's result for the first value that it rejected, or `SQLITE_OK`.
@@ -19,17 +19,17 @@ struct ColumnWriter {
 
     fileprivate init(_ statement: OpaquePointer) { self.statement = statement }
 
-    mutating func integer(_ value: Int64) {
+    package mutating func integer(_ value: Int64) {
         note(sqlite3_bind_int64(statement, next(), value))
     }
 
-    mutating func real(_ value: Double) {
+    package mutating func real(_ value: Double) {
         note(sqlite3_bind_double(statement, next(), value))
     }
 
-    mutating func null() { note(sqlite3_bind_null(statement, next())) }
+    package mutating func null() { note(sqlite3_bind_null(statement, next())) }
 
-    mutating func text(_ value: String) {
+    package mutating func text(_ value: String) {
         let column = next()
         // The zero byte behind the text gives an empty text an address, too. Without an address, SQLite would bind
         // null.
@@ -40,7 +40,7 @@ struct ColumnWriter {
         )
     }
 
-    mutating func blob(_ value: [UInt8]) {
+    package mutating func blob(_ value: [UInt8]) {
         let column = next()
         value.withUnsafeBytes { bytes in
             note(
@@ -57,7 +57,7 @@ struct ColumnWriter {
         }
     }
 
-    mutating func uuid(_ value: UUID) {
+    package mutating func uuid(_ value: UUID) {
         let column = next()
         withUnsafeBytes(of: value.uuid) { bytes in
             note(sqlite3_bind_blob(statement, column, bytes.baseAddress, 16, Self.copied))
@@ -65,7 +65,7 @@ struct ColumnWriter {
     }
 
     /// Binds a list that the tables described at ``PackedList`` unpack.
-    mutating func list(_ value: Data) {
+    package mutating func list(_ value: Data) {
         let column = next()
         value.withUnsafeBytes { bytes in
             note(
@@ -104,14 +104,14 @@ struct ColumnWriter {
 
 extension Statement {
     /// Runs a statement that returns no rows; `bind` binds all its parameters.
-    func run(in db: Database, _ bind: (inout ColumnWriter) -> Void = { _ in }) throws {
+    package func run(in db: Database, _ bind: (inout ColumnWriter) -> Void = { _ in }) throws {
         try forEachRow(in: db, binding: bind) { _ in }
     }
 
     /// Runs a query and returns the value read from its first row, or nil if there is none.
     ///
     /// The query should return at most one row.
-    func first<Value>(
+    package func first<Value>(
         in db: Database,
         binding bind: (inout ColumnWriter) -> Void = { _ in },
         _ read: (inout ColumnReader) throws -> Value
@@ -124,7 +124,7 @@ extension Statement {
     }
 
     /// Runs a query and passes each row to `body`; `bind` binds all its parameters.
-    func forEachRow(
+    package func forEachRow(
         in db: Database,
         binding bind: (inout ColumnWriter) -> Void,
         _ body: (inout ColumnReader) throws -> Void

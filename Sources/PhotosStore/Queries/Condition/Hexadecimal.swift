@@ -1,6 +1,6 @@
 /// Converts bytes to lower-case hexadecimal digits and back.
-enum Hexadecimal {
-    static func digits(of bytes: some Collection<UInt8>) -> String {
+package enum Hexadecimal {
+    package static func digits(of bytes: some Collection<UInt8>) -> String {
         String(unsafeUninitializedCapacity: bytes.count * 2) { buffer in
             var index = 0
             for byte in bytes {
@@ -13,7 +13,7 @@ enum Hexadecimal {
     }
 
     /// Returns nil if the text has an odd length or contains other characters.
-    static func bytes(of digits: String) -> [UInt8]? {
+    package static func bytes(of digits: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(digits.utf8.count / 2)
         var high: UInt8?

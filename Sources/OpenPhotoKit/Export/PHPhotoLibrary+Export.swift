@@ -1,0 +1,112 @@
+public import Foundation
+public import Photos
+import PhotosImport
+import PhotosStore
+
+extension PHPhotoLibrary {
+    /// Exports all photos and videos with hidden ones, and all albums and folders, to a folder.
+    ///
+    /// Each written file is read back and compared with its checksum. Another export to the same folder writes only
+    /// what has changed, by the record that the folder keeps. A file that the export did not write is never changed
+    /// or removed. Cancelling the task stops between photos; the next export continues.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder; a missing folder is created.
+    ///   - options: The options of the export.
+    ///   - events: Called with each event, in order, on a thread of the export.
+    /// - Returns: The result of the export.
+    /// - Throws: `PHPhotosError` when the folder cannot be written, is full, has the export of another library, or is
+    ///   inside a library.
+    @concurrent
+    @discardableResult
+    public func exportEverything(
+        to folder: URL,
+        options: LibraryExport.Options = .everything,
+        events: @escaping @Sendable (LibraryExport.Event) -> Void = { _ in }
+    ) async throws -> LibraryExport.Report {
+        let store = try store()
+        var engineOptions = options.engineOptions
+        engineOptions.isWhole = true
+        return try await run(store, engineOptions, events) { try $0.runAll(to: folder) }
+    }
+
+    /// Exports photos and videos of a fetch, with the albums that contain them, to a folder.
+    ///
+    /// Everything else is as for ``exportEverything(to:options:events:)``.
+    ///
+    /// - Parameters:
+    ///   - assets: The photos and videos, in any order.
+    ///   - folder: The folder; a missing folder is created.
+    ///   - options: The options of the export.
+    ///   - events: Called with each event, in order, on a thread of the export.
+    /// - Returns: The result of the export.
+    /// - Throws: The errors of ``exportEverything(to:options:events:)``.
+    @concurrent
+    @discardableResult
+    public func export(
+        _ assets: PHFetchResult<PHAsset>,
+        to folder: URL,
+        options: LibraryExport.Options = .init(),
+        events: @escaping @Sendable (LibraryExport.Event) -> Void = { _ in }
+    ) async throws -> LibraryExport.Report {
+        let store = try store()
+        let rows = try Self.rows(of: assets, store)
+        return try await run(store, options.engineOptions, events) { try $0.run(rows, to: folder) }
+    }
+
+    /// Exports photos and videos with some identifiers to a folder.
+    ///
+    /// Everything else is as for ``exportEverything(to:options:events:)``.
+    ///
+    /// - Parameters:
+    ///   - localIdentifiers: The identifiers; one that no photo or video has is left out.
+    ///   - folder: The folder; a missing folder is created.
+    ///   - options: The options of the export.
+    ///   - events: Called with each event, in order, on a thread of the export.
+    /// - Returns: The result of the export.
+    /// - Throws: The errors of ``exportEverything(to:options:events:)``.
+    @concurrent
+    @discardableResult
+    public func export(
+        localIdentifiers: [String],
+        to folder: URL,
+        options: LibraryExport.Options = .init(),
+        events: @escaping @Sendable (LibraryExport.Event) -> Void = { _ in }
+    ) async throws -> LibraryExport.Report {
+        let store = try store()
+        let rows = try Self.rows(of: localIdentifiers, store)
+        return try await run(store, options.engineOptions, events) { try $0.run(rows, to: folder) }
+    }
+
+    private static func rows(of assets: PHFetchResult<PHAsset>, _ store: Library) throws -> [Int64]
+    {
+        if let snapshot = assets.backing.snapshot { return snapshot.rows.array }
+        return try rows(of: assets.localIdentifiers, store)
+    }
+
+    private static func rows(of identifiers: [String], _ store: Library) throws -> [Int64] {
+        do {
+            let uuids = identifiers.compactMap { LocalIdentifier($0)?.uuid }
+            return Array(try store.rows(of: uuids, in: .asset).values)
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
+    private func run(
+        _ store: Library,
+        _ options: ExportOptions,
+        _ events: @escaping @Sendable (LibraryExport.Event) -> Void,
+        _ body: @escaping @Sendable (Exporter) throws -> ExportSummary
+    ) async throws -> LibraryExport.Report {
+        try await BlockingWork.run { isCancelled in
+            let exporter = Exporter(
+                store,
+                options: options,
+                isCancelled: isCancelled,
+                notify: { events(LibraryExport.Event($0)) }
+            )
+            return LibraryExport.Report(try body(exporter))
+        }
+    }
+}

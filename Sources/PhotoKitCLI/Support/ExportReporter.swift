@@ -1,0 +1,107 @@
+import Foundation
+import OpenPhotoKit
+
+/// Prints the events of an export.
+struct ExportReporter: Sendable {
+    let json: Bool
+    let report: ExportReport?
+
+    func show(_ event: LibraryExport.Event) {
+        report?.add(event)
+        if json { return showJSON(event) }
+        switch event {
+        case .progress(let progress): Output.shared.status(Self.sentence(progress))
+        case .failed(let name, let identifier, let reason):
+            Output.shared.complain(
+                "\(Wording.short(identifier)) (\(Table.printable(name))) was not exported: \(reason)"
+            )
+        case .kept(let url, _, let reason), .remains(let url, _, let reason):
+            Output.shared.complain("\(Table.printable(url.path)): \(reason)")
+        case .deleted(let url, _, let isRemoved):
+            Output.shared.clearStatus()
+            Output.shared.line("\(isRemoved ? "removed" : "deleted")  \(Table.printable(url.path))")
+        case .written, .present, .moved, .unchanged: break
+        }
+    }
+
+    private func showJSON(_ event: LibraryExport.Event) {
+        guard let line = ExportLine(event) else { return }
+        var members: [(String, JSON)] = [
+            ("event", JSON(line.event)), ("identifier", JSON(line.identifier)),
+        ]
+        if let path = line.path { members.append(("path", JSON(path))) }
+        if line.event == "written" || line.event == "present" {
+            members.append(("isNew", JSON(line.event == "written")))
+        }
+        if let bytes = line.bytes { members.append(("bytes", JSON(bytes))) }
+        if let sum = line.sha256, !sum.isEmpty { members.append(("sha256", JSON(sum))) }
+        if let reason = line.reason { members.append(("reason", JSON(reason))) }
+        Output.shared.line(.object(members))
+    }
+
+    static func sentence(_ progress: LibraryExport.Progress) -> String {
+        var parts = [
+            "\(progress.assetsDone) of \(Wording.count(progress.assetsTotal, "photo"))",
+            "\(Wording.bytes(progress.bytesDone)) of \(Wording.bytes(progress.bytesTotal))",
+        ]
+        if let rate = progress.bytesPerSecond { parts.append("\(Wording.bytes(Int64(rate)))/s") }
+        if let left = progress.secondsLeft { parts.append("\(Wording.duration(left)) left") }
+        return parts.joined(separator: ", ")
+    }
+
+    func conclude(_ report: LibraryExport.Report, _ folder: URL) {
+        guard !json else { return concludeJSON(report) }
+        Output.shared.clearStatus()
+        var sentence =
+            "Exported \(Wording.count(report.writtenCount, "file")) to \(folder.path)"
+        if report.sidecarCount > 0 {
+            sentence += ", with \(Wording.count(report.sidecarCount, "sidecar"))"
+        }
+        if report.albumFileCount > 0 {
+            sentence += ", \(report.albumFileCount) in folders of albums"
+        }
+        if report.movedCount > 0 { sentence += ", \(report.movedCount) moved" }
+        if report.presentCount > 0 { sentence += ", \(report.presentCount) there already" }
+        if report.removedCount > 0 { sentence += ", \(report.removedCount) removed" }
+        Output.shared.line(sentence + ".")
+        let left = report.deletedCount - report.removedCount
+        if left > 0 {
+            Output.shared.line(
+                "\(Wording.count(left, "file")) of what the library has deleted since \(left == 1 ? "is" : "are") still there; --delete-removed removes \(left == 1 ? "it" : "them")."
+            )
+        }
+        for (name, count) in report.losses.sorted(by: { $0.key < $1.key }) {
+            Output.shared.line(
+                "\(Wording.count(count, "file")) cannot state the \(name) of the photo in a sidecar; the manifest has it."
+            )
+        }
+        if let url = report.manifestURL {
+            Output.shared.line(
+                "What \"photokit import\" restores from \(Table.printable(url.lastPathComponent)): everything but identifiers, the history, dates of albums and the days left in Recently Deleted."
+            )
+        }
+        if report.wasCancelled {
+            Output.shared.complain(
+                "The export was stopped. Run the same command again to export the other files."
+            )
+        }
+    }
+
+    private func concludeJSON(_ report: LibraryExport.Report) {
+        Output.shared.line(
+            .object([
+                ("event", "finished"), ("assets", JSON(report.assetCount)),
+                ("written", JSON(report.writtenCount)), ("bytes", JSON(report.writtenBytes)),
+                ("sidecars", JSON(report.sidecarCount)),
+                ("albumFiles", JSON(report.albumFileCount)), ("moved", JSON(report.movedCount)),
+                ("present", JSON(report.presentCount)),
+                ("unchangedAssets", JSON(report.unchangedAssetCount)),
+                ("kept", JSON(report.keptCount)), ("failed", JSON(report.failedCount)),
+                ("remains", JSON(report.remainingCount)), ("deleted", JSON(report.deletedCount)),
+                ("removed", JSON(report.removedCount)),
+                ("wasCancelled", JSON(report.wasCancelled)),
+                ("manifest", report.manifestURL.map { JSON($0.path) } ?? .null),
+            ])
+        )
+    }
+}

@@ -1,0 +1,60 @@
+/// The options of an export.
+package struct ExportOptions: Hashable, Sendable {
+    /// Where an export writes what people said about photos.
+    package enum Metadata: String, Hashable, Sendable, CaseIterable {
+        /// Into a sidecar beside each file.
+        case sidecars
+        /// Into the copies, and into sidecars of files that cannot take it.
+        case embedded
+        /// Nowhere; no manifest is written either.
+        case none
+    }
+
+    /// What an export keeps back.
+    package struct Withheld: OptionSet, Hashable, Sendable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        package static let places = Withheld(rawValue: 1)
+        package static let persons = Withheld(rawValue: 2)
+    }
+
+    /// The form of albums as folders.
+    package enum Albums: String, Hashable, Sendable, CaseIterable {
+        case none
+        /// Symbolic links to the exported files.
+        case links
+        /// Copies of the exported files.
+        case copies
+    }
+
+    package var versions = ExportParts.Versions.originals
+    package var metadata = Metadata.none
+    package var withheld: Withheld = []
+    package var albums = Albums.none
+    package var template = ExportTemplate.original
+    /// Whether the whole library is exported, with empty albums and folders.
+    package var isWhole = false
+    /// Whether assets in Recently Deleted count as present.
+    package var includesDeleted = false
+    /// Whether files of assets that the library has deleted are removed.
+    package var removesDeleted = false
+    /// The maximum number of files that are written before the record states them.
+    package var blockFiles = 128
+    /// The maximum number of bytes that are written before the record states them.
+    package var blockBytes: Int64 = 256 << 20
+
+    package init() {}
+
+    /// The folder of albums as folders.
+    package static let albumsFolder = "Albums"
+
+    /// Adds what determines the files of an asset.
+    func add(to digest: inout ExportDigest) {
+        digest.add(versions.rawValue)
+        digest.add(metadata.rawValue)
+        digest.add(albums.rawValue)
+        digest.add(template.text)
+        digest.add(Int64(withheld.rawValue))
+    }
+}

@@ -1,0 +1,137 @@
+package import PhotosStore
+
+/// A file of an asset that an export writes.
+package struct ExportPart: Hashable, Sendable {
+    /// What stands between the stem and the extension of the file's name.
+    package enum Mark: Hashable, Sendable {
+        case none
+        case edited
+        /// The file from which the last edit was made.
+        case base
+        case alternate
+        case proxy
+    }
+
+    /// The role in the asset that an import of the export makes; see ``ResourceRole``.
+    package var role: Int
+    package var resource: ResourceRecord
+    package var mark: Mark
+    /// The extension with its dot; empty for none.
+    package var ending: String
+
+    /// The name of the part in the record of an export.
+    package var key: String { "r\(role)" }
+
+    /// Whether a sidecar may lie beside the file.
+    package var takesSidecar: Bool { Self.standAlone.contains(role) }
+
+    private static let standAlone =
+        ResourceRole.originals + ResourceRole.fullSize + [ResourceRole.alternatePhoto]
+}
+
+/// Decides which files of an asset an export writes.
+package enum ExportParts {
+    /// The versions of an asset that an export writes.
+    package enum Versions: String, Hashable, Sendable, CaseIterable {
+        /// The files of the camera.
+        case originals
+        /// The version that is shown.
+        case edited
+        /// All files, with the recipes of edits.
+        case both
+    }
+
+    /// Returns the files to write, the original first.
+    package static func parts(
+        of resources: [ResourceRecord],
+        _ versions: Versions
+    ) -> [ExportPart] {
+        let chosen: [(ResourceRecord, Int)] =
+            switch versions {
+            case .originals:
+                resources.filter { cameraRoles.contains($0.type) }.map { ($0, $0.type) }
+            case .both: resources.map { ($0, $0.type) }
+            case .edited: shown(resources)
+            }
+        var parts: [ExportPart] = []
+        for (resource, role) in chosen {
+            var part = ExportPart(
+                role: role,
+                resource: resource,
+                mark: mark(of: role),
+                ending: ending(of: resource)
+            )
+            if part.mark == .none, parts.contains(where: { $0.clashes(with: part) }) {
+                part.mark = .alternate
+            }
+            parts.append(part)
+        }
+        return parts
+    }
+
+    /// The renderings in the roles of the originals that they replace, or the originals.
+    private static func shown(_ resources: [ResourceRecord]) -> [(ResourceRecord, Int)] {
+        func first(_ role: Int) -> ResourceRecord? { resources.first { $0.type == role } }
+        if let picture = first(ResourceRole.fullSizePhoto) {
+            let movie = first(ResourceRole.fullSizePairedVideo)
+            return [(picture, ResourceRole.photo)]
+                + (movie.map { [($0, ResourceRole.pairedVideo)] } ?? [])
+        }
+        if let movie = first(ResourceRole.fullSizeVideo) { return [(movie, ResourceRole.video)] }
+        return resources.filter { cameraRoles.contains($0.type) }.map { ($0, $0.type) }
+    }
+
+    private static let cameraRoles =
+        ResourceRole.originals + [ResourceRole.alternatePhoto, ResourceRole.pairedVideo]
+
+    private static func mark(of role: Int) -> ExportPart.Mark {
+        switch role {
+        case ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo,
+            ResourceRole.fullSizePairedVideo:
+            .edited
+        case ResourceRole.adjustmentBasePhoto, ResourceRole.adjustmentBaseVideo,
+            ResourceRole.adjustmentBasePairedVideo:
+            .base
+        case ResourceRole.photoProxy: .proxy
+        default: .none
+        }
+    }
+
+    private static func ending(of resource: ResourceRecord) -> String {
+        if resource.type == ResourceRole.adjustmentData { return ".AAE" }
+        guard let name = resource.filename else { return NameParts(resource.file).ending }
+        return NameParts(name).ending
+    }
+}
+
+extension ExportPart {
+    fileprivate func clashes(with other: ExportPart) -> Bool {
+        mark == other.mark && ending.lowercased() == other.ending.lowercased()
+    }
+
+    /// Returns the file's name.
+    ///
+    /// An import finds the files of one asset by these names, see `Documentation/Grouping.md`.
+    ///
+    /// - Parameters:
+    ///   - stem: The name of the asset's files without a number.
+    ///   - number: The number that tells equal stems apart; 1 is not written.
+    ///   - rules: What the file system allows.
+    /// - Returns: The name, which fits the file system.
+    package func name(_ stem: String, number: Int, _ rules: TargetRules) -> String {
+        let count = number > 1 ? " (\(number))" : ""
+        switch mark {
+        case .none: return rules.name(stem, mark: count, ending: ending)
+        case .edited:
+            if stem.hasPrefix("IMG_"), stem.dropFirst(4).first?.isASCII == true,
+                stem.dropFirst(4).first?.isNumber == true
+            {
+                return rules.name("IMG_E" + stem.dropFirst(4), mark: count, ending: ending)
+            }
+            return rules.name(stem, mark: "-edited" + count, ending: ending)
+        case .base: return rules.name(stem, mark: "-base" + count, ending: ending)
+        case .alternate: return rules.name(stem, mark: "-alternate" + count, ending: ending)
+        case .proxy: return rules.name(stem, mark: "-proxy" + count, ending: ending)
+        }
+    }
+}

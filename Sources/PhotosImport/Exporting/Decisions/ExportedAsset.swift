@@ -1,0 +1,123 @@
+package import Foundation
+import PhotosMedia
+package import PhotosStore
+
+/// An asset as an export reads it.
+package struct ExportedAsset: Sendable {
+    /// A sidecar that came with the original, in a source.
+    package struct Companion: Hashable, Sendable {
+        package var url: URL
+        package var byteCount: Int64
+        package var modification: Int64
+
+        package init(url: URL, byteCount: Int64, modification: Int64) {
+            self.url = url
+            self.byteCount = byteCount
+            self.modification = modification
+        }
+    }
+
+    package var record: AssetRecord
+    package var resources: [ResourceRecord]
+    package var facts: AssetFacts
+    /// The albums that contain the asset, in the order of the library.
+    package var albums: [CollectionTree.Node]
+    package var companions: [Companion]
+
+    package init(
+        record: AssetRecord,
+        resources: [ResourceRecord],
+        facts: AssetFacts = AssetFacts(),
+        albums: [CollectionTree.Node] = [],
+        companions: [Companion] = []
+    ) {
+        self.record = record
+        self.resources = resources
+        self.facts = facts
+        self.albums = albums
+        self.companions = companions
+    }
+
+    /// The original.
+    package var original: ResourceRecord? {
+        resources.first { ResourceRole.originals.contains($0.type) }
+    }
+
+    /// Returns a checksum over everything that an export writes about the asset with these options.
+    package func state(_ options: ExportOptions) -> [UInt8] {
+        var digest = ExportDigest()
+        options.add(to: &digest)
+        for field in AssetField.allCases where ManifestFields.entry(of: field).use != .never {
+            digest.add(record[field])
+        }
+        for resource in resources {
+            digest.add(Int64(resource.type))
+            digest.add(resource.checksum)
+            digest.add(resource.filename ?? "")
+        }
+        for album in albums {
+            digest.add(album.uuid.bytes)
+            for title in album.path { digest.add(title) }
+        }
+        for companion in companions {
+            digest.add(companion.url.path)
+            digest.add(companion.byteCount)
+            digest.add(companion.modification)
+        }
+        for facts in [facts.original, facts.companion] { digest.add(facts) }
+        return digest.value
+    }
+
+    /// The values for the pattern of paths.
+    package var templateValues: ExportTemplateValues {
+        var name = original?.filename ?? record.filename ?? ""
+        if name.isEmpty { name = String(original?.file.dropFirst(3) ?? "photo") }
+        var values = ExportTemplateValues(
+            original: NameParts(name).stem,
+            type: record.mediaType == 2 ? "video" : record.mediaType == 3 ? "audio" : "image",
+            id: String(record.uuid.uuidString.prefix(8))
+        )
+        values.creationDate = record.creationDate
+        values.zone = record.creationZone
+        values.addedDate = record.addedDate
+        values.album = albums.first?.path ?? []
+        values.camera = facts.original.flatMap(Self.camera)
+        values.rating = record.rating
+        values.isFavorite = record.isFavorite
+        values.caption = record.caption
+        return values
+    }
+
+    /// Returns the model, with the maker where the model does not begin with it.
+    private static func camera(_ facts: RecordedFacts) -> String? {
+        let make = facts.camera.make?.trimmingCharacters(in: .whitespaces) ?? ""
+        let model = facts.camera.model?.trimmingCharacters(in: .whitespaces) ?? ""
+        guard !model.isEmpty else { return make.isEmpty ? nil : make }
+        let isNamed = model.lowercased().hasPrefix(make.lowercased())
+        return isNamed ? model : "\(make) \(model)"
+    }
+}
+
+extension ExportDigest {
+    fileprivate mutating func add(_ facts: RecordedFacts?) {
+        guard let facts else { return add(.null) }
+        add(Int64(facts.reader))
+        add(FieldValue(facts.capture?.date.timeIntervalSinceReferenceDate))
+        add(FieldValue(facts.capture?.zone))
+        add(facts.capture?.source ?? "")
+        let place = facts.location
+        for value in [
+            place?.latitude, place?.longitude, place?.altitude, place?.horizontalAccuracy,
+            place?.direction, place?.speed,
+        ] {
+            add(FieldValue(value))
+        }
+        add(FieldValue(facts.caption))
+        add(FieldValue(facts.rating))
+        add(FieldValue(facts.camera.model))
+        for words in [facts.keywords, facts.persons] {
+            add(Int64(words.count))
+            for word in words { add(word) }
+        }
+    }
+}

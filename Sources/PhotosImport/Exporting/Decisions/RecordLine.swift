@@ -1,0 +1,193 @@
+package import Foundation
+import PhotosStore
+
+/// A file that an export wrote, as its record has it.
+package struct RecordedFile: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
+        /// The export wrote the file, and may replace and remove it.
+        case own = "o"
+        /// The file was there with the same bytes, and is never changed.
+        case foreign = "f"
+        /// A symbolic link that the export made; the checksum is that of its target's path.
+        case link = "l"
+    }
+
+    /// The name of the file among those of its asset.
+    package var part: String
+    /// The path relative to the export's folder.
+    package var path: String
+    package var byteCount: Int64
+    /// The modification time in nanoseconds since 1970.
+    package var modification: Int64
+    /// The SHA-256 checksum.
+    package var checksum: [UInt8]
+    /// A checksum over what the file was made from.
+    package var source: [UInt8]
+    package var kind: Kind
+
+    package init(
+        part: String,
+        path: String,
+        byteCount: Int64,
+        modification: Int64,
+        checksum: [UInt8],
+        source: [UInt8],
+        kind: Kind = .own
+    ) {
+        self.part = part
+        self.path = path
+        self.byteCount = byteCount
+        self.modification = modification
+        self.checksum = checksum
+        self.source = source
+        self.kind = kind
+    }
+}
+
+/// A line of the record that an export keeps in its folder.
+///
+/// Lines are only appended. Each has a checksum, so that a line that a power failure damaged is recognised.
+package enum RecordLine: Hashable, Sendable {
+    /// The first line: the version, the library and the identifier of the export.
+    case head(library: UUID, export: UUID)
+    /// An asset, with the checksum of its state when all of its files were written; empty while one is missing.
+    case asset(UUID, state: [UInt8], number: Int, base: String)
+    /// A file that is about to get its name.
+    case pending(UUID, RecordedFile)
+    case file(UUID, RecordedFile)
+    /// A file of an asset is gone.
+    case removed(UUID, part: String)
+    /// An asset and its files are gone.
+    case forgotten(UUID)
+    /// An earlier file of an asset, which is about to be removed.
+    case retired(path: String, byteCount: Int64, modification: Int64)
+    /// Everything that was retired is gone.
+    case cleared
+    /// The manifest's size and time, and the checksum of the albums that it states.
+    case manifest(byteCount: Int64, modification: Int64, albums: [UInt8])
+
+    package static let version = 1
+}
+
+extension RecordLine {
+    /// The line without its line break.
+    package var text: String {
+        let fields: [String] =
+            switch self {
+            case .head(let library, let export):
+                ["H", "\(Self.version)", library.uuidString, export.uuidString]
+            case .asset(let uuid, let state, let number, let base):
+                ["A", uuid.uuidString, Hexadecimal.digits(of: state), "\(number)", base]
+            case .pending(let uuid, let file): ["P"] + Self.fields(uuid, file)
+            case .file(let uuid, let file): ["F"] + Self.fields(uuid, file)
+            case .removed(let uuid, let part): ["D", uuid.uuidString, part]
+            case .forgotten(let uuid): ["G", uuid.uuidString]
+            case .retired(let path, let size, let time): ["R", "\(size)", "\(time)", path]
+            case .cleared: ["C"]
+            case .manifest(let size, let time, let albums):
+                ["M", "\(size)", "\(time)", Hexadecimal.digits(of: albums)]
+            }
+        let body = fields.map(Self.escaped).joined(separator: "\t")
+        let sum = String(Self.checksum(of: body.utf8), radix: 16)
+        return String(repeating: "0", count: 8 - sum.utf8.count) + sum + "\t" + body
+    }
+
+    private static func fields(_ uuid: UUID, _ file: RecordedFile) -> [String] {
+        [
+            uuid.uuidString, file.part, file.kind.rawValue, "\(file.byteCount)",
+            "\(file.modification)", Hexadecimal.digits(of: file.checksum),
+            Hexadecimal.digits(of: file.source), file.path,
+        ]
+    }
+
+    /// Reads a line; nil for a damaged line, and for one of an unknown kind.
+    package init?(_ line: ArraySlice<UInt8>) {
+        guard line.count > 9, line[line.startIndex + 8] == 0x09 else { return nil }
+        let body = line.dropFirst(9)
+        let sum = UInt32(String(decoding: line.prefix(8), as: UTF8.self), radix: 16)
+        guard sum == Self.checksum(of: body) else { return nil }
+        let fields = body.split(separator: 0x09, omittingEmptySubsequences: false)
+            .map(Self.plain)
+        func uuid(_ index: Int) -> UUID? { UUID(uuidString: fields[index]) }
+        switch (fields[0], fields.count) {
+        case ("H", 4):
+            guard Int(fields[1]) == Self.version, let library = uuid(2), let export = uuid(3)
+            else { return nil }
+            self = .head(library: library, export: export)
+        case ("A", 5):
+            guard let uuid = uuid(1), let state = Hexadecimal.bytes(of: fields[2]),
+                let number = Int(fields[3])
+            else { return nil }
+            self = .asset(uuid, state: state, number: number, base: fields[4])
+        case ("P", 9), ("F", 9):
+            guard let uuid = uuid(1), let kind = RecordedFile.Kind(rawValue: fields[3]),
+                let size = Int64(fields[4]), let time = Int64(fields[5]),
+                let checksum = Hexadecimal.bytes(of: fields[6]),
+                let source = Hexadecimal.bytes(of: fields[7])
+            else { return nil }
+            let file = RecordedFile(
+                part: fields[2],
+                path: fields[8],
+                byteCount: size,
+                modification: time,
+                checksum: checksum,
+                source: source,
+                kind: kind
+            )
+            self = fields[0] == "P" ? .pending(uuid, file) : .file(uuid, file)
+        case ("D", 3):
+            guard let uuid = uuid(1) else { return nil }
+            self = .removed(uuid, part: fields[2])
+        case ("G", 2):
+            guard let uuid = uuid(1) else { return nil }
+            self = .forgotten(uuid)
+        case ("R", 4):
+            guard let size = Int64(fields[1]), let time = Int64(fields[2]) else { return nil }
+            self = .retired(path: fields[3], byteCount: size, modification: time)
+        case ("C", 1): self = .cleared
+        case ("M", 4):
+            guard let size = Int64(fields[1]), let time = Int64(fields[2]),
+                let albums = Hexadecimal.bytes(of: fields[3])
+            else { return nil }
+            self = .manifest(byteCount: size, modification: time, albums: albums)
+        default: return nil
+        }
+    }
+
+    /// FNV-1a with 32 bits, which is enough to recognise a damaged line.
+    private static func checksum(of bytes: some Sequence<UInt8>) -> UInt32 {
+        var sum: UInt32 = 2_166_136_261
+        for byte in bytes { sum = (sum ^ UInt32(byte)) &* 16_777_619 }
+        return sum
+    }
+
+    private static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x25 }) else { return text }
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if byte < 0x20 || byte == 0x25 {
+                bytes += "%\(Hexadecimal.digits(of: [byte]))".utf8
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func plain(_ bytes: ArraySlice<UInt8>) -> String {
+        guard bytes.contains(0x25) else { return String(decoding: bytes, as: UTF8.self) }
+        var plain: [UInt8] = []
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            if byte == 0x25, rest.count >= 2,
+                let value = Hexadecimal.bytes(of: String(decoding: rest.prefix(2), as: UTF8.self))
+            {
+                plain += value
+                rest = rest.dropFirst(2)
+            } else {
+                plain.append(byte)
+            }
+        }
+        return String(decoding: plain, as: UTF8.self)
+    }
+}

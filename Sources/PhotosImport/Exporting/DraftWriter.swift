@@ -1,0 +1,163 @@
+import CPhotosSystem
+import Foundation
+import Glibc
+import PhotosMedia
+import PhotosStore
+
+/// Writes files under temporary names, and reads them back.
+///
+/// Safe on any thread.
+struct DraftWriter: Sendable {
+    /// Writes metadata into the copy of a file; the parameters are the metadata, the original and an empty file.
+    typealias Embedder = @Sendable (WrittenMetadata, Int32, Int32) throws -> Void
+
+    let library: Library
+    /// The folder of temporary files.
+    let folder: URL
+    let embed: Embedder
+
+    /// An error of the file that is read, and not of the volume that is written.
+    private struct Unreadable: Error {
+        var reason: String
+    }
+
+    // MARK: Writing
+
+    /// Writes a file; its bytes are not on the disk yet.
+    func write(_ file: ExportWork.File, date: Date?) -> ExportDraft? {
+        let url = folder.appendingPathComponent(file.draft)
+        do {
+            let output = try FileOperations.open(url, O_RDWR | O_CREAT | O_EXCL)
+            defer { close(output) }
+            switch file.content {
+            case .copy(let resource): try copy(resource, to: output, url)
+            case .bytes(let bytes): try FileOperations.write(bytes[...], to: output, url)
+            case .embed(let resource, let metadata): try embed(metadata, in: resource, output)
+            case .link: return .failed("A link has no bytes.")
+            }
+            if let date { Self.setTime(date, of: output) }
+            photos_start_writing(output)
+            return nil
+        } catch let error as Unreadable {
+            return .failed(error.reason)
+        } catch {
+            return .obstacle(StoreError(error))
+        }
+    }
+
+    private func copy(_ resource: ResourceRecord, to output: Int32, _ url: URL) throws {
+        let (input, size) = try open(resource)
+        defer { close(input) }
+        if photos_clone_file(output, input) == 0 { return }
+        var left = size
+        while left > 0 {
+            let copied = photos_copy_range(output, input, Int(min(left, 1 << 30)))
+            if copied == 0 { return }
+            if copied < 0 {
+                let code = Int32(-copied)
+                if code == EINTR { continue }
+                if code == ENOSPC || code == EDQUOT {
+                    throw StoreError.system("Writing", url.path, code)
+                }
+                // Between some file systems, and after errors of either, the bytes are copied here.
+                break
+            }
+            left -= Int64(copied)
+        }
+        guard left > 0 else { return }
+        guard ftruncate(output, 0) == 0, lseek(output, 0, SEEK_SET) == 0 else {
+            throw StoreError.system("Writing", url.path, errno)
+        }
+        try read(input, resource) { try FileOperations.write($0, to: output, url) }
+    }
+
+    private func embed(
+        _ metadata: WrittenMetadata,
+        in resource: ResourceRecord,
+        _ output: Int32
+    ) throws {
+        let (input, _) = try open(resource)
+        defer { close(input) }
+        do {
+            try embed(metadata, input, output)
+        } catch let error as StoreError where error.code == .diskFull {
+            throw error
+        } catch {
+            throw Unreadable(reason: "The metadata could not be written into the copy: \(error)")
+        }
+    }
+
+    private func open(_ resource: ResourceRecord) throws -> (descriptor: Int32, byteCount: Int64) {
+        do {
+            let url = try library.url(of: resource)
+            let input = try FileOperations.open(url, O_RDONLY | O_NONBLOCK)
+            var facts = stat()
+            guard fstat(input, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+                close(input)
+                throw Unreadable(reason: "\(url.path) is not a file. Run `photokit check`.")
+            }
+            return (input, Int64(facts.st_size))
+        } catch let error as StoreError {
+            throw Unreadable(reason: library.absence(of: resource, cause: error).message)
+        }
+    }
+
+    private func read(
+        _ input: Int32,
+        _ resource: ResourceRecord,
+        _ body: (ArraySlice<UInt8>) throws -> Void
+    ) throws {
+        var written: (any Error)?
+        do {
+            _ = try SourceFile.read(input, library.url(of: resource)) { bytes in
+                do {
+                    try body(bytes)
+                } catch {
+                    written = error
+                    throw error
+                }
+            }
+        } catch {
+            if let written { throw written }
+            throw Unreadable(reason: StoreError(error).message)
+        }
+    }
+
+    /// Sets the modification time; a time that the file system cannot store is left out.
+    private static func setTime(_ date: Date, of descriptor: Int32) {
+        let seconds = date.timeIntervalSince1970
+        guard abs(seconds) < 1e11 else { return }
+        let whole = seconds.rounded(.down)
+        var times = [timespec(), timespec()]
+        times[0].tv_nsec = omitted
+        times[1].tv_sec = Int(whole)
+        times[1].tv_nsec = min(999_999_999, Int((seconds - whole) * 1e9))
+        _ = futimens(descriptor, times)
+    }
+
+    /// The value of `UTIME_OMIT`, a macro that Swift cannot import.
+    private static let omitted = (1 << 30) - 2
+
+    // MARK: Reading back
+
+    /// Reads a written file back from the disk, and compares it with the expected checksum.
+    func verify(_ file: ExportWork.File) -> ExportDraft {
+        let url = folder.appendingPathComponent(file.draft)
+        do {
+            let descriptor = try FileOperations.open(url, O_RDONLY | O_NOFOLLOW)
+            defer { close(descriptor) }
+            // Pages in the system's cache would prove nothing about the disk.
+            posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+            var byteCount: Int64 = 0
+            let checksum = try SourceFile.read(descriptor, url) { byteCount += Int64($0.count) }
+            posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+            guard checksum == file.checksum ?? checksum else { return .failed(Self.differs) }
+            return .written(checksum: checksum, byteCount: byteCount)
+        } catch {
+            return .obstacle(StoreError(error))
+        }
+    }
+
+    private static let differs =
+        "The bytes that were read back are not those that the library recorded. Run `photokit check --read`; if it finds nothing, check the volume of the export."
+}

@@ -1,0 +1,260 @@
+import CPhotosSystem
+import Foundation
+import Glibc
+import PhotosStore
+
+/// Writing the manifest of an export.
+extension ExportRun {
+    /// The number of members in a line of the manifest.
+    private static let membersPerLine = 500
+
+    /// Checks before the first file is written that no other program's file has the manifest's name.
+    func checkManifest() throws {
+        guard options.metadata != .none, try target.state(ExportManifest.filename) != nil else {
+            return
+        }
+        let file = target.url(of: ExportManifest.filename)
+        guard try ManifestCatalog.identifier(of: file) == record.identifier else {
+            throw StoreError(
+                .changeNotSupported,
+                "\(url(ExportManifest.filename).path) is not the manifest of this export. Move it away, or choose another folder."
+            )
+        }
+    }
+
+    /// Writes the manifest if it is out of date.
+    func writeManifest() throws {
+        guard options.metadata != .none, !summary.wasCancelled else { return }
+        summary.manifest = url(ExportManifest.filename)
+        let albums = try albumsState()
+        if !isChanged, let known = record.manifest, known.albums == albums,
+            let state = try target.state(ExportManifest.filename), state.isFile,
+            state.byteCount == known.byteCount, state.modification == known.modification
+        {
+            return
+        }
+        try noteChange()
+        let draft = TargetFolder.drafts + "/manifest"
+        let url = target.url(of: draft)
+        let descriptor = try FileOperations.open(url, O_WRONLY | O_CREAT | O_TRUNC)
+        do {
+            defer { close(descriptor) }
+            var lines = ManifestLines(descriptor, url)
+            try write(&lines)
+            try lines.flush()
+            try FileOperations.sync(descriptor, url)
+        }
+        if try target.rename(draft, to: ExportManifest.filename) == .taken {
+            // It was this export's own when the run began.
+            try target.replace(ExportManifest.filename, with: draft)
+        }
+        guard let state = try target.state(ExportManifest.filename) else { return }
+        try record.add(
+            .manifest(byteCount: state.byteCount, modification: state.modification, albums: albums)
+        )
+    }
+
+    /// Returns a checksum over the albums, the folders and their members.
+    private func albumsState() throws -> [UInt8] {
+        var digest = ExportDigest()
+        digest.add(options.isWhole ? 1 : 0)
+        digest.add(Int64(options.withheld.rawValue))
+        for node in tree.nodes {
+            digest.add(node.uuid.bytes)
+            digest.add(node.title)
+            digest.add(node.parent?.bytes ?? [])
+            guard !node.isFolder else { continue }
+            for row in try members(of: node) { digest.add(row) }
+        }
+        return digest.value
+    }
+
+    private func members(of album: CollectionTree.Node) throws -> ResultRows {
+        try library.fetch(
+            FetchPlan(.members(album: album.row), order: [.init(.memberPosition)])
+        ).rows
+    }
+
+    // MARK: Lines
+
+    private func write(_ lines: inout ManifestLines) throws {
+        var line = ExportManifest.Line()
+        var without: [String] = []
+        if options.withheld.contains(.places) { without.append("places") }
+        if options.withheld.contains(.persons) { without.append("persons") }
+        line.export = .init(identifier: record.identifier, without: without)
+        try lines.add(line)
+        let shown = try shownCollections()
+        for node in tree.nodes where shown.contains(node.uuid) {
+            var line = ExportManifest.Line()
+            let collection = ExportManifest.Collection(
+                key: node.uuid.uuidString,
+                title: node.title,
+                parent: node.parent?.uuidString
+            )
+            if node.isFolder { line.folder = collection } else { line.album = collection }
+            try lines.add(line)
+        }
+        let count = try writeAssets(&lines)
+        for node in tree.nodes where !node.isFolder && shown.contains(node.uuid) {
+            try forEachMember(of: node) { members in
+                var line = ExportManifest.Line()
+                line.members = .init(album: node.uuid.uuidString, assets: members)
+                try lines.add(line)
+            }
+        }
+        var end = ExportManifest.Line()
+        end.end = .init(assets: count)
+        try lines.add(end)
+    }
+
+    /// Returns the albums and folders that the manifest states: all, or those with exported members.
+    private func shownCollections() throws -> Set<UUID> {
+        if options.isWhole { return Set(tree.nodes.map(\.uuid)) }
+        var shown: Set<UUID> = []
+        // Folders come before what they contain.
+        for node in tree.nodes.reversed() {
+            var isShown = shown.contains(node.uuid)
+            if !node.isFolder {
+                try forEachMember(of: node) { if !$0.isEmpty { isShown = true } }
+            }
+            guard isShown else { continue }
+            shown.insert(node.uuid)
+            if let parent = node.parent { shown.insert(parent) }
+        }
+        return shown
+    }
+
+    /// Passes the exported members of an album to `body` in their order, some at a time.
+    private func forEachMember(
+        of album: CollectionTree.Node,
+        _ body: ([UUID]) throws -> Void
+    ) throws {
+        let rows = try members(of: album)
+        for start in stride(from: 0, to: rows.count, by: Self.membersPerLine) {
+            let part = rows.rows(in: start..<min(start + Self.membersPerLine, rows.count))
+            let names = try library.identifiers(part, in: .asset)
+            let members = try part.compactMap { names[$0]?.uuid }.filter { uuid in
+                try record.index.asset(uuid)?.files.isEmpty == false
+            }
+            if !members.isEmpty { try body(members) }
+        }
+    }
+
+    private func writeAssets(_ lines: inout ManifestLines) throws -> Int {
+        var row: Int64 = 0
+        var count = 0
+        while true {
+            let part = try record.index.assets(
+                after: row,
+                [.unseen, .unchanged, .changed, .deleted],
+                limit: Self.batch
+            )
+            guard let last = part.last else { return count }
+            row = last.row
+            let rows = try library.rows(of: part.map(\.uuid), in: .asset)
+            let assets = try Dictionary(
+                uniqueKeysWithValues: read(Array(rows.values)).map { ($0.record.uuid, $0) }
+            )
+            for known in part {
+                guard let asset = assets[known.uuid],
+                    asset.record.trashedDate == nil || options.includesDeleted
+                else {
+                    for file in known.files {
+                        var line = ExportManifest.Line()
+                        line.deleted = file.path
+                        try lines.add(line)
+                    }
+                    continue
+                }
+                guard let entry = entry(known, asset) else { continue }
+                var line = ExportManifest.Line()
+                line.asset = entry
+                try lines.add(line)
+                count += 1
+            }
+        }
+    }
+
+    /// Returns what the manifest states about an asset; nil if its original was not exported.
+    private func entry(
+        _ known: RecordIndex.Asset,
+        _ asset: ExportedAsset
+    ) -> ExportManifest.Asset? {
+        let isOriginal = known.files.contains { file in
+            file.part.hasPrefix("r")
+                && Self.role(of: file.part).map(ResourceRole.originals.contains) == true
+        }
+        let prefix: Character = isOriginal ? "r" : "e"
+        var files: [(role: Int, file: RecordedFile)] = []
+        var also: [String] = []
+        for file in known.files {
+            if file.part.first == prefix, let role = Self.role(of: file.part) {
+                files.append((role, file))
+            } else {
+                also.append(file.path)
+            }
+        }
+        files.sort { $0.role < $1.role }
+        guard let first = files.first, ResourceRole.originals.contains(first.role) else {
+            return nil
+        }
+        let roles = Set(files.map(\.role))
+        let hasAllFiles = isOriginal && asset.resources.allSatisfy { roles.contains($0.type) }
+        var entry = ExportManifest.Asset(
+            id: known.uuid,
+            files: files.map { role, file in
+                let resource = asset.resources.first { $0.type == role }
+                let isWholeRecipe =
+                    resource?.contentType == AdjustmentFile.contentType
+                    && resource?.sourceFileID == nil && role == ResourceRole.adjustmentData
+                return ExportManifest.File(
+                    path: file.path,
+                    role: role,
+                    name: resource?.filename,
+                    type: isWholeRecipe ? AdjustmentFile.contentType : nil,
+                    bytes: file.byteCount,
+                    sha256: Hexadecimal.digits(of: file.checksum)
+                )
+            }
+        )
+        entry.also = also.isEmpty ? nil : also.sorted()
+        let withholdsPlaces = options.withheld.contains(.places)
+        entry.fields = ManifestFields.values(
+            of: asset.record,
+            hasAllFiles: hasAllFiles,
+            withholdsPlaces: withholdsPlaces
+        )
+        entry.companion = asset.facts.companion.flatMap {
+            ManifestFacts(
+                $0,
+                withoutPlaces: withholdsPlaces,
+                withoutPersons: options.withheld.contains(.persons)
+            )
+        }
+        return entry
+    }
+}
+
+/// Writes the lines of a manifest to an open file.
+struct ManifestLines {
+    private let descriptor: Int32
+    private let url: URL
+    private let encoder = ExportManifest.Line.encoder()
+    private var waiting: [UInt8] = []
+
+    init(_ descriptor: Int32, _ url: URL) {
+        self.descriptor = descriptor
+        self.url = url
+    }
+
+    mutating func add(_ line: ExportManifest.Line) throws {
+        waiting += try line.encoded(encoder)
+        if waiting.count > 1 << 18 { try flush() }
+    }
+
+    mutating func flush() throws {
+        try FileOperations.write(waiting[...], to: descriptor, url)
+        waiting = []
+    }
+}

@@ -1,0 +1,283 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+
+/// Giving files their paths.
+extension ExportRun {
+    /// The longest path relative to the export's folder, in bytes.
+    private static let longestPath = 3_500
+
+    /// Decides the paths of an asset's files, and adds those that must be written to `work`.
+    func name(
+        _ wanted: [Wanted],
+        of asset: ExportedAsset,
+        _ known: RecordIndex.Asset?,
+        _ work: inout ExportWork
+    ) throws {
+        let parts = options.template.parts(for: asset.templateValues)
+        let folders = parts.dropLast().map(rules.folder)
+        let stem = rules.part(parts.last ?? "")
+        work.base = (folders + [stem]).joined(separator: "/")
+        let folder = folders.map { $0 + "/" }.joined()
+        guard folder.utf8.count + rules.longest <= Self.longestPath else {
+            work.hasFailed = true
+            return fail(
+                asset.record.filename ?? stem,
+                work.uuid,
+                "The pattern of paths gives a path that is too long. Choose another pattern."
+            )
+        }
+        let keeps = known?.base == work.base
+        var number = known.flatMap { keeps ? $0.number : nil } ?? 1
+        if !keeps, let last = try record.index.lastNumber(ofBase: work.base) { number = last + 1 }
+        var paths = self.paths(wanted, folder, stem, number)
+        while !keeps, try !isFree(paths, wanted, work.uuid) {
+            number += 1
+            paths = self.paths(wanted, folder, stem, number)
+        }
+        work.number = number
+        for (file, path) in zip(wanted, paths) {
+            guard let path else { continue }
+            try add(file, at: path, known, &work)
+            reportRemaining(file, path, asset)
+        }
+        for file in wanted {
+            guard case .album(let titles, let part) = file.place else { continue }
+            let main = wanted.firstIndex { file.part.hasSuffix(":\($0.part)") }
+            guard let main, let target = paths[main] else { continue }
+            let folder =
+                ([ExportOptions.albumsFolder] + titles.map(rules.folder))
+                .map { $0 + "/" }.joined()
+            try addAlbumFile(file, part, folder, stem, target, known, &work)
+        }
+    }
+
+    /// Reports a copy that still states what was to be kept back, because its bytes stay as they are.
+    private func reportRemaining(_ wanted: Wanted, _ path: String, _ asset: ExportedAsset) {
+        guard case .copy = wanted.content, case .beside(let part) = wanted.place,
+            part.takesSidecar, !options.withheld.isEmpty
+        else { return }
+        let remaining = ExportMetadata.remaining(asset, options.withheld)
+        guard !remaining.isEmpty else { return }
+        let what =
+            remaining.contains(.places)
+            ? remaining.contains(.persons) ? "a place and persons" : "a place" : "persons"
+        summary.remains += 1
+        notify(
+            .remains(
+                url(path),
+                identifier(asset.record.uuid),
+                reason:
+                    "The file may still state \(what) inside, because its bytes stay as they are. Remove it with a tool such as exiftool before you give the file away."
+            )
+        )
+    }
+
+    /// Returns the paths of the files beside the original; nil for the files of albums.
+    private func paths(
+        _ wanted: [Wanted],
+        _ folder: String,
+        _ stem: String,
+        _ number: Int
+    ) -> [String?] {
+        wanted.map { file in
+            switch file.place {
+            case .beside(let part): folder + part.name(stem, number: number, rules)
+            case .sidecar(let part):
+                folder + rules.sidecarName(of: part.name(stem, number: number, rules))
+            case .companion(let ending):
+                folder
+                    + rules.name(stem, mark: number > 1 ? " (\(number))" : "", ending: ending)
+            case .album: nil
+            }
+        }
+    }
+
+    /// Returns whether no other file has one of the paths.
+    private func isFree(_ paths: [String?], _ wanted: [Wanted], _ uuid: UUID) throws -> Bool {
+        for (path, file) in zip(paths, wanted) {
+            guard let path else { continue }
+            guard try isFree(path, file, uuid) else { return false }
+        }
+        return true
+    }
+
+    private func isFree(_ path: String, _ file: Wanted, _ uuid: UUID) throws -> Bool {
+        if reserved.contains(rules.key(path)) { return false }
+        if let owner = try record.index.file(at: path) { return owner.asset == uuid }
+        guard let state = try target.state(path) else { return true }
+        return try isIdentical(file, path, state)
+    }
+
+    private func isIdentical(
+        _ file: Wanted,
+        _ path: String,
+        _ state: TargetFolder.State
+    ) throws -> Bool {
+        guard let checksum = file.checksum, state.isFile, state.byteCount == file.byteCount else {
+            return false
+        }
+        return try target.checksum(path) == checksum
+    }
+
+    // MARK: Files
+
+    /// Decides what becomes of one file.
+    private func add(
+        _ wanted: Wanted,
+        at path: String,
+        _ known: RecordIndex.Asset?,
+        _ work: inout ExportWork
+    ) throws {
+        reserved.insert(rules.key(path))
+        var file = ExportWork.File(
+            part: wanted.part,
+            path: path,
+            name: wanted.name,
+            content: wanted.content,
+            source: wanted.source,
+            checksum: wanted.checksum,
+            byteCount: wanted.byteCount
+        )
+        let key = rules.key(path)
+        let row =
+            known?.files.first { $0.part == wanted.part }
+            ?? known?.files.first { rules.key($0.path) == key }
+        guard var row else {
+            guard let state = try target.state(path) else { return work.files.append(file) }
+            guard try isIdentical(wanted, path, state), let checksum = wanted.checksum else {
+                work.hasFailed = true
+                return fail(
+                    wanted.name,
+                    work.uuid,
+                    "\(url(path).path) is a file that the export did not write. Move it away, and export again."
+                )
+            }
+            return try adopt(file, checksum, state, work)
+        }
+        let state = try target.state(row.path)
+        let isIntact = state?.isSame(as: row) ?? false
+        if let state, !isIntact {
+            // The bytes count: another program may have copied the export, and changed the times of its files.
+            guard row.kind != .link, state.isFile, state.byteCount == row.byteCount,
+                try target.checksum(row.path) == row.checksum
+            else { return keep(row, &work) }
+            row.modification = state.modification
+            try record.add(.file(work.uuid, row))
+        }
+        let isSamePath = row.path == path
+        guard state != nil else {
+            if !isSamePath { return work.files.append(file) }
+            return work.files.append(file)
+        }
+        if isSamePath, row.source == wanted.source, row.part == wanted.part {
+            summary.present += 1
+            return
+        }
+        guard row.kind != .foreign else {
+            guard isSamePath else { return work.files.append(file) }
+            return keep(row, &work)
+        }
+        file.previous = row
+        file.moves = !isSamePath && row.source == wanted.source && row.kind == .own
+        if !isSamePath, try target.state(path) != nil, rules.key(row.path) != key {
+            work.hasFailed = true
+            return fail(
+                wanted.name,
+                work.uuid,
+                "\(url(path).path) is a file that the export did not write. Move it away, and export again."
+            )
+        }
+        if file.moves { file.byteCount = 0 }
+        work.files.append(file)
+    }
+
+    private func adopt(
+        _ file: ExportWork.File,
+        _ checksum: [UInt8],
+        _ state: TargetFolder.State,
+        _ work: ExportWork
+    ) throws {
+        if try record.index.asset(work.uuid) == nil {
+            try record.add(.asset(work.uuid, state: [], number: work.number, base: work.base))
+        }
+        let recorded = RecordedFile(
+            part: file.part,
+            path: file.path,
+            byteCount: state.byteCount,
+            modification: state.modification,
+            checksum: checksum,
+            source: file.source,
+            kind: .foreign
+        )
+        try record.add(.file(work.uuid, recorded))
+        summary.present += 1
+        notify(.present(event(recorded, work.uuid)))
+    }
+
+    private func keep(_ row: RecordedFile, _ work: inout ExportWork) {
+        work.hasFailed = true
+        summary.kept += 1
+        notify(
+            .kept(
+                url(row.path),
+                identifier(work.uuid),
+                reason:
+                    "Another program changed the file since it was exported, so it stays as it is. To get the library's version, move the file away and export again."
+            )
+        )
+    }
+
+    func event(_ file: RecordedFile, _ uuid: UUID) -> ExportEvent.File {
+        ExportEvent.File(
+            url: url(file.path),
+            asset: identifier(uuid),
+            byteCount: file.byteCount,
+            checksum: file.kind == .link ? "" : Hexadecimal.digits(of: file.checksum)
+        )
+    }
+
+    // MARK: Albums
+
+    private func addAlbumFile(
+        _ wanted: Wanted,
+        _ part: ExportPart,
+        _ folder: String,
+        _ stem: String,
+        _ main: String,
+        _ known: RecordIndex.Asset?,
+        _ work: inout ExportWork
+    ) throws {
+        var file = wanted
+        if case .link = wanted.content {
+            let link = Self.relativePath(from: folder, to: main)
+            file.content = .link(link)
+            file.byteCount = Int64(link.utf8.count)
+            file.source = Array(ExportDigest.checksum(of: link).prefix(16))
+        }
+        if let row = known?.files.first(where: { $0.part == wanted.part }),
+            TargetFolder.split(row.path).above + "/" == folder
+        {
+            return try add(file, at: row.path, known, &work)
+        }
+        guard folder.utf8.count + rules.longest <= Self.longestPath else {
+            work.hasFailed = true
+            return fail(
+                wanted.name,
+                work.uuid,
+                "The folders of its album give a path that is too long. Shorten their titles."
+            )
+        }
+        var number = work.number
+        while try !isFree(folder + part.name(stem, number: number, rules), file, work.uuid) {
+            number += 1
+        }
+        try add(file, at: folder + part.name(stem, number: number, rules), known, &work)
+    }
+
+    /// Returns the path that leads from a folder to a file, both relative to the export's folder.
+    static func relativePath(from folder: String, to file: String) -> String {
+        let up = folder.utf8.count { $0 == 0x2F }
+        return String(repeating: "../", count: up) + file
+    }
+}

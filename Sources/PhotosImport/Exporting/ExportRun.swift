@@ -1,0 +1,227 @@
+import Foundation
+import Glibc
+import PhotosMedia
+import PhotosStore
+
+/// A running export, on its caller's thread.
+///
+/// Files are planned one asset after another, in the order in which the library got them, so that equal names are told
+/// apart the same way each time. Blocks of files are then written by several threads.
+final class ExportRun {
+    let library: Library
+    let options: ExportOptions
+    let target: TargetFolder
+    let record: ExportRecord
+    let rules: TargetRules
+    let tree: CollectionTree
+    let writer: DraftWriter
+    let fileSystem: FileSystemSync
+    let isCancelled: () -> Bool
+    let notify: (ExportEvent) -> Void
+    var summary = ExportSummary()
+    var progress = ImportProgress()
+    /// Whether the manifest must be written anew.
+    private(set) var isChanged = false
+    var block: [ExportWork] = []
+    var blockFiles = 0
+    var blockBytes: Int64 = 0
+    /// The paths of the files of the block, as they are compared.
+    var reserved: Set<String> = []
+    private var draftNumber = 0
+    private let start: Date
+
+    init(
+        _ library: Library,
+        _ options: ExportOptions,
+        to url: URL,
+        embed: @escaping DraftWriter.Embedder,
+        isCancelled: @escaping () -> Bool,
+        notify: @escaping (ExportEvent) -> Void
+    ) throws {
+        self.library = library
+        self.options = options
+        self.isCancelled = isCancelled
+        self.notify = notify
+        start = library.environment.now()
+        target = try TargetFolder(url)
+        record = try ExportRecord(
+            target,
+            of: library.identity.library,
+            newIdentifier: library.environment.makeUUID()
+        )
+        rules = record.rules
+        writer = DraftWriter(
+            library: library,
+            folder: target.url(of: TargetFolder.drafts),
+            embed: embed
+        )
+        fileSystem = try FileSystemSync(of: target.url(of: "."))
+        let rows = Array(try library.fetch(FetchPlan(.collections)).rows)
+        tree = CollectionTree(
+            try library.collections(rows).records.values,
+            root: try library.rootFolder().rowID
+        )
+        if options.albums == .links, !rules.hasLinks {
+            throw StoreError(
+                .changeNotSupported,
+                "The file system of \(target.path) has no symbolic links. Export albums as copies, or choose another folder."
+            )
+        }
+    }
+
+    /// Exports assets by their rows.
+    func export(_ rows: some RandomAccessCollection<Int64>) throws {
+        try checkManifest()
+        try removeDrafts()
+        try finishInterrupted()
+        try count(rows)
+        var next = rows.startIndex
+        while next != rows.endIndex, !isCancelled() {
+            let end = rows.index(next, offsetBy: Self.batch, limitedBy: rows.endIndex)
+            let part = Array(rows[next..<(end ?? rows.endIndex)])
+            next = end ?? rows.endIndex
+            for asset in try read(part) {
+                if isCancelled() { break }
+                try plan(asset)
+                if isBlockFull { try writeBlock() }
+            }
+            try writeBlock()
+        }
+        summary.wasCancelled = isCancelled()
+        if !summary.wasCancelled { try settleDeleted() }
+        try writeManifest()
+        try record.sync()
+        try fileSystem.syncFolders(target.takeChanged())
+        try record.compactIfUseful()
+        try removeDrafts()
+    }
+
+    /// The number of assets that are read at once.
+    static let batch = 256
+
+    private var isBlockFull: Bool {
+        blockFiles >= options.blockFiles || blockBytes >= options.blockBytes
+    }
+
+    // MARK: Reading the library
+
+    private func count(_ rows: some RandomAccessCollection<Int64>) throws {
+        progress.filesTotal = rows.count
+        var next = rows.startIndex
+        while next != rows.endIndex {
+            let end = rows.index(next, offsetBy: 8_192, limitedBy: rows.endIndex) ?? rows.endIndex
+            progress.bytesTotal += try library.fileTotals(ofAssets: Array(rows[next..<end])).bytes
+            next = end
+        }
+    }
+
+    /// Returns the assets of some rows that still exist.
+    func read(_ rows: [Int64]) throws -> [ExportedAsset] {
+        let records = try library.assets(rows).records
+        let resources = try library.resources(ofAssets: rows)
+        let facts = try library.facts(ofAssets: rows)
+        let albums = try library.albums(ofAssets: rows)
+        let companions = try library.companionFiles(ofAssets: rows)
+        return rows.compactMap { row in
+            guard let record = records[row], let resources = resources[row] else { return nil }
+            return ExportedAsset(
+                record: record,
+                resources: resources,
+                facts: facts[row] ?? AssetFacts(),
+                albums: tree.nodes(ofRows: albums[row] ?? []),
+                companions: (companions[row] ?? []).compactMap(ExportedAsset.Companion.init)
+            )
+        }
+    }
+
+    // MARK: Beginning
+
+    private func removeDrafts() throws {
+        let folder = target.url(of: TargetFolder.drafts)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for name in names { try target.remove(TargetFolder.drafts + "/" + name) }
+    }
+
+    /// Finds out how far a run came that was killed while it gave files their names.
+    private func finishInterrupted() throws {
+        for (asset, file) in record.interrupted {
+            let known = try record.index.asset(asset)?.files.first { $0.part == file.part }
+            if let state = try target.state(file.path), try isWritten(file, state) {
+                var file = file
+                file.modification = state.modification
+                try record.add(.file(asset, file))
+            } else if let known {
+                try record.add(.file(asset, known))
+            } else {
+                try record.add(.removed(asset, part: file.part))
+            }
+        }
+        try clearRetired(record.retired)
+        try record.sync()
+    }
+
+    private func isWritten(_ file: RecordedFile, _ state: TargetFolder.State) throws -> Bool {
+        if file.kind == .link {
+            guard state.isLink, let link = try target.linkTarget(file.path) else { return false }
+            return ExportDigest.checksum(of: link) == file.checksum
+        }
+        guard state.isFile else { return false }
+        if state.byteCount == 0, file.byteCount > 0 {
+            // The name was claimed with an empty file.
+            try target.remove(file.path)
+            return false
+        }
+        return try state.byteCount == file.byteCount
+            && target.checksum(file.path) == file.checksum
+    }
+
+    /// Removes the earlier files of assets that have new ones.
+    func clearRetired(_ lines: [RecordLine]) throws {
+        guard !lines.isEmpty else { return }
+        for case .retired(let path, let size, let time) in lines {
+            guard let state = try target.state(path), state.byteCount == size,
+                state.modification == time, try record.index.file(at: path) == nil
+            else { continue }
+            try target.remove(path)
+            target.removeEmptyFolders(above: path)
+        }
+        try record.add(.cleared)
+    }
+
+    // MARK: Helpers
+
+    /// Notes that the manifest is out of date, also for the next run if this one is killed.
+    func noteChange() throws {
+        guard !isChanged else { return }
+        isChanged = true
+        try record.add(.manifest(byteCount: -1, modification: 0, albums: []))
+    }
+
+    func makeDraftName() -> String {
+        draftNumber += 1
+        return String(draftNumber)
+    }
+
+    func url(_ path: String) -> URL { target.shown(path) }
+
+    func identifier(_ uuid: UUID) -> LocalIdentifier { LocalIdentifier(uuid: uuid, kind: .asset) }
+
+    func fail(_ name: String, _ uuid: UUID, _ reason: String) {
+        summary.failed += 1
+        notify(.failed(name: name, identifier(uuid), reason: reason))
+    }
+
+    func advance(_ bytes: Int64) {
+        progress.filesDone += 1
+        progress.bytesDone += bytes
+        progress.elapsed = library.environment.now().timeIntervalSince(start)
+        notify(.progress(progress))
+    }
+}
+
+extension ExportedAsset.Companion {
+    fileprivate init?(_ url: URL) {
+        guard let file = FoundFile(at: url) else { return nil }
+        self.init(url: url, byteCount: file.byteCount, modification: file.modification)
+    }
+}

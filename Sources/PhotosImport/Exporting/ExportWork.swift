@@ -1,0 +1,55 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+
+/// The files of one asset that an export writes in one block.
+struct ExportWork: Sendable {
+    var uuid: UUID
+    /// The checksum of the asset's state, which the record gets if nothing fails.
+    var state: [UInt8]
+    var number: Int
+    var base: String
+    var files: [File] = []
+    /// Whether a file could not be planned.
+    var hasFailed = false
+    /// The earlier files that are removed when the new ones are there.
+    var retired: [RecordLine] = []
+    /// The bytes of all files of the asset, for the progress.
+    var assetBytes: Int64 = 0
+    /// The capture time, for the files' modification time.
+    var date: Date?
+
+    struct File: Sendable {
+        enum Content: Sendable {
+            case copy(ResourceRecord)
+            case bytes([UInt8])
+            case embed(ResourceRecord, WrittenMetadata)
+            /// A symbolic link with this target.
+            case link(String)
+        }
+
+        var part: String
+        var path: String
+        /// The name in the library, for messages.
+        var name: String
+        var content: Content
+        var source: [UInt8]
+        /// The checksum that the written file must have; nil where it is not known before.
+        var checksum: [UInt8]?
+        var byteCount: Int64
+        /// The file of an earlier export that this one takes the place of.
+        var previous: RecordedFile?
+        /// Whether the earlier file is renamed, because its bytes are the same.
+        var moves = false
+        /// The name of the draft.
+        var draft = ""
+    }
+}
+
+/// A file that was written under a temporary name, or the reason why not.
+enum ExportDraft: Sendable {
+    case written(checksum: [UInt8], byteCount: Int64)
+    case failed(String)
+    /// An error that concerns every other file, too.
+    case obstacle(StoreError)
+}

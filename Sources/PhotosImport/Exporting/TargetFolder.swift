@@ -1,0 +1,256 @@
+import CPhotosSystem
+import Foundation
+import Glibc
+import PhotosStore
+
+/// The open folder that an export writes to.
+///
+/// All paths are relative to the folder that was opened, and no symbolic link on the way is followed. If another
+/// folder replaces the opened one at its path, nothing is written there. Used on the thread of the export alone, except
+/// for ``url(of:)``.
+final class TargetFolder {
+    /// The state of a file: what changes when a program writes to it.
+    struct State: Hashable {
+        var byteCount: Int64
+        /// Nanoseconds since 1970.
+        var modification: Int64
+        var isFile: Bool
+        var isLink: Bool
+    }
+
+    /// The folder of the export's own files.
+    static let own = ".photokit-export"
+    static let drafts = own + "/drafts"
+
+    let path: String
+    let descriptor: Int32
+    private var folders: [String: Int32] = [:]
+    private var order: [String] = []
+    /// The folders with new names since the last call of ``takeChanged()``.
+    private var changed: Set<String> = []
+
+    private static let mostOpen = 64
+
+    init(_ url: URL) throws {
+        path = url.standardizedFileURL.path
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true
+            )
+        } catch {
+            throw StoreError(
+                .readOnly,
+                "The folder \(path) cannot be created. Check the path and its permissions.",
+                cause: error
+            )
+        }
+        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0, faccessat(descriptor, ".", W_OK, 0) == 0 else {
+            throw StoreError(
+                .readOnly,
+                "The folder \(path) cannot be written. Check its permissions."
+            )
+        }
+    }
+
+    deinit {
+        for folder in folders.values { close(folder) }
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// A URL through the open folder, for calls that need a path.
+    func url(of relative: String) -> URL {
+        URL(fileURLWithPath: "/proc/self/fd/\(descriptor)/\(relative)")
+    }
+
+    func shown(_ relative: String) -> URL { URL(fileURLWithPath: path + "/" + relative) }
+
+    // MARK: Folders
+
+    /// Returns the open folder that holds a path, and the last name of the path.
+    ///
+    /// - Returns: Nil if a folder on the way does not exist and `creates` is false.
+    func place(_ relative: String, creates: Bool = false) throws -> (folder: Int32, name: String)? {
+        let (above, name) = Self.split(relative)
+        guard !above.isEmpty else { return (descriptor, name) }
+        guard let folder = try folder(above, creates: creates) else { return nil }
+        return (folder, name)
+    }
+
+    static func split(_ relative: String) -> (above: String, name: String) {
+        guard let slash = relative.utf8.lastIndex(of: 0x2F) else { return ("", relative) }
+        let name = relative.utf8.index(after: slash)
+        return (String(relative[..<slash]), String(relative[name...]))
+    }
+
+    private func folder(_ relative: String, creates: Bool) throws -> Int32? {
+        if let known = folders[relative] {
+            // The folders used last stay open, because a caller may hold two of them.
+            order.removeAll { $0 == relative }
+            order.append(relative)
+            return known
+        }
+        guard let (above, name) = try place(relative, creates: creates) else { return nil }
+        var opened = openat(above, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        if opened < 0, errno == ENOENT, creates {
+            guard mkdirat(above, name, 0o755) == 0 || errno == EEXIST else {
+                throw StoreError.system("Making the folder", shown(relative).path, errno)
+            }
+            changed.insert(Self.split(relative).above)
+            opened = openat(above, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        }
+        guard opened >= 0 else {
+            let code = errno
+            if code == ENOENT, !creates { return nil }
+            guard code == ELOOP || code == ENOTDIR else {
+                throw StoreError.system("Opening", shown(relative).path, code)
+            }
+            if !creates { return nil }
+            throw StoreError(
+                .changeNotSupported,
+                "\(shown(relative).path) is a file or a link, and the export needs a folder of that name. Rename it, or choose another pattern of paths."
+            )
+        }
+        if order.count >= Self.mostOpen {
+            let closed = order.removeFirst()
+            if let descriptor = folders.removeValue(forKey: closed) { close(descriptor) }
+        }
+        folders[relative] = opened
+        order.append(relative)
+        return opened
+    }
+
+    // MARK: Files
+
+    /// Returns the state of what is at a path; nil if there is nothing.
+    func state(_ relative: String) throws -> State? {
+        guard let (folder, name) = try place(relative) else { return nil }
+        return try Self.state(folder, name, shown: shown(relative).path)
+    }
+
+    private static func state(_ folder: Int32, _ name: String, shown: String) throws -> State? {
+        var facts = stat()
+        guard fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else {
+            // A name that is too long for the file system is taken by nothing.
+            if errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG { return nil }
+            throw StoreError.system("Looking at", shown, errno)
+        }
+        return State(facts)
+    }
+
+    /// Returns the SHA-256 checksum of a regular file; nil if there is none.
+    func checksum(_ relative: String) throws -> [UInt8]? {
+        guard let (folder, name) = try place(relative) else { return nil }
+        let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var facts = stat()
+        guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+        return try SourceFile.read(file, shown(relative)) { _ in }
+    }
+
+    func linkTarget(_ relative: String) throws -> String? {
+        guard let (folder, name) = try place(relative) else { return nil }
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = bytes.withUnsafeMutableBytes { buffer in
+            buffer.baseAddress.map { readlinkat(folder, name, $0, buffer.count) } ?? -1
+        }
+        return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+
+    /// The result of giving a file its final name.
+    enum Placing: Hashable {
+        case done
+        /// Something is at the path.
+        case taken
+    }
+
+    /// Renames a file, and never replaces another.
+    ///
+    /// A file system without such a call gets an empty file of the name first, so that no other program can take it
+    /// meanwhile.
+    func rename(_ from: String, to: String) throws -> Placing {
+        guard let (oldFolder, oldName) = try place(from),
+            let (folder, name) = try place(to, creates: true)
+        else { throw StoreError.system("Renaming to", shown(to).path, ENOENT) }
+        let source = "/proc/self/fd/\(oldFolder)/\(oldName)"
+        let code = photos_rename_exclusive_into(source, folder, name)
+        switch code {
+        case 0: break
+        case EEXIST: return .taken
+        case EINVAL, ENOSYS, ENOTSUP:
+            let claim = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+            guard claim >= 0 else {
+                if errno == EEXIST { return .taken }
+                throw StoreError.system("Renaming to", shown(to).path, errno)
+            }
+            close(claim)
+            guard renameat(oldFolder, oldName, folder, name) == 0 else {
+                let reason = errno
+                unlinkat(folder, name, 0)
+                throw StoreError.system("Renaming to", shown(to).path, reason)
+            }
+        default: throw StoreError.system("Renaming to", shown(to).path, code)
+        }
+        changed.formUnion([Self.split(from).above, Self.split(to).above])
+        return .done
+    }
+
+    /// Renames a file over one that the export wrote.
+    func replace(_ to: String, with from: String) throws {
+        guard let (oldFolder, oldName) = try place(from), let (folder, name) = try place(to),
+            renameat(oldFolder, oldName, folder, name) == 0
+        else { throw StoreError.system("Renaming to", shown(to).path, errno) }
+        changed.insert(Self.split(to).above)
+    }
+
+    /// Makes a symbolic link, and never replaces anything.
+    func link(_ relative: String, to target: String) throws -> Placing {
+        guard let (folder, name) = try place(relative, creates: true) else { return .taken }
+        guard symlinkat(target, folder, name) == 0 else {
+            if errno == EEXIST { return .taken }
+            throw StoreError.system("Making the link", shown(relative).path, errno)
+        }
+        changed.insert(Self.split(relative).above)
+        return .done
+    }
+
+    func remove(_ relative: String) throws {
+        guard let (folder, name) = try place(relative) else { return }
+        guard unlinkat(folder, name, 0) == 0 || errno == ENOENT else {
+            throw StoreError.system("Removing", shown(relative).path, errno)
+        }
+        changed.insert(Self.split(relative).above)
+    }
+
+    /// Removes folders that have become empty, the innermost first.
+    func removeEmptyFolders(above relative: String) {
+        var (above, _) = Self.split(relative)
+        while !above.isEmpty {
+            if let known = folders.removeValue(forKey: above) {
+                close(known)
+                order.removeAll { $0 == above }
+            }
+            guard let (folder, name) = try? place(above), unlinkat(folder, name, AT_REMOVEDIR) == 0
+            else { return }
+            changed.remove(above)
+            (above, _) = Self.split(above)
+        }
+    }
+
+    /// Returns the folders with new names since the last call.
+    func takeChanged() -> [URL] {
+        defer { changed = [] }
+        return changed.sorted().map { url(of: $0) }
+    }
+}
+
+extension TargetFolder.State {
+    init(_ facts: stat) {
+        byteCount = Int64(facts.st_size)
+        modification = FolderListing.nanoseconds(facts.st_mtim)
+        isFile = facts.st_mode & S_IFMT == S_IFREG
+        isLink = facts.st_mode & S_IFMT == S_IFLNK
+    }
+}

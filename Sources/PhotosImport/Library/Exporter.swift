@@ -1,0 +1,93 @@
+package import Foundation
+package import PhotosMedia
+package import PhotosStore
+
+/// Exports assets of a library into a folder, and the same folder again.
+///
+/// A file that cannot be exported never stops the others.
+package struct Exporter {
+    /// Writes metadata into the copy of a file; the parameters are the metadata, the original and an empty file that
+    /// is open for reading and writing.
+    package typealias Embedder = @Sendable (WrittenMetadata, Int32, Int32) throws -> Void
+
+    private let library: Library
+    private let options: ExportOptions
+    private let embed: Embedder
+    private let isCancelled: () -> Bool
+    private let notify: (ExportEvent) -> Void
+
+    /// Prepares an export.
+    ///
+    /// - Parameters:
+    ///   - library: The library, which is only read.
+    ///   - options: The options of the export.
+    ///   - embed: Writes metadata into copies.
+    ///   - isCancelled: Called between assets. Files that were written before a cancellation stay.
+    ///   - notify: Called on the thread that runs the export.
+    package init(
+        _ library: Library,
+        options: ExportOptions = ExportOptions(),
+        embed: @escaping Embedder = { _, _, _ in throw Self.withoutWorker },
+        isCancelled: @escaping () -> Bool = { false },
+        notify: @escaping (ExportEvent) -> Void = { _ in }
+    ) {
+        self.library = library
+        self.options = options
+        self.embed = embed
+        self.isCancelled = isCancelled
+        self.notify = notify
+    }
+
+    private static let withoutWorker = StoreError(
+        .readerUnavailable,
+        "No program that writes metadata into files was given."
+    )
+
+    /// Exports the whole library with hidden assets, and with those in Recently Deleted if the options say so.
+    ///
+    /// - Throws: The errors of ``run(_:to:)``.
+    package func runAll(to folder: URL) throws -> ExportSummary {
+        let visible = Condition.visible(includeHidden: true, includeAllBurst: true, sources: 7)
+        let filter = options.includesDeleted ? Condition.any([visible, .trashed]) : visible
+        return try export(library.fetch(FetchPlan(.assets, filter: filter)).rows, to: folder)
+    }
+
+    /// Exports assets by their rows, in any order.
+    ///
+    /// - Throws: ``StoreError`` where the folder cannot be written, is full, or has the export of another library.
+    ///   Another export to the same folder continues after the files that were written.
+    package func run(_ rows: [Int64], to folder: URL) throws -> ExportSummary {
+        try export(Array(Set(rows)).sorted(), to: folder)
+    }
+
+    private func export(
+        _ rows: some RandomAccessCollection<Int64>,
+        to folder: URL
+    ) throws -> ExportSummary {
+        if let holder = LibraryLayout.library(holding: folder) {
+            throw StoreError(
+                .changeNotSupported,
+                "\(folder.path) is in the photo library \(holder.path), in which only the library itself may write. Choose a folder outside of it."
+            )
+        }
+        let run: ExportRun
+        do {
+            run = try ExportRun(
+                library,
+                options,
+                to: folder,
+                embed: embed,
+                isCancelled: isCancelled,
+                notify: notify
+            )
+        } catch {
+            throw StoreError(error)
+        }
+        do {
+            try run.export(rows)
+        } catch {
+            throw run.problem(StoreError(error))
+        }
+        return run.summary
+    }
+}

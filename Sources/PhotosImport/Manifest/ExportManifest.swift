@@ -1,0 +1,138 @@
+package import Foundation
+
+/// The manifest of an export: a file of JSON lines beside the exported files, from which an import restores what the
+/// files themselves do not state.
+///
+/// `Documentation/Export.md` describes the lines.
+package enum ExportManifest {
+    /// The name of the file in the export's folder.
+    package static let filename = "photokit-export.jsonl"
+    package static let format = "photokit-export"
+    /// The version that this software writes, and the newest that it reads.
+    package static let version = 1
+
+    /// One line; exactly one property has a value.
+    package struct Line: Codable, Hashable, Sendable {
+        package var export: Head?
+        package var folder: Collection?
+        package var album: Collection?
+        package var asset: Asset?
+        package var members: Members?
+        /// A path that the export wrote for an asset that the library has deleted since.
+        package var deleted: String?
+        package var end: End?
+
+        package init() {}
+    }
+
+    /// The first line.
+    package struct Head: Codable, Hashable, Sendable {
+        package var format: String
+        package var version: Int
+        /// The identifier of the export; albums are recognised by it.
+        package var identifier: UUID
+        /// What was left out on request: `places`, `persons`.
+        package var without: [String]
+
+        package init(identifier: UUID, without: [String]) {
+            format = ExportManifest.format
+            version = ExportManifest.version
+            self.identifier = identifier
+            self.without = without
+        }
+    }
+
+    /// An album or folder; parents come before their children, and siblings are in their order.
+    package struct Collection: Codable, Hashable, Sendable {
+        package var key: String
+        package var title: String
+        package var parent: String?
+
+        package init(key: String, title: String, parent: String?) {
+            self.key = key
+            self.title = title
+            self.parent = parent
+        }
+    }
+
+    /// A photo, video or sound.
+    package struct Asset: Codable, Hashable, Sendable {
+        package var id: UUID
+        /// The files, the original first.
+        package var files: [File]
+        /// The paths of the sidecars, and of the files and links in folders of albums.
+        package var also: [String]?
+        /// The properties, by the names of ``ManifestFields``.
+        package var fields: [String: ManifestValue]
+        /// What sidecars and other records beside the original stated.
+        package var companion: ManifestFacts?
+
+        package init(id: UUID, files: [File]) {
+            self.id = id
+            self.files = files
+            fields = [:]
+        }
+    }
+
+    /// A file of an asset.
+    package struct File: Codable, Hashable, Sendable {
+        /// The path relative to the export's folder.
+        package var path: String
+        /// The API's number for the type of a resource.
+        package var role: Int
+        /// The name of the file in the library; nil for a file without a name.
+        package var name: String?
+        /// The type of an edit's recipe in the library; nil for other files.
+        package var type: String?
+        package var bytes: Int64
+        /// The SHA-256 checksum in hexadecimal digits.
+        package var sha256: String
+
+        package init(
+            path: String,
+            role: Int,
+            name: String?,
+            type: String? = nil,
+            bytes: Int64,
+            sha256: String
+        ) {
+            self.path = path
+            self.role = role
+            self.name = name
+            self.type = type
+            self.bytes = bytes
+            self.sha256 = sha256
+        }
+    }
+
+    /// The next members of an album, in their order.
+    package struct Members: Codable, Hashable, Sendable {
+        package var album: String
+        package var assets: [UUID]
+
+        package init(album: String, assets: [UUID]) {
+            self.album = album
+            self.assets = assets
+        }
+    }
+
+    /// The last line.
+    package struct End: Codable, Hashable, Sendable {
+        package var assets: Int
+
+        package init(assets: Int) { self.assets = assets }
+    }
+}
+
+extension ExportManifest.Line {
+    /// Returns the line as JSON with its line break.
+    package func encoded(_ encoder: JSONEncoder) throws -> Data {
+        try encoder.encode(self) + [UInt8(ascii: "\n")]
+    }
+
+    package static func encoder() -> JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+}

@@ -1,0 +1,73 @@
+package import Foundation
+import Glibc
+import PhotosStore
+
+/// Reads the lines of an open file one after another, with bounded memory.
+package struct LineReader {
+    private let descriptor: Int32
+    private let url: URL
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var offset: off_t = 0
+    private var isAtEnd = false
+
+    /// The largest line in bytes; a longer one is an error.
+    private static let longest = 64 << 20
+    private static let chunk = 1 << 20
+
+    /// - Parameters:
+    ///   - descriptor: The open file, which stays open.
+    ///   - url: The path for messages.
+    package init(_ descriptor: Int32, _ url: URL) {
+        self.descriptor = descriptor
+        self.url = url
+    }
+
+    /// The number of bytes of the complete lines so far.
+    package private(set) var completeBytes: Int64 = 0
+
+    /// Returns the next complete line without its line break; nil at the end.
+    ///
+    /// Bytes behind the last line break are no line.
+    package mutating func next() throws -> Data? { try nextBytes().map { Data($0) } }
+
+    /// Does the same as ``next()``, and returns the bytes of the line.
+    package mutating func nextBytes() throws -> ArraySlice<UInt8>? {
+        var searched = start
+        while true {
+            if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                let line = buffer[start..<end]
+                completeBytes += Int64(end + 1 - start)
+                start = end + 1
+                return line
+            }
+            searched = buffer.count
+            guard !isAtEnd else { return nil }
+            guard buffer.count - start <= Self.longest else {
+                throw StoreError(
+                    .invalidResource,
+                    "\(url.path) has a line of more than 64 MB. Restore the file from a copy, or remove it."
+                )
+            }
+            searched -= start
+            buffer.removeFirst(start)
+            start = 0
+            try fill()
+        }
+    }
+
+    private mutating func fill() throws {
+        let old = buffer.count
+        buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
+        let read = buffer.withUnsafeMutableBytes { bytes in
+            pread(descriptor, bytes.baseAddress?.advanced(by: old), Self.chunk, offset)
+        }
+        guard read >= 0 else {
+            buffer.removeLast(Self.chunk)
+            throw StoreError.system("Reading", url.path, errno)
+        }
+        buffer.removeLast(Self.chunk - read)
+        offset += off_t(read)
+        isAtEnd = read == 0
+    }
+}

@@ -1,0 +1,169 @@
+package import Foundation
+import Glibc
+package import PhotosStore
+
+/// Reads the manifest of an export as the catalog of an import.
+package struct ManifestCatalog: Sendable {
+    package private(set) var catalog: ImportCatalog
+    /// The paths that the export wrote, relative to its folder.
+    package private(set) var written: Set<ExactText> = [ExactText(ExportManifest.filename)]
+    private let folder: URL
+    private var copies: [String: Int] = [:]
+    private var positions: [String: Double] = [:]
+    private var itemByID: [UUID: Int] = [:]
+    private var isEnded = false
+
+    /// Returns whether a folder is an export of this software, whatever its version.
+    package static func recognises(_ folder: URL) -> Bool {
+        let file = folder.appendingPathComponent(ExportManifest.filename)
+        return (try? identifier(of: file)) != nil
+    }
+
+    /// Returns the identifier of the export whose manifest a file is; nil for other files.
+    package static func identifier(of file: URL) throws -> UUID? {
+        let descriptor = try FileOperations.open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+        defer { close(descriptor) }
+        var lines = LineReader(descriptor, file)
+        guard let head = try lines.next().flatMap(head), head.format == ExportManifest.format else {
+            return nil
+        }
+        return head.identifier
+    }
+
+    /// Reads the manifest of an export.
+    ///
+    /// Lines that cannot be read are reported as losses, and so is a manifest that ends early.
+    ///
+    /// - Throws: ``StoreError`` with code `newerFormat` if a newer version wrote the export, or if the file cannot be
+    ///   read.
+    package init(of folder: URL) throws {
+        self.folder = folder
+        var file = try Self.open(folder)
+        guard let first = try file.lines.next(), let head = Self.head(first),
+            head.format == ExportManifest.format
+        else {
+            throw StoreError(
+                .invalidResource,
+                "\(ExportManifest.filename) is no manifest of an export. Remove the file to import the folder without it."
+            )
+        }
+        guard head.version <= ExportManifest.version else {
+            throw StoreError(
+                .newerFormat,
+                "The export has version \(head.version), and this version reads up to \(ExportManifest.version). Install the newest version."
+            )
+        }
+        catalog = ImportCatalog(identity: "photokit-export:\(head.identifier.uuidString)")
+        let decoder = JSONDecoder()
+        var number = 1
+        while let bytes = try file.lines.next() {
+            number += 1
+            guard let line = try? decoder.decode(ExportManifest.Line.self, from: bytes) else {
+                lose(
+                    "Line \(number) of the manifest cannot be read, and what it states is left out."
+                )
+                continue
+            }
+            take(line)
+        }
+        if !isEnded {
+            lose("The manifest ends early. Export to the folder again, and import what is missing.")
+        }
+    }
+
+    private mutating func lose(_ reason: String) {
+        catalog.losses.append(.init(path: ExportManifest.filename, reason: reason))
+    }
+
+    private mutating func take(_ line: ExportManifest.Line) {
+        if let asset = line.asset { take(asset) }
+        if let album = line.album { take(album, isFolder: false) }
+        if let folder = line.folder { take(folder, isFolder: true) }
+        if let members = line.members {
+            for id in members.assets {
+                guard let item = itemByID[id] else { continue }
+                let order = positions[members.album, default: 0]
+                positions[members.album] = order + 1
+                catalog.items[item].memberships.append(
+                    .init(collection: members.album, order: order)
+                )
+            }
+        }
+        if let path = line.deleted { written.insert(ExactText(path)) }
+        if line.end != nil { isEnded = true }
+    }
+
+    private mutating func take(_ collection: ExportManifest.Collection, isFolder: Bool) {
+        catalog.collections.append(
+            ImportCollection(
+                key: collection.key,
+                title: collection.title.replacing("\0", with: ""),
+                isFolder: isFolder,
+                parent: collection.parent
+            )
+        )
+    }
+
+    private mutating func take(_ asset: ExportManifest.Asset) {
+        let files = asset.files.filter { Self.isInside($0.path) }
+        guard files.count == asset.files.count, let original = files.first else {
+            return lose(
+                "The files of the photo \(asset.id.uuidString) lie outside the export, or it has none. It is left out."
+            )
+        }
+        for file in files { written.insert(ExactText(file.path)) }
+        for path in asset.also ?? [] { written.insert(ExactText(path)) }
+        var item = ImportItem(
+            files: files.map { file in
+                var found = ImportItem.File(
+                    folder.appendingPathComponent(file.path),
+                    role: file.role,
+                    filename: file.name
+                )
+                found.contentType = file.type
+                found.checksum = file.sha256
+                return found
+            },
+            supplement: asset.companion?.supplement ?? ImportSupplement()
+        )
+        let restored = ManifestFields.restored(asset.fields, .always)
+        item.supplement.trashedDate = restored[.trashedDate]?.real
+            .map(Date.init(timeIntervalSinceReferenceDate:))
+        item.export = ImportItem.Exported(
+            restored: restored,
+            restoredWithAllFiles: ManifestFields.restored(asset.fields, .withAllFiles),
+            copy: copies[original.sha256, default: 0]
+        )
+        copies[original.sha256, default: 0] += 1
+        itemByID[asset.id] = catalog.items.count
+        catalog.items.append(item)
+    }
+
+    /// Returns whether a path of a manifest leads to something below the export's folder.
+    static func isInside(_ path: String) -> Bool {
+        let parts = path.utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
+        return !path.utf8.contains(0)
+            && parts.allSatisfy { part in
+                !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
+            }
+    }
+
+    // MARK: Reading
+
+    private static func head(_ line: Data) -> ExportManifest.Head? {
+        (try? JSONDecoder().decode(ExportManifest.Line.self, from: line))?.export
+    }
+
+    private struct File: ~Copyable {
+        let descriptor: Int32
+        var lines: LineReader
+
+        deinit { close(descriptor) }
+    }
+
+    private static func open(_ folder: URL) throws -> File {
+        let url = folder.appendingPathComponent(ExportManifest.filename)
+        let descriptor = try FileOperations.open(url, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+        return File(descriptor: descriptor, lines: LineReader(descriptor, url))
+    }
+}

@@ -1,0 +1,75 @@
+package import Foundation
+import GRDB
+
+/// What an export reads of many assets at once.
+extension Library {
+    /// Returns the rows of the albums that contain each asset, in rising order; assets in no album are left out.
+    package func albums(
+        ofAssets rows: some Collection<Int64>
+    ) throws -> [Int64: [Int64]] {
+        try read { db in
+            var albums: [Int64: [Int64]] = [:]
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT member.asset_id, member.album_id FROM photokit_rows(?) AS list
+                    CROSS JOIN member ON member.asset_id = list.value ORDER BY 1, 2
+                    """
+            )
+            try statement.forEachRow(in: db) {
+                $0.list(PackedList.rows(rows))
+            } _: { columns in
+                let asset = columns.row()
+                albums[asset, default: []].append(columns.row())
+            }
+            return albums
+        }
+    }
+
+    /// Returns the known sidecars of assets, sorted by name; assets without sidecars are left out.
+    package func companionFiles(
+        ofAssets rows: some Collection<Int64>
+    ) throws -> [Int64: [URL]] {
+        try readAll { db in
+            let ledger = SourceLedger(db)
+            var files: [(asset: Int64, file: Int64)] = []
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT source_file.asset_id, source_file.id FROM photokit_rows(?) AS list
+                    CROSS JOIN source_file ON source_file.asset_id = list.value
+                    WHERE source_file.outcome = ? ORDER BY source_file.asset_id, source_file.name
+                    """
+            )
+            try statement.forEachRow(in: db) {
+                $0.list(PackedList.rows(rows))
+                $0.integer(Int64(SourceOutcome.sidecar.rawValue))
+            } _: { columns in
+                files.append((columns.row(), columns.row()))
+            }
+            var urls: [Int64: [URL]] = [:]
+            for (asset, file) in files {
+                guard let path = try ledger.path(ofFile: file) else { continue }
+                urls[asset, default: []].append(URL(fileURLWithPath: path, isDirectory: false))
+            }
+            return urls
+        }
+    }
+
+    /// Returns the number and the bytes of the files of assets.
+    package func fileTotals(
+        ofAssets rows: some Collection<Int64>
+    ) throws -> (files: Int, bytes: Int64) {
+        try read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT count(*), coalesce(sum(resource.byte_count), 0) FROM photokit_rows(?) AS list
+                    CROSS JOIN resource ON resource.asset_id = list.value
+                    """
+            )
+            return try statement.first(in: db) {
+                $0.list(PackedList.rows(rows))
+            } _: { columns in
+                (columns.count(), columns.row())
+            } ?? (0, 0)
+        }
+    }
+}
