@@ -126,7 +126,10 @@ import Testing
             backup.path
         )
         #expect(export.code == 0, "\(export.complaints)")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: target).count == 2)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: target)
+                .count { $0.hasSuffix(".jpg") } == 2
+        )
     }
 
     @Test func `a backup names the files that the library has lost`() async throws {

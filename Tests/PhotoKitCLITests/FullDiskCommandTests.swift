@@ -111,7 +111,7 @@ struct FullDiskCommandTests {
             fill 1
             "$1" source forget "$2/more" --assets keep-offline; echo "forget $?"
             "$1" history prune --keep 1; echo "prune $?"
-            "$1" export --all --to "$2/out" > /dev/null; ls "$2/out" | wc -l
+            "$1" export --all --no-metadata --to "$2/out" > /dev/null; ls "$2/out" | wc -l
             """,
             fixture
         )

@@ -154,7 +154,7 @@ final class ExportRecord {
     /// Writes the record anew if most of its lines are out of date.
     func compactIfUseful() throws {
         let assets = try index.count()
-        guard lineCount > 1_000, lineCount > 8 * assets else { return }
+        guard lineCount > 1_000, lineCount > 4 * assets else { return }
         let draft = TargetFolder.drafts + "/record"
         try target.remove(draft)
         guard let (folder, name) = try target.place(draft, creates: true) else { return }

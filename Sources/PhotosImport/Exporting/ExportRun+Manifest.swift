@@ -10,9 +10,7 @@ extension ExportRun {
 
     /// Checks before the first file is written that no other program's file has the manifest's name.
     func checkManifest() throws {
-        guard options.metadata != .none, try target.state(ExportManifest.filename) != nil else {
-            return
-        }
+        guard writesManifest, try target.state(ExportManifest.filename) != nil else { return }
         let file = target.url(of: ExportManifest.filename)
         guard try ManifestCatalog.identifier(of: file) == record.identifier else {
             throw StoreError(
@@ -22,9 +20,12 @@ extension ExportRun {
         }
     }
 
+    /// Whether the folder gets a manifest, or has one that would be out of date.
+    private var writesManifest: Bool { options.metadata != .none || record.manifest != nil }
+
     /// Writes the manifest if it is out of date.
     func writeManifest() throws {
-        guard options.metadata != .none, !summary.wasCancelled else { return }
+        guard writesManifest, !summary.wasCancelled else { return }
         summary.manifest = url(ExportManifest.filename)
         let albums = try albumsState()
         if !isChanged, let known = record.manifest, known.albums == albums,

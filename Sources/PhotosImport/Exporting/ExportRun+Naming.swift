@@ -167,10 +167,17 @@ extension ExportRun {
         }
         let isSamePath = row.path == path
         guard state != nil else {
-            if !isSamePath { return work.files.append(file) }
             return work.files.append(file)
         }
         if isSamePath, row.source == wanted.source, row.part == wanted.part {
+            summary.present += 1
+            return
+        }
+        if isSamePath, row.source == wanted.source {
+            // The same file is another part now, such as the edited version of a photo without an edit.
+            try record.add(.removed(work.uuid, part: row.part))
+            row.part = wanted.part
+            try record.add(.file(work.uuid, row))
             summary.present += 1
             return
         }

@@ -194,6 +194,7 @@ final class ExportRun {
     func noteChange() throws {
         guard !isChanged else { return }
         isChanged = true
+        guard options.metadata != .none || record.manifest != nil else { return }
         try record.add(.manifest(byteCount: -1, modification: 0, albums: []))
     }
 

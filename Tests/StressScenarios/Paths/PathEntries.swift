@@ -210,11 +210,12 @@ enum PathEntry: String, CaseIterable, Sendable {
         }
         let library = try photos.information().url.path
         let outcome = try program(
-            ["--library", library, "export", "--all", "--to", folder.path],
+            ["--library", library, "export", "--all", "--no-metadata", "--to", folder.path],
             arena
         )
         let expected = photos.withCurrent { PHAsset.fetchAssets(with: nil).count }
-        let written = try FileManager.default.contentsOfDirectory(atPath: folder.path).count
+        let written = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .count { !$0.hasPrefix(".") }
         var faults: [String] = []
         if outcome.wasKilled { faults.append("the export died: \(outcome.errors.suffix(300))") }
         if written != expected {

@@ -1,0 +1,58 @@
+import Foundation
+import PhotosImport
+import PhotosStore
+
+/// Everything of a library that a round trip must keep, without identifiers.
+struct LibraryDescription {
+    /// The assets in the order in which the library got them.
+    let assets: [String]
+    /// The albums and folders in their order, with the numbers of their members.
+    let collections: [String]
+
+    var lines: [String] { assets + collections }
+
+    init(_ library: Library, withDeleted: Bool = false) throws {
+        let filter: Condition =
+            withDeleted ? .constant(true) : .field(.asset(.trashedDate), .equal, .null)
+        let rows = Array(try library.fetch(FetchPlan(.assets, filter: filter)).rows)
+        let records = try library.assets(rows).records
+        let resources = try library.resources(ofAssets: rows)
+        let facts = try library.facts(ofAssets: rows)
+        let ordered = rows.sorted {
+            (records[$0]?.addedDate ?? .distantPast) < (records[$1]?.addedDate ?? .distantPast)
+        }
+        assets = try ordered.map { row in
+            guard let record = records[row] else { return "missing" }
+            let fields = AssetField.allCases.filter { $0 != .uuid && $0 != .contentVersion }
+                .map { "\($0)=\(Self.text(record[$0]))" }
+            let files = try (resources[row] ?? []).map { resource in
+                let bytes = try Data(contentsOf: library.url(of: resource)).count
+                return
+                    "\(resource.type) \(resource.filename ?? "-") \(resource.contentType) \(bytes) \(resource.checksum.prefix(4))"
+            }
+            return (fields + files + ["\(facts[row] ?? AssetFacts())"]).joined(separator: "; ")
+        }
+        let numbers = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1, $0) })
+        let all = Array(try library.fetch(FetchPlan(.collections)).rows)
+        let tree = CollectionTree(
+            try library.collections(all).records.values,
+            root: try library.rootFolder().rowID
+        )
+        collections = try tree.nodes.map { node in
+            guard !node.isFolder else { return "folder \(node.path)" }
+            let plan = FetchPlan(
+                .members(album: node.row),
+                filter: filter,
+                order: [.init(.memberPosition)]
+            )
+            let members = try library.fetch(plan).rows.map { numbers[$0] ?? -1 }
+            return "album \(node.path) \(members)"
+        }
+    }
+
+    /// A text without letters that look alike.
+    private static func text(_ value: FieldValue) -> String {
+        if case .text(let text) = value { return "\(text.unicodeScalars.map(\.value))" }
+        return "\(value)"
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import PhotosImport
+import PhotosStore
+import Testing
+
+@Suite struct RecordLineTests {
+    private static let uuid = UUID(uuidString: "3F2A81C0-0000-4000-8000-000000000001") ?? UUID()
+    private static let file = RecordedFile(
+        part: "r1",
+        path: "100%/a\tb\nc \u{1F3D4}.jpg",
+        byteCount: 12,
+        modification: -5,
+        checksum: [1, 2, 255],
+        source: [],
+        kind: .foreign
+    )
+    private static let lines: [RecordLine] = [
+        .head(library: uuid, export: uuid), .asset(uuid, state: [9], number: 2, base: "x/%25"),
+        .pending(uuid, file), .file(uuid, file), .removed(uuid, part: "a:r1"), .forgotten(uuid),
+        .retired(path: "old\r", byteCount: 1, modification: 2), .cleared,
+        .manifest(byteCount: 3, modification: 4, albums: [5]),
+    ]
+
+    @Test func `a line is read as it was written`() {
+        for line in Self.lines {
+            let text = line.text
+            #expect(!text.contains("\n"))
+            #expect(RecordLine(Array(text.utf8)[...]) == line, "\(text)")
+        }
+    }
+
+    @Test func `a line with any changed byte is no line`() {
+        for line in Self.lines {
+            var bytes = Array(line.text.utf8)
+            for index in bytes.indices {
+                bytes[index] ^= 1
+                #expect(RecordLine(bytes[...]) == nil)
+                bytes[index] ^= 1
+            }
+            for length in 0..<bytes.count { #expect(RecordLine(bytes.prefix(length)) == nil) }
+        }
+    }
+}

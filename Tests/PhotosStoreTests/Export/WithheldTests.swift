@@ -1,0 +1,75 @@
+import Foundation
+import PhotosImport
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// What an export states about a photo, and what it keeps back.
+@Suite struct WithheldTests {
+    private static func asset() -> ExportedAsset {
+        var record = AssetRecord(rowID: 1, uuid: UUID())
+        record.latitude = 46
+        record.longitude = 9
+        record.caption = "At the lake"
+        record.rating = 4
+        var facts = AssetFacts(original: RecordedFacts(reader: MediaFacts.readerVersion))
+        facts.original?.caption = "At the lake"
+        facts.companion = RecordedFacts(reader: 1)
+        facts.companion?.persons = ["Anna"]
+        return ExportedAsset(record: record, resources: [], facts: facts)
+    }
+
+    @Test func `only what differs from the file is stated`() {
+        let written = ExportMetadata.written(Self.asset(), withheld: [], removes: false)
+        #expect(written.caption == nil)
+        #expect(written.rating == .value(4))
+        #expect(written.place?.value?.latitude == 46)
+        #expect(written.persons?.value?.map(\.name) == ["Anna"])
+        var same = Self.asset()
+        same.facts.original?.rating = 4
+        same.facts.original?.location = .init(latitude: 46, longitude: 9)
+        same.facts.companion = nil
+        #expect(ExportMetadata.written(same, withheld: [], removes: false).isEmpty)
+    }
+
+    @Test func `a value that a person removed is removed`() {
+        var asset = Self.asset()
+        asset.record.caption = nil
+        asset.record.rating = 0
+        asset.facts.original?.rating = 2
+        let written = ExportMetadata.written(asset, withheld: [], removes: false)
+        #expect(written.caption == .removed)
+        #expect(written.rating == .removed)
+    }
+
+    @Test func `withheld things are not stated, and removed from what may state them`() {
+        let withheld: ExportOptions.Withheld = [.places, .persons]
+        let new = ExportMetadata.written(Self.asset(), withheld: withheld, removes: false)
+        #expect(new.place == nil && new.persons == nil && new.rating == .value(4))
+        let merged = ExportMetadata.written(Self.asset(), withheld: withheld, removes: true)
+        #expect(merged.place == .removed && merged.persons == .removed)
+    }
+
+    @Test func `no file of an export states a withheld place, and an original that does is named`()
+        throws
+    {
+        let fixture = try ExportFixture()
+        let uuid = try fixture.add("a.jpg", seed: 1)
+        try fixture.change(
+            uuid,
+            [.latitude: .real(46.123456), .longitude: .real(9.2), .caption: .text("x")]
+        )
+        fixture.options.metadata = .sidecars
+        fixture.options.withheld = [.places]
+        try fixture.export()
+        for (name, bytes) in try fixture.files() {
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(!text.contains("46.12") && !text.contains("46,7"), "\(name)")
+        }
+        fixture.options.withheld = []
+        try fixture.export()
+        let manifest = try fixture.files()["photokit-export.jsonl"] ?? Data()
+        #expect(String(decoding: manifest, as: UTF8.self).contains("46.123456"))
+    }
+}
