@@ -118,6 +118,10 @@ let package = Package(
             providers: [.apt(["libarchive-dev"])]
         ),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(
+            name: "CExiv2",
+            linkerSettings: [.linkedLibrary("exiv2"), .linkedLibrary("stdc++")]
+        ),
         .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
         .target(
             name: "WorkerService",
@@ -127,8 +131,8 @@ let package = Package(
         .executableTarget(
             name: "MediaDecoders",
             dependencies: [
-                "PhotosMedia", "WorkerService", "CArchive", "CHeif", "CJPEG", "CLibAV", "CRaw",
-                "CVips",
+                "PhotosMedia", "WorkerService", "CArchive", "CExiv2", "CHeif", "CJPEG", "CLibAV",
+                "CRaw", "CVips",
             ]
         ),
 
@@ -340,7 +344,9 @@ let package = Package(
             packageAccess: false
         ),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    // exiv2 0.27 has an interface of pointers that later standards removed.
+    cxxLanguageStandard: .cxx14
 )
 
 // Client code is compiled as its authors do, without our settings; that of the tests also outside our package.
@@ -353,7 +359,9 @@ let clients: Set<String> = [
 let isCheckout = Context.gitInformation?.currentTag == nil
 
 for target in package.targets
-where target.type != .system && !target.name.hasPrefix("CPhotos") && target.name != "CSandbox" {
+where target.type != .system && !target.name.hasPrefix("CPhotos")
+    && !["CExiv2", "CSandbox"].contains(target.name)
+{
     guard !clients.contains(target.name) else { continue }
     var settings = target.swiftSettings ?? []
     settings += [

@@ -1,3 +1,4 @@
+import CExiv2
 import CVips
 import PhotosMedia
 
@@ -23,5 +24,6 @@ enum Decoders {
     /// Call this function before the first file is read, and before the sandbox is set up.
     static func prepare() {
         _ = hasVips
+        photos_exiv2_prepare()
     }
 }

@@ -36,4 +36,12 @@ struct LinkedDecoders: FileDecoders {
     ) -> Bool {
         PlainJPEG.decode(jpeg, size, into: pixels)
     }
+
+    func embed(
+        _ metadata: WrittenMetadata,
+        from original: Int32,
+        into copy: Int32
+    ) throws -> Int64 {
+        try Embedding.write(metadata, from: original, into: copy)
+    }
 }

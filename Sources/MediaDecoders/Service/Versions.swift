@@ -1,3 +1,4 @@
+import CExiv2
 import CHeif
 import CLibAV
 import CVips
@@ -13,6 +14,7 @@ enum Versions {
             "libavcodec": parts(avcodec_version()),
             "libavutil": parts(avutil_version()),
             "libvips": String(cString: vips_version_string()),
+            "exiv2": String(cString: photos_exiv2_version()),
             "libheif": String(cString: heif_get_version()),
         ]
     }

@@ -17,6 +17,8 @@ package struct MediaFileError: Error, Sendable, Equatable, CustomStringConvertib
         case unreadable
         /// A library for this file is missing here, or lacks a feature.
         case unsupported
+        /// Metadata cannot be embedded into a copy of this file.
+        case notEmbeddable
     }
 
     package let code: Code
@@ -47,6 +49,8 @@ package struct MediaFileError: Error, Sendable, Equatable, CustomStringConvertib
         case .unsupported:
             "This cannot be done with the libraries that are installed here (\(reason)). "
                 + "Install what is missing and start again."
+        case .notEmbeddable:
+            "Metadata cannot be embedded into a copy of this file (\(reason)). Write a sidecar instead."
         case .unreadable:
             "The file could not be read (\(reason)). Check its permissions and the disk."
         }

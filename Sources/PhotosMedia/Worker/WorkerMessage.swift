@@ -14,13 +14,17 @@ package struct WorkerRequest: Sendable, Equatable {
         ///
         /// The first region of the request is for the pixels, and the second one has the file. No file is sent.
         case decodePlain
+        /// Write a copy of a picture's file that states other metadata.
+        ///
+        /// The copy's descriptor is sent behind the file's one. The copy is large enough already.
+        case embed
         case versions
         /// Report the state of the worker's sandbox.
         case sandbox
 
         package var readsFiles: Bool {
             switch self {
-            case .facts, .explain, .pictures, .decodePlain: true
+            case .facts, .explain, .pictures, .decodePlain, .embed: true
             case .versions, .sandbox: false
             }
         }
@@ -32,17 +36,21 @@ package struct WorkerRequest: Sendable, Equatable {
     package var picture: PictureRequest?
     /// The ranges of the shared memory to write the pictures to.
     package var regions: [PicturePlan.Region]
+    /// The metadata for a copy.
+    package var metadata: WrittenMetadata?
 
     package init(
         _ verb: Verb,
         zone: String? = nil,
         picture: PictureRequest? = nil,
-        regions: [PicturePlan.Region] = []
+        regions: [PicturePlan.Region] = [],
+        metadata: WrittenMetadata? = nil
     ) {
         self.verb = verb
         self.zone = zone
         self.picture = picture
         self.regions = regions
+        self.metadata = metadata
     }
 
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
@@ -56,6 +64,9 @@ package struct WorkerRequest: Sendable, Equatable {
             try coder.code(&region.pixels)
             try coder.code(&region.offset)
             try coder.code(&region.capacity)
+        }
+        try coder.code(&metadata, WrittenMetadata()) { (coder, metadata) throws(MediaFileError) in
+            try metadata.code(by: &coder)
         }
     }
 }
@@ -84,6 +95,8 @@ package struct WorkerReply: Sendable, Equatable {
     package var sources: [String: String]?
     /// The pictures that were written to the shared memory.
     package var pictures: [MadePicture]
+    /// The size in bytes of the copy that was written.
+    package var embeddedBytes: Int64?
     /// The state of the worker's sandbox, if it was requested, or if the worker refuses to read files because of it.
     package var sandbox: WorkerSandbox?
     /// Whether only a worker with decoders can answer the request.
@@ -102,6 +115,7 @@ package struct WorkerReply: Sendable, Equatable {
         versions: [String: String]? = nil,
         sources: [String: String]? = nil,
         pictures: [MadePicture] = [],
+        embeddedBytes: Int64? = nil,
         sandbox: WorkerSandbox? = nil,
         needsDecoders: Bool = false,
         decoderProblem: String? = nil
@@ -111,6 +125,7 @@ package struct WorkerReply: Sendable, Equatable {
         self.versions = versions
         self.sources = sources
         self.pictures = pictures
+        self.embeddedBytes = embeddedBytes
         self.sandbox = sandbox
         self.needsDecoders = needsDecoders
         self.decoderProblem = decoderProblem
@@ -131,6 +146,9 @@ package struct WorkerReply: Sendable, Equatable {
             try coder.code(&made.width)
             try coder.code(&made.height)
             try coder.code(&made.byteCount)
+        }
+        try coder.code(&embeddedBytes, 0) { (coder, count) throws(MediaFileError) in
+            try coder.code(&count)
         }
         try coder.code(&sandbox, WorkerSandbox()) { (coder, sandbox) throws(MediaFileError) in
             try sandbox.code(by: &coder)
@@ -157,7 +175,7 @@ package enum WorkerCoding {
     /// The first field of each message.
     ///
     /// The number rejects messages of programs of another version.
-    private static let form: Int64 = 0x4F50_4B07
+    private static let form: Int64 = 0x4F50_4B08
 
     package static func encode(_ request: WorkerRequest) throws -> [UInt8] {
         var request = request

@@ -41,7 +41,7 @@ struct PreviewFailure: Hashable, Sendable {
             // Other decoders may support the file, so it is tried again when the decoders change.
             case .noDecoder: kind = .noDecoder
             // A later request may be for a smaller picture, and the header shows these errors at once.
-            case .tooLarge, .unreadable, .unsupported: return nil
+            case .tooLarge, .unreadable, .unsupported, .notEmbeddable: return nil
             }
             reason = error.reason
         case let error as MediaWorkerError:

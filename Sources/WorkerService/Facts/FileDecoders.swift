@@ -54,6 +54,20 @@ package protocol FileDecoders: Sendable {
         _ size: PixelSize,
         into pixels: UnsafeMutableRawBufferPointer
     ) -> Bool
+
+    /// Writes a copy of a picture's file that states other metadata.
+    ///
+    /// - Parameters:
+    ///   - metadata: The properties to write.
+    ///   - original: The file.
+    ///   - copy: The copy, whose size is the largest that is possible.
+    /// - Returns: The size of the copy in bytes.
+    /// - Throws: `MediaFileError` if the file is at fault, or takes no metadata.
+    func embed(
+        _ metadata: WrittenMetadata,
+        from original: Int32,
+        into copy: Int32
+    ) throws -> Int64
 }
 
 /// The facts of a movie or sound that its decoder finds.

@@ -45,9 +45,16 @@ package enum Service {
         _ decoding: Decoding
     ) -> WorkerReply {
         let descriptor = descriptors[0]
+        // The copy of a file. Memory for pictures is closed as soon as it is mapped.
+        var copy = descriptors[1]
+        defer { if copy >= 0 { close(copy) } }
         do {
-            if descriptors[1] >= 0 { memory = try PictureMemory(descriptor: descriptors[1]) }
             let request = try WorkerCoding.request(bytes)
+            if copy >= 0, request.verb != .embed {
+                let sent = copy
+                copy = -1
+                memory = try PictureMemory(descriptor: sent)
+            }
             if case .unavailable(let problem) = decoding {
                 return WorkerReply(decoderProblem: problem)
             }
@@ -71,6 +78,14 @@ package enum Service {
             case .decodePlain:
                 guard let decoders = decoding.decoders else { throw DecodersNeeded() }
                 return try decodePlain(request, memory?.buffers(request.regions) ?? [], decoders)
+            case .embed:
+                guard let decoders = decoding.decoders else { throw DecodersNeeded() }
+                guard let metadata = request.metadata, copy >= 0 else {
+                    throw MediaFileError(.unreadable, "the request makes no sense")
+                }
+                return WorkerReply(
+                    embeddedBytes: try decoders.embed(metadata, from: descriptor, into: copy)
+                )
             case .facts:
                 return WorkerReply(facts: try facts(request, descriptor, decoding).facts)
             case .explain:

@@ -1,0 +1,105 @@
+import Glibc
+
+/// The error for a copy that the system does not let us write.
+package struct CopyTargetError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The system's error number, such as `ENOSPC`.
+    package let code: Int32
+
+    package var description: String {
+        "The copy could not be written (\(systemMessage(code))). Make room on the disk or check its permissions, and "
+            + "start again."
+    }
+}
+
+extension MediaWorkerClient {
+    /// The largest file into whose copy metadata are embedded, in bytes.
+    package static let mostEmbeddedBytes: Int64 = 512 << 20
+
+    /// The room for new blocks of metadata in a copy, in bytes.
+    private static let roomForMetadata: Int64 = 4 << 20
+
+    /// Writes a copy of a picture's file that states other metadata.
+    ///
+    /// The picture is not decoded. All pixels, and all tags that the metadata do not name, stay as they are; this is
+    /// checked afterwards. Safe on any thread, and on several at once. The call blocks while the worker writes.
+    ///
+    /// - Parameters:
+    ///   - metadata: The properties to write.
+    ///   - original: A JPEG, PNG, WebP, TIFF or DNG, open for reading.
+    ///   - copy: An empty regular file, open for reading and writing. After an error it is empty again.
+    /// - Returns: The size of the copy in bytes.
+    /// - Throws: `MediaFileError` with code `notEmbeddable` for files that need a sidecar, or another code if the file is
+    ///   at fault; `CopyTargetError` if the copy cannot be written; `MediaWorkerError` if the worker is at fault.
+    package func embed(
+        _ metadata: WrittenMetadata,
+        from original: Int32,
+        into copy: Int32
+    ) throws -> Int64 {
+        let source = try DescriptorByteSource(descriptor: original)
+        let start = try source.bytes(at: 0, count: MediaType.signatureLength)
+        let named = try MediaType(known: start, fileSize: source.byteCount)
+        guard named.takesEmbeddedMetadata else {
+            throw MediaFileError(.notEmbeddable, "its format is \(named.rawValue)")
+        }
+        // Only the header distinguishes the raw formats that begin like a TIFF.
+        let type = try MediaHeader.read(from: source).type
+        guard type.takesEmbeddedMetadata else {
+            throw MediaFileError(.notEmbeddable, "its format is \(type.rawValue)")
+        }
+        guard source.byteCount <= Self.mostEmbeddedBytes else {
+            throw MediaFileError(.notEmbeddable, "it is larger than 512 MiB")
+        }
+        let capacity = source.byteCount + Self.roomForMetadata
+        // The worker writes to memory that is mapped to the file, so the disk must have the room before.
+        let code = posix_fallocate(copy, 0, off_t(capacity))
+        do {
+            guard code == 0 else { throw CopyTargetError(code: code) }
+            let count = try embed(metadata, original, copy, capacity, source.byteCount)
+            guard ftruncate(copy, off_t(count)) == 0 else { throw CopyTargetError(code: errno) }
+            let written = try DescriptorByteSource(descriptor: copy)
+            guard try StoredImage.isEqual(source, written, type) else {
+                throw MediaFileError(.notEmbeddable, "its pixels would change")
+            }
+            return count
+        } catch {
+            ftruncate(copy, 0)
+            throw error
+        }
+    }
+
+    private func embed(
+        _ metadata: WrittenMetadata,
+        _ original: Int32,
+        _ copy: Int32,
+        _ capacity: Int64,
+        _ byteCount: Int64
+    ) throws -> Int64 {
+        let request = WorkerRequest(.embed, metadata: metadata)
+        let message: [UInt8]
+        do {
+            message = try WorkerCoding.encode(request)
+        } catch {
+            throw MediaFileError(.notEmbeddable, "the metadata are larger than a message")
+        }
+        // Writing takes a second or two on a slow machine for each hundred megabytes.
+        let time = Duration.seconds(2 + Double(byteCount) / 30e6)
+        let deadline = WorkerDeadline(computing: time).limited(to: timeout)
+        let reply = try decoders.lend { process throws(MediaWorkerError) in
+            try WorkerCoding.reply(
+                process.exchange(
+                    message,
+                    descriptors: [original, copy],
+                    deadline: { deadline },
+                    meanwhile: decoders.startSpare
+                )
+            )
+        } keeps: { _ in
+            true
+        }
+        try check(reply)
+        guard let count = reply.embeddedBytes, (1...capacity).contains(count) else {
+            throw MediaWorkerError(.badReply, "it states no copy")
+        }
+        return count
+    }
+}
