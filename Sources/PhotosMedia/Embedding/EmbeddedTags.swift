@@ -22,7 +22,7 @@ extension WrittenMetadata {
     /// a value are replaced or removed where the file has them.
     package func tagSteps(in tags: some TagList) -> [TagStep] {
         var steps = dateSteps(in: tags)
-        if let place { steps += Self.steps(of: place) }
+        if let place { steps += Self.steps(of: place, in: tags) }
         if let caption {
             steps += [.remove("Exif.Image.ImageDescription"), .remove("Exif.Image.XPComment")]
             if let text = caption.value { steps.append(.add("Exif.Image.ImageDescription", text)) }
@@ -71,9 +71,15 @@ extension WrittenMetadata {
         return steps
     }
 
-    private static func steps(of place: Written<MediaFacts.Location>) -> [TagStep] {
-        // The satellites' time states a date, and stays.
-        let stays = ["GPSTimeStamp", "GPSDateStamp"]
+    private static func steps(
+        of place: Written<MediaFacts.Location>,
+        in tags: some TagList
+    ) -> [TagStep] {
+        // The satellites' time states a date, and stays with the version of its tags.
+        var stays = ["GPSTimeStamp", "GPSDateStamp"]
+        if place == .removed, stays.contains(where: { tags.has("Exif.GPSInfo." + $0) }) {
+            stays.append("GPSVersionID")
+        }
         var steps = positionTags.filter { !stays.contains($0) }.map {
             TagStep.remove("Exif.GPSInfo." + $0)
         }

@@ -115,17 +115,18 @@ struct EmbeddingTests {
     }
 
     @Test func `exiftool finds nothing wrong that was right before`() throws {
-        let options = ["-validate", "-warning", "-error"]
-        let paths = Array(Set(samples.items.map(\.original))) + samples.items.map(\.copy)
-        let read = try Exiftool.read(options + paths)
-        let faults = Dictionary(uniqueKeysWithValues: read.map { ($0["SourceFile"] ?? "", $0) })
+        func warnings(_ path: String) throws -> Set<String> {
+            let text = try Tool.run(
+                "exiftool",
+                ["-validate", "-warning", "-error", "-a", "-s3", path]
+            )
+            return Set(text.split(separator: "\n").map(String.init))
+        }
         for item in samples.items {
-            let (before, after) = (faults[item.original], faults[item.copy])
-            #expect(after?["Error"] == nil, "\(item.name)")
-            let known = before?["Warning"]?.components(separatedBy: "; ") ?? []
-            let new = (after?["Warning"]?.components(separatedBy: "; ") ?? []).filter {
-                !known.contains($0) && !$0.contains("[minor]")
-                    && !$0.contains("requires ExifVersion")
+            // A new tag of Exif 2.31 in a block of an older version is read nevertheless.
+            let new = try warnings(item.copy).subtracting(warnings(item.original)).filter {
+                !$0.hasPrefix("[minor]") && !$0.contains("requires ExifVersion") && $0 != "OK"
+                    && $0.wholeMatch(of: /\d+ Warnings?.*/) == nil
             }
             #expect(new == [], "\(item.name)")
         }
