@@ -1,6 +1,7 @@
 public import Foundation
 public import Photos
 import PhotosImport
+import PhotosMedia
 import PhotosStore
 
 extension PHPhotoLibrary {
@@ -103,6 +104,12 @@ extension PHPhotoLibrary {
             let exporter = Exporter(
                 store,
                 options: options,
+                embed: { metadata, original, copy in
+                    guard let worker = MediaExamination.shared.reader.worker else {
+                        throw MediaWorkerError(.notFound)
+                    }
+                    _ = try worker.embed(metadata, from: original, into: copy)
+                },
                 isCancelled: isCancelled,
                 notify: { events(LibraryExport.Event($0)) }
             )

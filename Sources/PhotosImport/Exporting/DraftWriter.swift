@@ -26,18 +26,23 @@ struct DraftWriter: Sendable {
     /// Writes a file; its bytes are not on the disk yet.
     func write(_ file: ExportWork.File, date: Date?) -> ExportDraft? {
         let url = folder.appendingPathComponent(file.draft)
+        var isPlain = false
         do {
             let output = try FileOperations.open(url, O_RDWR | O_CREAT | O_EXCL)
             defer { close(output) }
             switch file.content {
             case .copy(let resource): try copy(resource, to: output, url)
             case .bytes(let bytes): try FileOperations.write(bytes[...], to: output, url)
-            case .embed(let resource, let metadata): try embed(metadata, in: resource, output)
+            case .embed(let resource, let metadata):
+                if try !isEmbedded(metadata, in: resource, output) {
+                    try copy(resource, to: output, url)
+                    isPlain = true
+                }
             case .link: return .failed("A link has no bytes.")
             }
             if let date { Self.setTime(date, of: output) }
             photos_start_writing(output)
-            return nil
+            return isPlain ? .plain : nil
         } catch let error as Unreadable {
             return .failed(error.reason)
         } catch {
@@ -71,19 +76,35 @@ struct DraftWriter: Sendable {
         try read(input, resource) { try FileOperations.write($0, to: output, url) }
     }
 
-    private func embed(
+    /// Writes a copy with metadata, and returns whether the file takes them.
+    ///
+    /// - Throws: Errors of the target, and of a worker that cannot be used at all.
+    private func isEmbedded(
         _ metadata: WrittenMetadata,
         in resource: ResourceRecord,
         _ output: Int32
-    ) throws {
+    ) throws -> Bool {
         let (input, _) = try open(resource)
         defer { close(input) }
         do {
             try embed(metadata, input, output)
-        } catch let error as StoreError where error.code == .diskFull {
+            return true
+        } catch let error as CopyTargetError {
+            throw StoreError.system("Writing", folder.path, error.code)
+        } catch let error as MediaWorkerError where error.isOfAllFiles {
+            throw StoreError(
+                .readerUnavailable,
+                "No metadata can be written into files. \(error) Or export with sidecars.",
+                cause: error
+            )
+        } catch let error as StoreError {
             throw error
         } catch {
-            throw Unreadable(reason: "The metadata could not be written into the copy: \(error)")
+            // The file gets a sidecar instead.
+            guard ftruncate(output, 0) == 0, lseek(output, 0, SEEK_SET) == 0 else {
+                throw StoreError.system("Writing", folder.path, errno)
+            }
+            return false
         }
     }
 
@@ -141,7 +162,7 @@ struct DraftWriter: Sendable {
     // MARK: Reading back
 
     /// Reads a written file back from the disk, and compares it with the expected checksum.
-    func verify(_ file: ExportWork.File) -> ExportDraft {
+    func verify(_ file: ExportWork.File, isPlain: Bool = false) -> ExportDraft {
         let url = folder.appendingPathComponent(file.draft)
         do {
             let descriptor = try FileOperations.open(url, O_RDONLY | O_NOFOLLOW)
@@ -151,7 +172,9 @@ struct DraftWriter: Sendable {
             var byteCount: Int64 = 0
             let checksum = try SourceFile.read(descriptor, url) { byteCount += Int64($0.count) }
             posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
-            guard checksum == file.checksum ?? checksum else { return .failed(Self.differs) }
+            var expected = file.checksum
+            if isPlain, case .embed(let resource, _) = file.content { expected = resource.checksum }
+            guard checksum == expected ?? checksum else { return .failed(Self.differs) }
             return .written(checksum: checksum, byteCount: byteCount)
         } catch {
             return .obstacle(StoreError(error))

@@ -38,6 +38,15 @@ extension ExportRun {
         work.number = number
         for (file, path) in zip(wanted, paths) {
             guard let path else { continue }
+            if let main = file.fallbackFor, !known.has(file.part) {
+                // A copy that is not written anew took the metadata in an earlier export.
+                guard work.files.contains(where: { $0.part == main && !$0.moves }) else { continue }
+                var sidecar = ExportWork.File(file, at: path)
+                sidecar.fallbackFor = main
+                reserved.insert(rules.key(path))
+                work.files.append(sidecar)
+                continue
+            }
             try add(file, at: path, known, &work)
             reportRemaining(file, path, asset)
         }
@@ -130,15 +139,7 @@ extension ExportRun {
         _ work: inout ExportWork
     ) throws {
         reserved.insert(rules.key(path))
-        var file = ExportWork.File(
-            part: wanted.part,
-            path: path,
-            name: wanted.name,
-            content: wanted.content,
-            source: wanted.source,
-            checksum: wanted.checksum,
-            byteCount: wanted.byteCount
-        )
+        var file = ExportWork.File(wanted, at: path)
         let key = rules.key(path)
         let row =
             known?.files.first { $0.part == wanted.part }
@@ -286,5 +287,26 @@ extension ExportRun {
     static func relativePath(from folder: String, to file: String) -> String {
         let up = folder.utf8.count { $0 == 0x2F }
         return String(repeating: "../", count: up) + file
+    }
+}
+
+extension ExportWork.File {
+    fileprivate init(_ wanted: ExportRun.Wanted, at path: String) {
+        self.init(
+            part: wanted.part,
+            path: path,
+            name: wanted.name,
+            content: wanted.content,
+            source: wanted.source,
+            checksum: wanted.checksum,
+            byteCount: wanted.byteCount
+        )
+    }
+}
+
+extension RecordIndex.Asset? {
+    /// Whether the record has a part of the asset.
+    fileprivate func has(_ part: String) -> Bool {
+        self?.files.contains { $0.part == part } ?? false
     }
 }

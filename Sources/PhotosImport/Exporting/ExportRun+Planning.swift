@@ -71,6 +71,8 @@ extension ExportRun {
         var byteCount: Int64
         var name: String
         var place: Place
+        /// The part into whose copy the metadata are to be embedded.
+        var fallbackFor: String?
 
         enum Place {
             case beside(ExportPart)
@@ -93,8 +95,8 @@ extension ExportRun {
                 wanted.append(main.file)
                 guard options.metadata != .none, part.takesSidecar else { continue }
                 let existing = index == 0 ? companionBytes(asset) : nil
-                guard !main.isEmbedded || existing != nil else { continue }
-                if let sidecar = try sidecar(of: part, prefix, asset, existing) {
+                if var sidecar = try sidecar(of: part, prefix, asset, existing) {
+                    if main.isEmbedded, existing == nil { sidecar.fallbackFor = main.file.part }
                     wanted.append(sidecar)
                 }
             } catch {
@@ -134,7 +136,8 @@ extension ExportRun {
             wanted.source = Array(wanted.checksum?.prefix(16) ?? [])
             return (wanted, false)
         }
-        guard options.metadata == .embedded, part.takesSidecar, resource.takesEmbeddedMetadata
+        guard options.metadata == .embedded, part.takesSidecar,
+            MediaType(rawValue: resource.contentType)?.takesEmbeddedMetadata == true
         else {
             return (wanted, false)
         }

@@ -19,6 +19,9 @@ extension ExportRun {
             }
         }
         let drafts = try writeDrafts(works)
+        for work in works.indices {
+            works[work].files.removeAll { $0.fallbackFor != nil && drafts[$0.draft] == nil }
+        }
         try announce(works, drafts)
         for index in works.indices { try place(&works[index], drafts) }
         try fileSystem.syncFolders(target.takeChanged())
@@ -36,25 +39,54 @@ extension ExportRun {
 
     /// Writes the files that have bytes of their own, and reads them back.
     ///
+    /// Sidecars that stand in for metadata in the copies themselves are written only for copies that refuse metadata.
+    ///
     /// - Returns: The outcome by the name of the temporary file.
     private func writeDrafts(_ works: [ExportWork]) throws -> [String: ExportDraft] {
-        let jobs = works.flatMap { work in
-            work.files.filter(\.hasDraft).map { (file: $0, date: work.date) }
-        }
-        guard !jobs.isEmpty else { return [:] }
-        let writer = writer
-        var outcomes = try run(jobs.count) { writer.write(jobs[$0].file, date: jobs[$0].date) }
-        let written = jobs.indices.filter { outcomes[$0] == nil }
-        try fileSystem.syncContents(
-            written.map { target.url(of: TargetFolder.drafts + "/" + jobs[$0].file.draft) }
-        )
-        let verified = try run(written.count) { writer.verify(jobs[written[$0]].file) }
-        for (index, outcome) in verified { outcomes[written[index]] = outcome }
         var drafts: [String: ExportDraft] = [:]
-        for (index, outcome) in outcomes.sorted(by: { $0.key < $1.key }) {
-            drafts[jobs[index].file.draft] = outcome
+        var refused: Set<String> = []
+        try writeDrafts(of: works, into: &drafts, &refused) { _, file in file.fallbackFor == nil }
+        guard !refused.isEmpty else { return drafts }
+        var others: Set<String> = []
+        try writeDrafts(of: works, into: &drafts, &others) { work, file in
+            file.fallbackFor.map { refused.contains(work.uuid.uuidString + $0) } ?? false
         }
         return drafts
+    }
+
+    private func writeDrafts(
+        of works: [ExportWork],
+        into drafts: inout [String: ExportDraft],
+        _ refused: inout Set<String>,
+        where isChosen: (ExportWork, ExportWork.File) -> Bool
+    ) throws {
+        let jobs = works.flatMap { work in
+            work.files.filter { $0.hasDraft && isChosen(work, $0) }
+                .map { (file: $0, date: work.date, key: work.uuid.uuidString + $0.part) }
+        }
+        guard !jobs.isEmpty else { return }
+        let writer = writer
+        let outcomes = try run(jobs.count) { writer.write(jobs[$0].file, date: jobs[$0].date) }
+        var written: [(index: Int, isPlain: Bool)] = []
+        for (index, job) in jobs.enumerated() {
+            switch outcomes[index] {
+            case nil: written.append((index, false))
+            case .plain:
+                written.append((index, true))
+                refused.insert(job.key)
+            case let outcome: drafts[job.file.draft] = outcome
+            }
+        }
+        try fileSystem.syncContents(
+            written.map { target.url(of: TargetFolder.drafts + "/" + jobs[$0.index].file.draft) }
+        )
+        let order = written
+        let verified = try run(order.count) {
+            writer.verify(jobs[order[$0].index].file, isPlain: order[$0].isPlain)
+        }
+        for (number, entry) in order.enumerated() {
+            drafts[jobs[entry.index].file.draft] = verified[number]
+        }
     }
 
     /// Runs work on several threads; the first error that concerns all files ends the export.

@@ -41,6 +41,8 @@ struct ExportWork: Sendable {
         var previous: RecordedFile?
         /// Whether the earlier file is renamed, because its bytes are the same.
         var moves = false
+        /// The part into whose copy the metadata are to be embedded; this file is written only if that is refused.
+        var fallbackFor: String?
         /// The name of the draft.
         var draft = ""
     }
@@ -49,6 +51,8 @@ struct ExportWork: Sendable {
 /// A file that was written under a temporary name, or the reason why not.
 enum ExportDraft: Sendable {
     case written(checksum: [UInt8], byteCount: Int64)
+    /// The draft has the bytes of the original, because metadata cannot be embedded into it.
+    case plain
     case failed(String)
     /// An error that concerns every other file, too.
     case obstacle(StoreError)
