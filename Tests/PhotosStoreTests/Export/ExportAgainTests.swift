@@ -156,7 +156,7 @@ import Testing
 
     @Test func `albums become folders of links that lead to the files`() throws {
         let uuid = try fixture.add("a.jpg", seed: 1, [.creationDate: .real(0)])
-        try fixture.library.addAlbum("Como/x", [uuid])
+        _ = try fixture.library.addAlbum("Como/x", [uuid])
         fixture.options.template = try ExportTemplate("{created:%Y}/{original}")
         fixture.options.albums = .links
         try fixture.export()

@@ -63,7 +63,7 @@ final class ExportFixture {
         try folder.contents(of: "out").filter { path, _ in
             var isFolder: ObjCBool = false
             let url = out.appendingPathComponent(path)
-            FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+            _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
             return !path.hasPrefix(".photokit-export") && !isFolder.boolValue
         }
     }
