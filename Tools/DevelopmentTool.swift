@@ -35,7 +35,9 @@ struct DevelopmentTool: AsyncParsableCommand {
 /// Measurements that the benchmarks do not make.
 struct Figures: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Measures pictures, the worker's sandbox, or limited access.",
-        subcommands: [PictureFigures.self, SandboxFigures.self, AccessFigures.self]
+        abstract: "Measures pictures, embedded metadata, the worker's sandbox, or limited access.",
+        subcommands: [
+            PictureFigures.self, EmbeddingFigures.self, SandboxFigures.self, AccessFigures.self,
+        ]
     )
 }

@@ -8,6 +8,7 @@ import PhotosTestSupport
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
     if let tags = XMPTags.read(bytes[...]) { _ = tags.values.count }
+    changePacket(bytes)
     var reader = BoundedReader(bytes)
     guard let header = try? MediaHeader.read(from: &reader) else { return 0 }
     var tags = ExifTags.read(header, &reader)
@@ -47,6 +48,10 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         bytes.withUnsafeBytes { mending.write(from: $0, into: buffer) }
         _ = try? MediaHeader.read(from: [UInt8](buffer))
     }
+    if let container = try? MediaType.container(of: bytes, header.type) {
+        copy(bytes, container)
+    }
+    _ = try? StoredImage.isEqual(bytes, bytes, header.type)
     let renditions = [
         PictureRendition(.about(longSide: 256), .jpeg(quality: 75)),
         PictureRendition(.atLeast(width: 640, height: 480), .pixels),
@@ -57,6 +62,37 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         _ = WorkerDeadline(picturesOf: header, renditions, plan)
     }
     return 0
+}
+
+/// A change of a packet reads back, and a second change of the same kind changes nothing.
+private func changePacket(_ bytes: [UInt8]) {
+    var metadata = WrittenMetadata()
+    metadata.rating = .value(2)
+    metadata.caption = .value("text")
+    metadata.keywords = .value(["snow"])
+    metadata.persons = .value([.init(name: "Eve")])
+    guard let written = try? SidecarWriting.bytes(stating: metadata, in: bytes) else { return }
+    precondition((try? SidecarWriting.bytes(stating: metadata, in: written)) == written)
+    let facts = try? SidecarFacts(from: written, zone: .gmt)
+    precondition(facts?.rating == 2 && facts?.caption == "text")
+}
+
+/// Other blocks of metadata leave all pixels as they are.
+private func copy(_ bytes: [UInt8], _ container: any MetadataContainer) {
+    var parts = container.parts
+    parts.xmp = Array("<x/>".utf8)
+    guard let plan = try? container.plan(with: parts) else { return }
+    var copy: [UInt8] = []
+    for piece in plan.pieces {
+        switch piece {
+        case .bytes(let new): copy += new
+        case .original(let range): copy += bytes[Int(range.lowerBound)..<Int(range.upperBound)]
+        }
+    }
+    precondition(Int64(copy.count) == plan.byteCount)
+    guard let type = try? MediaHeader.read(from: copy).type else { return }
+    let isEqual = try? StoredImage.isEqual(bytes, copy, type)
+    precondition(isEqual != false)
 }
 
 /// Small examples of everything.

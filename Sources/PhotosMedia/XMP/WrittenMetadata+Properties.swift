@@ -10,8 +10,9 @@ extension WrittenMetadata {
         add(.dc, "title", (title?.value).map(XMPProperty.Value.defaultLanguage))
         add(.dc, "description", (caption?.value).map(XMPProperty.Value.defaultLanguage))
         if keywords != nil || hierarchicalKeywords != nil {
-            let lightroom = KeywordPaths.texts(words.paths, mark: "|")
-            let digiKam = KeywordPaths.texts(words.digiKamPaths, mark: "/")
+            let lightroom =
+                words.paths.isEmpty ? [] : KeywordPaths.texts(words.allPaths, mark: "|")
+            let digiKam = KeywordPaths.texts(words.allPaths, mark: "/")
             add(.dc, "subject", words.keywords.isEmpty ? nil : .bag(words.keywords))
             add(.lightroom, "hierarchicalSubject", lightroom.isEmpty ? nil : .bag(lightroom))
             add(.digiKam, "TagsList", digiKam.isEmpty ? nil : .sequence(digiKam))
@@ -134,10 +135,10 @@ struct XMPWords {
         self.paths = paths
     }
 
-    /// The paths as digiKam keeps them: keywords without a path are paths of one word.
+    /// All keywords as paths: keywords without a path are paths of one word.
     ///
-    /// digiKam reads no other list of keywords where this one exists.
-    var digiKamPaths: [[String]] {
+    /// digiKam and darktable read no other list of keywords where they find one of paths.
+    var allPaths: [[String]] {
         let known = Set(paths.compactMap(\.last))
         return paths + keywords.filter { !known.contains($0) }.map { [$0] }
     }

@@ -67,7 +67,9 @@ struct XMPPacket {
                         rest -= 1
                     case .changed(let removed, let added, let position):
                         for range in removed { cut(withBlanksBefore(range)) }
-                        let items = added.compactMap { XMPProperty.face($0, syntax) }
+                        let items = added.compactMap {
+                            XMPProperty.face($0, syntax, declares: true)
+                        }
                         insert(items.map { "\n      " + $0 }.joined(), at: beforeBlanks(position))
                         areRegionsWritten = areRegionsWritten || regions?.isGeneral == true
                     case .none: break

@@ -29,16 +29,26 @@ extension XMPProperty {
         "<\(syntax):li xml:lang=\"x-default\">\(XMLText.escaped(text))</\(syntax):li>"
     }
 
-    /// Returns the item of a list of regions, which declares the namespaces that it needs.
-    static func face(_ person: WrittenMetadata.Person, _ syntax: String) -> String? {
+    /// Makes the item of a list of regions.
+    ///
+    /// - Parameters:
+    ///   - person: The person.
+    ///   - syntax: The prefix of RDF's own names.
+    ///   - declares: Whether the item declares the namespaces that it needs. ImageMagick warns of such items.
+    /// - Returns: The XML; nil for a person without a region.
+    static func face(
+        _ person: WrittenMetadata.Person,
+        _ syntax: String,
+        declares: Bool
+    ) -> String? {
         guard let region = person.region else { return nil }
         // The position of an area is its centre.
         let x = decimal(region.left + region.width / 2)
         let y = decimal(region.top + region.height / 2)
         let name = XMLText.escaped(person.name)
+        let namespaces = [XMPSchema.regions, .area].map { " xmlns:\($0.prefix)=\"\($0.rawValue)\"" }
         return """
-            <\(syntax):li \(syntax):parseType="Resource" xmlns:mwg-rs="\(XMPSchema.regions.rawValue)" \
-            xmlns:stArea="\(XMPSchema.area.rawValue)">\
+            <\(syntax):li \(syntax):parseType="Resource"\(declares ? namespaces.joined() : "")>\
             <mwg-rs:Name>\(name)</mwg-rs:Name><mwg-rs:Type>Face</mwg-rs:Type>\
             <mwg-rs:Area stArea:x="\(x)" stArea:y="\(y)" stArea:w="\(decimal(region.width))" \
             stArea:h="\(decimal(region.height))" stArea:unit="normalized"/></\(syntax):li>
@@ -55,7 +65,9 @@ extension XMPProperty {
         _ persons: [WrittenMetadata.Person],
         _ syntax: String
     ) -> String {
-        let items = persons.compactMap { Self.face($0, syntax) }.map { "\n      \($0)" }.joined()
+        let items = persons.compactMap { Self.face($0, syntax, declares: false) }.map {
+            "\n      \($0)"
+        }.joined()
         let size = persons.lazy.compactMap(\.region).first
         let dimensions = size.map {
             "\n    <mwg-rs:AppliedToDimensions stDim:w=\"\($0.pictureWidth)\" "

@@ -153,7 +153,7 @@ import Testing
             try run.run(Mutations.mutated(bytes, &random), "\(name), \(index)")
         }
         say(run.report)
-        #expect(run.counts.values.reduce(0, +) == 2 * (Self.count ?? 300))
+        #expect(run.counts.values.reduce(0, +) == 3 * (Self.count ?? 300))
     }
 
     @Test func `truncated files`() throws {

@@ -34,8 +34,22 @@ struct HostileRun {
         let facts = try note("facts", name) {
             _ = try client.facts(of: file.fileDescriptor, zone: .gmt)
         }
+        // A copy with other metadata: written, refused, or the end of one worker.
+        let copy = try FileHandle(forUpdating: URL(filePath: folder.write([], to: "copy")))
+        let metadata = metadata
+        let embedding = try note("embedding", name) {
+            _ = try client.embed(metadata, from: file.fileDescriptor, into: copy.fileDescriptor)
+        }
         files += 1
-        if !picture || !facts || files % 50 == 0 { try checkGoodFile(after: name) }
+        if !picture || !facts || !embedding || files % 50 == 0 { try checkGoodFile(after: name) }
+    }
+
+    private var metadata: WrittenMetadata {
+        var metadata = WrittenMetadata()
+        metadata.caption = .value("a caption")
+        metadata.place = .value(.init(latitude: 1, longitude: 2))
+        metadata.captureDate = .value(CaptureTime(localSeconds: 1e9, zoneOffset: 0))
+        return metadata
     }
 
     /// The next good file works.

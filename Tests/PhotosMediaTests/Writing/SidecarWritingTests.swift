@@ -128,6 +128,8 @@ struct SidecarWritingTests {
         #expect(text.contains("<rdf:li>Places|Rome</rdf:li>"))
         // digiKam reads this list alone.
         #expect(text.contains("<rdf:li>Places/Rome</rdf:li>\n     <rdf:li>snow</rdf:li>"))
+        // So does darktable with this one.
+        #expect(text.contains("<rdf:li>Places|Rome</rdf:li>\n     <rdf:li>snow</rdf:li>"))
         #expect(!text.contains("Italy"))
         metadata.keywords = .removed
         #expect(
