@@ -8,8 +8,8 @@ extension PHAsset {
     /// the time grows with their number. The result supports change details like any other.
     ///
     /// - Parameters:
-    ///   - words: The words, each a part of a text. Keywords are compared in their stored form, in which
-    ///     ``canSearchKeywords(for:)`` has exceptions.
+    ///   - words: The words, each a part of a text. ``canSearchKeywords(for:)`` says for which words keywords are not
+    ///     searched exactly.
     ///   - albums: For each word, albums of the library whose present members count as containing it.
     ///   - options: A predicate, sort descriptors, a limit and what is included, as for `fetchAssets(with:)`.
     /// - Returns: The assets that have every word; without words, all that the options describe.
@@ -19,11 +19,14 @@ extension PHAsset {
         with options: PHFetchOptions?
     ) -> PHFetchResult<PHAsset> {
         let parts = words.enumerated().map { index, word -> Condition in
-            var places = [AssetField.caption, .keywords, .filename].map { field in
+            let texts: [(AssetField, String)] = [
+                (.caption, word), (.keywords, inKeywords(word)), (.filename, word),
+            ]
+            var places = texts.map { field, text in
                 Condition.comparison(
                     .field(.asset(field)),
                     .contains,
-                    .value(.text(word)),
+                    .value(.text(text)),
                     [.caseInsensitive, .diacriticInsensitive]
                 )
             }
@@ -50,16 +53,20 @@ extension PHAsset {
         }
     }
 
-    /// Whether keywords can be searched for a word.
+    /// Returns a word as it stands in the JSON text that a library stores all keywords of an asset in.
+    private static func inKeywords(_ word: String) -> String {
+        word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("/", with: "\\/")
+    }
+
+    /// Whether keywords can be searched for a word exactly.
     ///
-    /// A library stores all keywords of an asset as one JSON text, in which quotation marks, brackets, commas and slashes
-    /// have meanings of their own.
+    /// A library stores all keywords of an asset as one JSON text, which has characters of its own between the keywords.
     ///
     /// - Parameter word: The word.
-    /// - Returns: False for a word with one of these characters.
+    /// - Returns: False for a word with a quotation mark or a control character, and for one of commas and brackets alone.
+    ///   A fetch can then find assets whose keywords do not contain the word.
     public class func canSearchKeywords(for word: String) -> Bool {
-        word.utf8.allSatisfy { byte in
-            byte >= 32 && byte != 127 && !"\"\\/[],".utf8.contains(byte)
-        }
+        word.utf8.allSatisfy { $0 >= 32 && $0 != 127 && $0 != UInt8(ascii: "\"") }
+            && (word.isEmpty || !word.utf8.allSatisfy("[],".utf8.contains))
     }
 }

@@ -18,7 +18,7 @@ struct ViewFetch: Sendable {
 
     let result: PHFetchResult<PHAsset>
     let order: Order
-    /// The photos that a search looks through one by one; nil for other views.
+    /// The photos that a search looks at one by one; nil for other views.
     var words: WordSearch?
     /// The sources whose photos are offline; nil for other views.
     var sources: OfflineSources?
@@ -63,21 +63,9 @@ struct ViewFetch: Sendable {
             guard let album = Self.album(id) else { throw Problem.noAlbum }
             self.init(PHAsset.fetchAssets(in: album, options: scope.options()), .manual)
         case .search(let text):
-            let search = SearchWords(text)
-            // The library finds words by itself, but no days in the zones of photos.
-            let canSearch = search.words.allSatisfy(PHAsset.canSearchKeywords)
-            let base = PHAsset.fetchAssets(
-                containing: canSearch ? search.words : [],
-                orIn: canSearch ? WordSearch.albums(of: search.words) : [],
-                with: narrowed(Self.options(search))
-            )
-            if canSearch, search.days.isEmpty {
-                self.init(base)
-            } else {
-                let words = WordSearch(base, search)
-                self.init(words.matches())
-                self.words = words
-            }
+            let words = WordSearch(SearchWords(text), scope: scope)
+            self.init(words.photos())
+            self.words = words
         }
     }
 
@@ -99,36 +87,6 @@ struct ViewFetch: Sendable {
         options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: false)]
         options.predicate = format.map { NSPredicate(format: $0) }
         return options
-    }
-
-    private static func options(_ search: SearchWords) -> PHFetchOptions {
-        let options = options()
-        var parts = search.days.map { days in
-            // A day counts in the camera's zone, which a predicate does not know: WordSearch looks at the days beside, too.
-            NSPredicate(
-                format: "creationDate >= %@ AND creationDate < %@",
-                Date(timeIntervalSince1970: Double(days.first) * 86_400 - 86_400) as any CVarArg,
-                Date(timeIntervalSince1970: Double(days.last) * 86_400 + 2 * 86_400) as any CVarArg
-            )
-        }
-        parts += search.kinds.map { NSPredicate(format: $0.predicate) }
-        if !parts.isEmpty {
-            options.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: parts)
-        }
-        return options
-    }
-}
-
-extension SearchWords.Kind {
-    fileprivate var predicate: String {
-        switch self {
-        case .photo: "mediaType == 1"
-        case .video: "mediaType == 2"
-        case .live: "(mediaSubtypes & \(PHAssetMediaSubtype.photoLive.rawValue)) != 0"
-        case .screenshot: "(mediaSubtypes & \(PHAssetMediaSubtype.photoScreenshot.rawValue)) != 0"
-        case .panorama: "(mediaSubtypes & \(PHAssetMediaSubtype.photoPanorama.rawValue)) != 0"
-        case .favorite: "isFavorite == YES"
-        }
     }
 }
 

@@ -62,7 +62,7 @@ struct ViewState: Sendable {
     /// - Returns: Whether there is a new version.
     mutating func follow(_ change: PHChange, at now: Double) -> Bool {
         if words?.follow(change) == true, let words {
-            replace(words.matches(), at: now)
+            replace(words.photos(), at: now)
             return true
         }
         if followSources(at: now) { return true }

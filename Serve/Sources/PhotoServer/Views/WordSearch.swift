@@ -3,89 +3,124 @@ import OpenPhotoKit
 import Photos
 import ServeRules
 
-/// The photos of the days of a search whose captions, keywords and file names, or whose albums' titles, have all its words.
+/// The photos that a search finds.
 ///
-/// The library finds words alone by itself. Predicates know no zones, and keywords are not searched for some characters: then the
-/// photos that are left are looked through once, one by one. Afterwards each change is looked at alone. Titles of albums count as
+/// The library finds them by itself, with two exceptions. A day counts in the zone of the camera, which a predicate does not
+/// know: photos within a day of the beginning and the end of a period are looked at one by one. So are all photos where a word
+/// consists of commas and brackets alone. That happens once; afterwards each change is looked at alone. Titles of albums count as
 /// they were at the beginning.
 struct WordSearch: Sendable {
-    private var base: PHFetchResult<PHAsset>
     private let search: SearchWords
-    /// For each word, the photos in albums whose titles have it.
-    private let inAlbums: [Set<String>]
+    private let scope: PickScope?
+    /// For each word, the albums whose titles have it.
+    private let albums: [[PHAssetCollection]]
+    /// Whether the library finds all words exactly.
+    private let canFind: Bool
+    /// The photos that are looked at one by one; nil where there are none.
+    private var doubtful: PHFetchResult<PHAsset>?
+    /// For each word, the photos in its albums; empty where the library finds the words.
+    private var inAlbums: [Set<String>] = []
+    /// Those of the doubtful photos that the search finds.
     private var found: Set<String> = []
 
-    init(_ base: PHFetchResult<PHAsset>, _ search: SearchWords) {
-        self.base = base
+    /// Looks at the doubtful photos of a search in the current library.
+    init(_ search: SearchWords, scope: PickScope? = nil) {
         self.search = search
-        let inAlbums = Self.members(of: search.words)
-        self.inAlbums = inAlbums
+        self.scope = scope
+        let words = search.words
+        albums = Self.albums(of: words)
+        canFind = words.allSatisfy(PHAsset.canSearchKeywords)
+        guard !canFind || search.commonDays != nil else { return }
+        var parts = search.commonDays.map { [Self.during($0.possible)] } ?? []
+        if canFind, let certain = search.commonDays?.certain {
+            parts.append(NSCompoundPredicate(notPredicateWithSubpredicate: Self.during(certain)))
+        }
+        let photos = fetch(parts)
+        doubtful = photos
+        if !canFind { inAlbums = albums.map(Self.members) }
+        let search = self
         var found: Set<String> = []
-        base.enumerateObjects { asset, _, _ in
-            if Self.matches(asset, search, inAlbums) { found.insert(asset.localIdentifier) }
+        photos.enumerateObjects { asset, _, _ in
+            if search.matches(asset) { found.insert(asset.localIdentifier) }
         }
         self.found = found
     }
 
-    /// Fetches the photos that were found.
-    func matches() -> PHFetchResult<PHAsset> {
+    /// Fetches the photos that the search finds.
+    func photos() -> PHFetchResult<PHAsset> {
+        guard doubtful != nil else { return fetch([]) }
+        var parts = [NSPredicate(format: "localIdentifier IN %@", Array(found))]
+        if canFind, let certain = search.commonDays?.certain { parts.append(Self.during(certain)) }
+        return fetch([NSCompoundPredicate(orPredicateWithSubpredicates: parts)])
+    }
+
+    private func fetch(_ parts: [NSPredicate]) -> PHFetchResult<PHAsset> {
         let options = ViewFetch.options()
-        options.predicate = NSPredicate(format: "localIdentifier IN %@", Array(found))
-        return PHAsset.fetchAssets(with: options)
+        let parts = parts + search.kinds.map { NSPredicate(format: $0.predicate) }
+        if !parts.isEmpty {
+            options.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: parts)
+        }
+        scope?.narrow(options)
+        return PHAsset.fetchAssets(
+            containing: canFind ? search.words : [],
+            orIn: canFind ? albums : [],
+            with: options
+        )
     }
 
     /// Looks at a change.
     ///
-    /// - Returns: Whether other photos are found now.
+    /// - Returns: Whether other doubtful photos are found now.
     mutating func follow(_ change: PHChange) -> Bool {
-        guard let details = change.changeDetails(for: base) else { return false }
+        guard let details = doubtful.flatMap(change.changeDetails) else { return false }
         let before = found
-        base = details.fetchResultAfterChanges
+        doubtful = details.fetchResultAfterChanges
         if details.hasIncrementalChanges {
             for asset in details.removedObjects { found.remove(asset.localIdentifier) }
             for asset in details.insertedObjects + details.changedObjects { look(at: asset) }
         } else {
-            self = WordSearch(base, search)
+            self = WordSearch(search, scope: scope)
         }
         return found != before
     }
 
     private mutating func look(at asset: PHAsset) {
-        if Self.matches(asset, search, inAlbums) {
+        if matches(asset) {
             found.insert(asset.localIdentifier)
         } else {
             found.remove(asset.localIdentifier)
         }
     }
 
-    private static func matches(
-        _ asset: PHAsset,
-        _ search: SearchWords,
-        _ inAlbums: [Set<String>]
-    ) -> Bool {
-        if !search.days.isEmpty {
-            let day = PhotoPlace(asset).day
-            guard search.days.allSatisfy({ ($0.first...$0.last).contains(day) }) else {
-                return false
-            }
-        }
+    private func matches(_ asset: PHAsset) -> Bool {
+        guard search.commonDays?.contains(PhotoPlace(asset).day) ?? true else { return false }
         let words = search.words
         let metadata = asset.extendedMetadata
-        return words.indices.allSatisfy { index in
-            let word = words[index]
-            return metadata.caption.map { has($0, word) } ?? false
-                || metadata.keywords.contains { has($0, word) }
-                || metadata.originalFilename.map { has($0, word) } ?? false
-                || inAlbums[index].contains(asset.localIdentifier)
-        }
+        return canFind
+            || words.indices.allSatisfy { index in
+                let word = words[index]
+                return metadata.caption.map { Self.has($0, word) } ?? false
+                    || metadata.keywords.contains { Self.has($0, word) }
+                    || metadata.originalFilename.map { Self.has($0, word) } ?? false
+                    || inAlbums[index].contains(asset.localIdentifier)
+            }
     }
 
     private static func has(_ text: String, _ word: String) -> Bool {
         text.range(of: word, options: [.caseInsensitive, .diacriticInsensitive]) != nil
     }
 
-    /// Returns, for each word, the albums whose titles have it.
-    static func albums(of words: [String]) -> [[PHAssetCollection]] {
+    /// Returns the predicate of photos that were taken in a time; of none without one.
+    private static func during(_ time: Range<Double>?) -> NSPredicate {
+        guard let time else { return NSPredicate(format: "FALSEPREDICATE") }
+        return NSPredicate(
+            format: "creationDate >= %@ AND creationDate < %@",
+            Date(timeIntervalSince1970: time.lowerBound) as any CVarArg,
+            Date(timeIntervalSince1970: time.upperBound) as any CVarArg
+        )
+    }
+
+    private static func albums(of words: [String]) -> [[PHAssetCollection]] {
         let found = PHAssetCollection.fetchAssetCollections(
             with: .album,
             subtype: .any,
@@ -97,14 +132,25 @@ struct WordSearch: Sendable {
         }
     }
 
-    private static func members(of words: [String]) -> [Set<String>] {
-        albums(of: words).map { albums in
-            Set(
-                albums.flatMap { album in
-                    let members = PHAsset.fetchAssets(in: album, options: nil)
-                    return members.objects(at: IndexSet(0..<members.count)).map(\.localIdentifier)
-                }
-            )
+    private static func members(of albums: [PHAssetCollection]) -> Set<String> {
+        Set(
+            albums.flatMap { album in
+                let members = PHAsset.fetchAssets(in: album, options: nil)
+                return members.objects(at: IndexSet(0..<members.count)).map(\.localIdentifier)
+            }
+        )
+    }
+}
+
+extension SearchWords.Kind {
+    fileprivate var predicate: String {
+        switch self {
+        case .photo: "mediaType == 1"
+        case .video: "mediaType == 2"
+        case .live: "(mediaSubtypes & \(PHAssetMediaSubtype.photoLive.rawValue)) != 0"
+        case .screenshot: "(mediaSubtypes & \(PHAssetMediaSubtype.photoScreenshot.rawValue)) != 0"
+        case .panorama: "(mediaSubtypes & \(PHAssetMediaSubtype.photoPanorama.rawValue)) != 0"
+        case .favorite: "isFavorite == YES"
         }
     }
 }

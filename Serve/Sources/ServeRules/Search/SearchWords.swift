@@ -14,6 +14,14 @@ public struct SearchWords: Hashable, Sendable {
         }
     }
 
+    /// The days that all periods have in common, which may be none; nil without a period.
+    public var commonDays: Days? {
+        guard let first = days.map(\.first).max(), let last = days.map(\.last).min() else {
+            return nil
+        }
+        return Days(first: first, last: last)
+    }
+
     /// A kind of photo that a word names.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case photo
