@@ -49,7 +49,9 @@ enum ServerApplication {
             httpDecoderConfiguration: decoder
         )
         guard let certificate = options.certificate else {
-            return .http1(configuration: configuration)
+            return HTTPServerBuilder { responder in
+                LoopChannel(base: HTTP1Channel(responder: responder, configuration: configuration))
+            }
         }
         guard let key = options.key else {
             throw ServerError("A certificate needs its key. Give --key FILE, too.")
@@ -65,16 +67,18 @@ enum ServerApplication {
             // The context is made once here, so that a bad certificate is reported before the server starts.
             _ = try NIOSSLContext(configuration: tls)
             return HTTPServerBuilder { responder in
-                HandshakeChannel(
-                    base: try HTTP2UpgradeChannel(
-                        tlsConfiguration: final,
-                        configuration: .init(
-                            idleTimeout: .seconds(limits.headSeconds),
-                            streamConfiguration: configuration
+                LoopChannel(
+                    base: HandshakeChannel(
+                        base: try HTTP2UpgradeChannel(
+                            tlsConfiguration: final,
+                            configuration: .init(
+                                idleTimeout: .seconds(limits.headSeconds),
+                                streamConfiguration: configuration
+                            ),
+                            responder: responder
                         ),
-                        responder: responder
-                    ),
-                    seconds: limits.headSeconds
+                        seconds: limits.headSeconds
+                    )
                 )
             }
         } catch {

@@ -24,6 +24,7 @@ public enum ServerProgram {
         _ options: ServerOptions,
         announce: @escaping @Sendable (String) -> Void
     ) async throws {
+        EventLoops.suitProcessors()
         var logger = Logger(label: "photokit-serve")
         logger.logLevel = .info
         do {

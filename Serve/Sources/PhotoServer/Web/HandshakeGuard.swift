@@ -17,6 +17,7 @@ struct HandshakeChannel<Base: ServerChildChannel>: ServerChildChannel {
             let tls = try pipeline.handler(type: NIOSSLServerHandler.self)
             // The handlers after this one keep the event of the handshake for themselves.
             try pipeline.addHandler(HandshakeGuard(seconds), position: .after(tls))
+            try pipeline.addHandler(GatheredFlush(), position: .after(tls))
         }.flatMap { made }
     }
 

@@ -16,17 +16,22 @@ enum SecurityHeaders {
         if response.headers[.contentSecurityPolicy] == nil {
             response.headers[.contentSecurityPolicy] = filePolicy
         }
-        response.headers[.xContentTypeOptions] = "nosniff"
-        set("referrer-policy", "no-referrer", &response)
-        set("x-frame-options", "DENY", &response)
-        set("cross-origin-opener-policy", "same-origin", &response)
-        set("cross-origin-resource-policy", "same-origin", &response)
-        set("cross-origin-embedder-policy", "require-corp", &response)
-        set("permissions-policy", "camera=(), microphone=(), geolocation=()", &response)
+        for field in common { response.headers[field.name] = field.value }
         if hasTLS { response.headers[.strictTransportSecurity] = "max-age=31536000" }
     }
 
-    private static func set(_ name: String, _ value: String, _ response: inout Response) {
-        if let name = HTTPField.Name(name) { response.headers[name] = value }
+    /// Made once, because a name is checked when it is made.
+    private static let common: [HTTPField] = [
+        field("x-content-type-options", "nosniff"),
+        field("referrer-policy", "no-referrer"),
+        field("x-frame-options", "DENY"),
+        field("cross-origin-opener-policy", "same-origin"),
+        field("cross-origin-resource-policy", "same-origin"),
+        field("cross-origin-embedder-policy", "require-corp"),
+        field("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+    ].compactMap(\.self)
+
+    private static func field(_ name: String, _ value: String) -> HTTPField? {
+        HTTPField.Name(name).map { HTTPField(name: $0, value: value) }
     }
 }

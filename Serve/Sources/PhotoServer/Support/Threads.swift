@@ -1,0 +1,9 @@
+/// Runs work of some milliseconds on the threads of Swift's tasks, so that the event loop of a connection serves others
+/// meanwhile. ``Blocking`` is for work that waits.
+enum Threads {
+    static func run<Result: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await withTaskExecutorPreference(globalConcurrentExecutor, operation: body)
+    }
+}
