@@ -12,7 +12,7 @@ import { t } from './texts.js';
 /** @typedef {import('./types.js').Item} Item */
 /** @typedef {import('./types.js').Selection} Selection */
 /** @typedef {{on: Selection, count: number, item?: Item, isViewer: boolean}} Target */
-/** @typedef {{id: string, icon: string, label: string, run: () => void, isOn?: boolean, key?: string, isDanger?: boolean}} Command */
+/** @typedef {{id: string, icon: string, label: string, run: () => void, isOn?: boolean, key?: string, isDanger?: boolean, reason?: string}} Command With a reason why it cannot be done, running it tells the reason. */
 
 /** @type {() => Item | undefined} */
 let itemInView = () => undefined;
@@ -65,6 +65,19 @@ async function apply(verb, more = {}, ends = false) {
 }
 
 /**
+ * Whether a photo can be rotated and cropped: its movie would stay as it is.
+ * @param {Item} item
+ */
+export function isEditable(item) {
+  return item.kind === 'image' && !item.flags.includes('live');
+}
+
+/** @param {string} text */
+function tell(text) {
+  void import('./messages.js').then(({ say }) => say({ kind: 'failed', text }));
+}
+
+/**
  * What can be done to something, in the order of importance.
  * @param {Target} what
  * @returns {Command[]}
@@ -89,9 +102,9 @@ export function commandsFor(what) {
   add(session !== null && !session.isPicker && (session.canDownloadOriginals || !session.isLink), { id: 'download', icon: 'download', label: t('do.download'), run: () => void downloadTarget(), key: 'd' });
   add(may && isOwner(), { id: 'share', icon: 'share', label: t('do.share'), run: () => void import('./parts/share.js').then(({ share }) => share(what.on, what.count)), key: 's' });
   add(may, { id: 'edit', icon: 'edit', label: t('do.edit'), run: () => void import('./parts/edit.js').then(({ edit }) => edit()), key: 'e' });
-  const isPicture = !item || item.kind === 'image';
-  add(may && isPicture && knowsAction('rotate'), { id: 'rotate', icon: 'rotate', label: t('do.rotate'), run: () => apply('rotate', { degrees: 90 }), key: 'r' });
-  add(may && isPicture && knowsAction('crop') && count === 1 && what.isViewer, { id: 'crop', icon: 'crop', label: t('do.crop'), run: () => dispatchEvent(new CustomEvent('photo-crop')), key: 'c' });
+  const reason = item && !isEditable(item) ? t(item.kind === 'image' ? 'reason.live' : 'reason.video') : undefined;
+  add(may && item?.kind !== 'audio' && knowsAction('rotate'), { id: 'rotate', icon: 'rotate', label: t('do.rotate'), run: reason ? () => tell(reason) : () => apply('rotate', { degrees: 90 }), key: 'r', reason });
+  add(may && item?.kind !== 'audio' && knowsAction('crop') && count === 1 && what.isViewer, { id: 'crop', icon: 'crop', label: t('do.crop'), run: reason ? () => tell(reason) : () => dispatchEvent(new CustomEvent('photo-crop')), key: 'c', reason });
   add(may && (item ? item.flags.includes('edited') : false), { id: 'revert', icon: 'restore', label: t('do.revert'), run: () => apply('revert') });
   const isHidden = item ? item.flags.includes('hidden') : view === 'hidden';
   add(may && isOwner(), { id: 'hide', icon: isHidden ? 'eye' : 'eye-off', label: t(isHidden ? 'do.unhide' : 'do.hide'), run: () => apply(isHidden ? 'unhide' : 'hide', {}, true), key: 'h' });

@@ -4,7 +4,7 @@
 
 import { h, icon, render } from './dom.js';
 
-/** @typedef {{label: string, icon?: string, run: () => void, isOn?: boolean, isDanger?: boolean}} MenuItem */
+/** @typedef {{label: string, icon?: string, run: () => void, isOn?: boolean, isDanger?: boolean, reason?: string}} MenuItem With a reason, it cannot be chosen. */
 
 /**
  * @param {HTMLElement} button
@@ -30,13 +30,14 @@ export function openMenu(button, items) {
   const outside = (/** @type {PointerEvent} */ event) => {
     if (!menu.contains(/** @type {Node} */ (event.target))) close(false);
   };
-  render(menu, items.map(({ label, icon: name, run, isOn, isDanger }) => h('button', {
-    type: 'button', role: isOn === undefined ? 'menuitem' : 'menuitemradio', 'aria-checked': isOn === undefined ? null : String(isOn), class: isDanger ? 'danger' : '',
+  render(menu, items.map(({ label, icon: name, run, isOn, isDanger, reason }) => h('button', {
+    type: 'button', role: isOn === undefined ? 'menuitem' : 'menuitemradio', 'aria-checked': isOn === undefined ? null : String(isOn), 'aria-disabled': reason ? 'true' : null, class: isDanger ? 'danger' : '',
     onclick: () => {
+      if (reason) return;
       close(true);
       run();
     },
-  }, name ? icon(name) : h('span.icon'), label, isOn ? icon('check') : null)));
+  }, name ? icon(name) : h('span.icon'), reason ? h('span.words', null, label, h('span.reason', null, reason)) : label, isOn ? icon('check') : null)));
   menu.addEventListener('keydown', (event) => {
     const buttons = [...menu.querySelectorAll('button')];
     const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));

@@ -84,9 +84,6 @@
  * @property {{name: string, value: unknown, tag?: string}[]} facts
  * @property {{id: string, title: string}[]} albums
  * @property {boolean} playable
- * @property {boolean} isFavorite
- * @property {boolean} isHidden
- * @property {boolean} isEdited
  * @property {string} [source]
  */
 

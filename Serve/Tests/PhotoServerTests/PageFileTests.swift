@@ -45,4 +45,56 @@ struct PageFileTests {
             }
         }
     }
+
+    @Test func thePageAsksItsFirstQuestionsByLinks() async throws {
+        try await ServeFixture.run(photos: 3) { serve in
+            let owner = try await serve.owner()
+            // The list has to be there: the page itself waits for nothing.
+            let view = try await serve.get("/api/views/all", as: owner).json
+            let page = try await serve.get("/", as: owner)
+            #expect(page["cache-control"] == "private, no-cache" && page["vary"] == "Cookie")
+            let addresses = page.text.matches(of: /as="fetch" crossorigin href="([^"]+)"/)
+                .map { String($0.output.1).replacing("&amp;", with: "&") }
+            let version = try #require(view["version"] as? Int)
+            #expect(
+                addresses == [
+                    "/api/session", "/api/views/all", "/api/views/all/shape?version=\(version)",
+                    "/api/views/all/items?version=\(version)&from=0&count=3",
+                ]
+            )
+            for address in addresses {
+                #expect(try await serve.get(address, as: owner).status == 200, "\(address)")
+            }
+            var headers = owner.headers
+            headers["If-None-Match"] = page["etag"]
+            #expect(try await serve.send("GET", "/", headers: headers).status == 304)
+            try TestPhotos.add(1, to: serve.library)
+            try await eventually {
+                try await serve.send("GET", "/", headers: headers).status == 200
+            }
+        }
+    }
+
+    @Test func strangersGetThePageWithoutQuestions() async throws {
+        try await ServeFixture.run(photos: 1) { serve in
+            let owner = try await serve.owner()
+            _ = try await serve.get("/api/views/all", as: owner)
+            _ = try await serve.get("/api/views/favorites", as: owner)
+            let plain = try await serve.send("GET", "/", headers: [:])
+            var foreign = owner.headers
+            foreign["Cookie"] = foreign["Cookie"].map { $0 + "x" }
+            let stranger = try await serve.send("GET", "/", headers: foreign)
+            for page in [plain, stranger] {
+                #expect(page.status == 200 && !page.text.contains("/api/"))
+                #expect(page["cache-control"] == "no-cache" && page["etag"] == plain["etag"])
+            }
+            for path in ["/?page=albums", "/?view=hidden", "/?view=videos", "/?view=search:a"] {
+                let page = try await serve.get(path, as: owner)
+                #expect(page.status == 200 && !page.text.contains("/api/"), "\(path)")
+            }
+            let favorites = try await serve.get("/?view=favorites", as: owner)
+            #expect(favorites.text.contains("/api/views/favorites/shape"))
+            #expect(!favorites.text.contains("/items?"))
+        }
+    }
 }

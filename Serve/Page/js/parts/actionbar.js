@@ -30,7 +30,7 @@ export function showActionBar(root) {
       h('strong.words', { role: 'status' }, t('select.count', { count })),
       count < list.count ? h('button.plain', { key: 'all', type: 'button', onclick: () => store.set({ selected: everything(list.count) }), 'aria-keyshortcuts': 'Control+A' }, t('select.all')) : null,
       h('span.space'),
-      shown.map(({ id, icon: name, label, run, isDanger, key }) => h('button.tool', { key: id, type: 'button', class: isDanger ? 'danger' : '', 'aria-label': label, title: label, onclick: run, 'aria-keyshortcuts': key ?? null }, icon(name), h('span.label', null, label))),
+      shown.map(({ id, icon: name, label, run, isDanger, key, reason }) => h('button.tool', { key: id, type: 'button', class: isDanger ? 'danger' : '', 'aria-label': label, title: reason ?? label, 'aria-disabled': reason ? 'true' : null, 'aria-description': reason ?? null, onclick: run, 'aria-keyshortcuts': key ?? null }, icon(name), h('span.label', null, label))),
       rest.length > 0 ? iconButton('more', t('more'), (event) => openMenu(/** @type {HTMLElement} */ (event.currentTarget), rest.map((command) => ({ ...command, isOn: undefined }))), { key: 'more', 'aria-haspopup': 'menu' }) : null);
   });
 }

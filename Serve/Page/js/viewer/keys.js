@@ -36,7 +36,7 @@ export function pressInViewer(viewer, event) {
     case ' ': {
       const slide = viewer.current();
       if (inMovie) return false;
-      if (slide?.movie) slide.movie.paused ? void slide.movie.play() : slide.movie.pause();
+      if (slide?.movie) slide.movie.paused ? void slide.movie.play().catch(() => {}) : slide.movie.pause();
       else if (viewer.item?.flags.includes('live')) slide?.playLive();
       else viewer.step(event.shiftKey ? -1 : 1);
       return true;

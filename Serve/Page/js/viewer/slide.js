@@ -146,10 +146,24 @@ export class Slide {
     movie.poster = previewAddress(item, 'screen');
     movie.setAttribute('aria-label', t('photo.video'));
     movie.src = movieAddress(item, false);
-    movie.addEventListener('error', () => this.movie === movie && this.onState('cannotPlay'));
+    movie.addEventListener('error', () => this.cannotPlay(movie));
+    // A browser that knows the sound alone would play that before a black picture.
+    movie.addEventListener('loadedmetadata', () => item.kind === 'video' && movie.videoWidth === 0 && this.cannotPlay(movie));
     this.movie = movie;
     this.frame.append(movie);
     void movie.play().catch(() => {});
+  }
+
+  /**
+   * Leaves the picture of a movie that cannot be played.
+   * @param {HTMLVideoElement} movie
+   */
+  cannotPlay(movie) {
+    if (this.movie !== movie || !movie.controls) return;
+    movie.controls = false;
+    movie.removeAttribute('src');
+    movie.load();
+    this.onState('cannotPlay');
   }
 
   /** Plays the movie of a Live Photo once over its picture. */

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import ServeRules
 
 /// All routes of a server.
 enum Routes {
@@ -26,7 +27,9 @@ enum Routes {
         for path in ["/", "/**"] {
             let page = { @Sendable (request: Request, _: ServeContext) async throws -> Response in
                 guard !Self.isInterface(request.uri.path) else { throw Problem.notFound }
-                return try await server.files.answer(request)
+                return try await server.files.answer(request) {
+                    try? await Self.firstQuestions(request, server)
+                }
             }
             router.on(RouterPath(path), method: .get, use: page)
             router.on(RouterPath(path), method: .head) { request, context in
@@ -34,6 +37,20 @@ enum Routes {
             }
         }
         return (router, routes)
+    }
+
+    /// Returns links for what the page asks first; nil for nobody, and where the page begins with something else.
+    private static func firstQuestions(
+        _ request: Request,
+        _ server: PhotoServer
+    ) async throws -> String? {
+        guard server.pick == nil, request.headers[.cookie] != nil,
+            let key = FirstQuestions.view(QueryItems(request.uri.query)), key != .hidden
+        else { return nil }
+        let views = try await server.client(of: request).library.views
+        return views.present(key).map {
+            FirstQuestions.links(key, version: $0.version, count: $0.count)
+        }
     }
 
     private static func isInterface(_ path: String) -> Bool {

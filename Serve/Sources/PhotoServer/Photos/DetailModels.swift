@@ -2,7 +2,7 @@ import Foundation
 import OpenPhotoKit
 import ServeRules
 
-/// Everything about one photo.
+/// Everything about one photo: what a list shows of it, and what a list does not.
 struct DetailModel: Encodable, Sendable {
     struct Place: Encodable, Sendable {
         var latitude: Double
@@ -44,9 +44,6 @@ struct DetailModel: Encodable, Sendable {
     var facts: [Fact]
     var albums: [Album]
     var playable: Bool
-    var isFavorite: Bool
-    var isHidden: Bool
-    var isEdited: Bool
     var source: String?
 }
 

@@ -62,11 +62,8 @@ enum DetailRoutes {
             },
             facts: facts(resources, grant),
             albums: albums(asset),
-            playable: movie.map { PlayableMovie.isPlayable($0.contentType) } ?? false
-                && grant.allowsOriginals,
-            isFavorite: asset.isFavorite,
-            isHidden: asset.isHidden,
-            isEdited: asset.hasAdjustments,
+            playable: grant.allowsOriginals
+                && movie.map(PlayableMovie.isPlayable) ?? false,
             // The folder's path says where the owner keeps files.
             source: grant.user == .owner
                 ? resources.first?.sourceURL?.deletingLastPathComponent().path : nil

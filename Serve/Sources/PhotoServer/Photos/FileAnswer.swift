@@ -92,6 +92,12 @@ final class OpenFile: Sendable {
 
     deinit { Glibc.close(descriptor) }
 
+    /// The number of bytes; 0 where the system does not tell it.
+    var size: Int64 {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
+    }
+
     /// Reads up to a number of bytes at an offset; an empty buffer is the end.
     func read(_ count: Int, at offset: Int64) throws -> ByteBuffer {
         var buffer = ByteBuffer()

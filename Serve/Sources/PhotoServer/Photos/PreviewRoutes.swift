@@ -10,7 +10,7 @@ enum PreviewRoutes {
     private static let widest = 16_384
 
     static func add(to table: inout RouteTable) {
-        table.add(.get, "/preview/{tag}/{id}/{file}", .reader, preview)
+        table.add(.get, "/preview/{tag}/{id}/{file}", .reader, on: .loop, preview)
         table.add(.get, "/photos/{id}/picture", .reader, picture)
         table.add(.get, "/photos/{id}/original", .reader, original)
         table.add(.get, "/photos/{id}/movie", .reader, movie)
@@ -125,8 +125,10 @@ enum PreviewRoutes {
     }
 
     private static func movie(_ call: Call) async throws -> Response {
-        // The movie's file is an original, with the place where it was taken.
-        guard call.client.grant.allowsOriginals else { throw Problem.noOriginals }
+        // The movie's file is an original, with the place where it was taken. A picker shows it to the person who picks.
+        guard call.client.grant.allowsOriginals || call.server.pick != nil else {
+            throw Problem.noOriginals
+        }
         let asset = try await photo(call)
         let isLive = call.query["live"] == "1"
         let (url, type) = try await call.client.library.read { () -> (URL, String) in
@@ -152,20 +154,4 @@ extension Problem {
         "Originals may not be downloaded here."
     )
     static let noFile = Problem(.notFound, "no-file", "There is no such file.")
-}
-
-/// The movies that browsers play.
-enum PlayableMovie {
-    /// Returns the type that browsers take a movie for.
-    ///
-    /// Browsers refuse `video/quicktime` by its name, although most such movies are MPEG-4 inside.
-    static func mediaType(_ type: UTType) -> String {
-        type.identifier == "com.apple.quicktime-movie" || type.identifier == "com.apple.m4v-video"
-            ? "video/mp4" : type.preferredMIMEType ?? "application/octet-stream"
-    }
-
-    /// Whether most browsers can play files of a type; only their codecs decide in the end.
-    static func isPlayable(_ type: UTType) -> Bool {
-        ["video/mp4", "video/webm"].contains(mediaType(type))
-    }
 }

@@ -20,7 +20,7 @@ final class PickSession: Sendable {
         "GET /api/session", "POST /api/session", "GET /api/views/{view}",
         "GET /api/views/{view}/shape", "GET /api/views/{view}/items", "GET /api/find",
         "GET /api/events", "GET /preview/{tag}/{id}/{file}", "GET /photos/{id}/picture",
-        "GET /api/albums", "GET /api/openapi.yaml",
+        "GET /photos/{id}/movie", "GET /api/albums", "GET /api/openapi.yaml",
     ])
 
     /// The routes that only a server in pick mode answers.

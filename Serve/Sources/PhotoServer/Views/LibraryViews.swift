@@ -82,6 +82,15 @@ final class LibraryViews: NSObject, Sendable {
         try await task?.value
     }
 
+    /// Returns the present version and the number of photos of a view that is kept, and holds its layout for a client that is
+    /// about to fetch it.
+    func present(_ key: ViewKey) -> (version: UInt32, count: Int)? {
+        state.withLock { state in
+            state.views[key]?.promiseLayout(at: clock.seconds)
+            return state.views[key].map { ($0.version, $0.count) }
+        }
+    }
+
     /// Uses a view, which is made if it is not kept.
     func use<Result: Sendable>(
         _ key: ViewKey,

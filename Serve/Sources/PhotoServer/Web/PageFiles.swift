@@ -91,7 +91,8 @@ final class PageFiles: Sendable {
         try (lastEdition.withLock { $0 } ?? self.edition()) == edition
     }
 
-    private static func digest(_ data: Data) -> String {
+    /// Returns a text that differs for other bytes.
+    static func digest(_ data: Data) -> String {
         Hexadecimal.text(Insecure.SHA1.hash(data: data))
     }
 }

@@ -24,7 +24,14 @@ struct StaticFiles: Sendable {
     /// Returns a file of the page.
     ///
     /// A path without a file name is one of the page's own addresses, which all show `index.html`.
-    func answer(_ request: Request) async throws -> Response {
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - firstQuestions: Returns the links of ``FirstQuestions`` for `index.html`; nil for none.
+    func answer(
+        _ request: Request,
+        firstQuestions: () async -> String?
+    ) async throws -> Response {
         guard let files else {
             throw Problem(
                 .notFound,
@@ -40,6 +47,7 @@ struct StaticFiles: Sendable {
         let suffix = names[names.count - 1].split(separator: ".").last.map(String.init) ?? ""
         guard let type = Self.types[suffix] else { throw Problem.notFound }
         let isIndex = names == ["index.html"]
+        let links = isIndex ? await firstQuestions() : nil
         let (bytes, tag, isLasting) = try await Blocking.run {
             let file = try files.file(names)
             guard isIndex else {
@@ -47,13 +55,20 @@ struct StaticFiles: Sendable {
             }
             let present = try files.edition()
             let text = PageEdition.address(String(buffer: file.bytes), edition: present)
-            return (ByteBuffer(string: text), EntityTag(present), false)
+                .replacing(FirstQuestions.mark, with: links ?? "")
+            let tag = links.map { "\(present)-\(PageFiles.digest(Data($0.utf8)))" } ?? present
+            return (ByteBuffer(string: text), EntityTag(tag), false)
         }
         var headers: HTTPFields = [
             .contentType: type, .eTag: tag.header,
             .cacheControl: isLasting ? "public, max-age=31536000, immutable" : "no-cache",
             .contentSecurityPolicy: SecurityHeaders.pagePolicy,
         ]
+        if links != nil {
+            // The links name versions of lists, which are one client's.
+            headers[.cacheControl] = "private, no-cache"
+            headers[.vary] = "Cookie"
+        }
         if tag.matches(ifNoneMatch: request.headers[.ifNoneMatch]) {
             return Response(status: .notModified, headers: headers)
         }

@@ -109,7 +109,7 @@ export class Library {
       created: item.time ? new Date(item.time).toISOString() : undefined, zone: item.time ? 7200 : undefined, zoneAssumed: hash(photo, 22) % 9 === 0, place, files,
       facts: [{ name: 'Camera', value: 'Fujifilm X100V', tag: 'EXIF Model' }, { name: 'Lens', value: '23 mm f/2', tag: 'EXIF LensModel' }, { name: 'Exposure', value: '1/250 s', tag: 'EXIF ExposureTime' }, { name: 'Aperture', value: 'f/5.6', tag: 'EXIF FNumber' }, { name: 'Sensitivity', value: 'ISO 160', tag: 'EXIF PhotographicSensitivity' }, { name: 'Date', value: item.time ?? 'none', tag: 'EXIF DateTimeOriginal' }],
       albums: this.albumList().filter((album) => album.photos.includes(photo)).map(({ id, title }) => ({ id, title })),
-      playable: true, isFavorite: this.flag(photo, 'favorite'), isHidden: this.flag(photo, 'hidden'), isEdited: this.flag(photo, 'edited'), source: item.flags.includes('offline') ? '/media/Archive' : undefined,
+      playable: true, source: item.flags.includes('offline') ? '/media/Archive' : undefined,
     };
   }
 

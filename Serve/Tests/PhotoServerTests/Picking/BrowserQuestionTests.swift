@@ -5,44 +5,17 @@ import Testing
 
 /// The questions of PhotoKit's own calls, asked in the browser.
 @Suite(.serialized) struct BrowserQuestionTests {
-    private static let frame = "org.example.frame"
+    private static let frame = AskingProgram.frame
 
     private static func withApplication(
         _ body: @Sendable (PHPhotoLibrary, PHPhotoLibrary, [String]) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("question-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let url = folder.appendingPathComponent("Test.photolib")
-        let owner = try await offThread {
-            let library = try PHPhotoLibrary.open(at: url, create: true, user: .owner)
-            try TestPhotos.add(3, to: library)
-            return library
+        try await AskingProgram.withLibrary(photos: 3) { owner, url, names in
+            try owner.access.setPolicy(.notDetermined)
+            let library = try PHPhotoLibrary.open(at: url, user: .application(Self.frame))
+            defer { library.close() }
+            try await body(owner, library, names)
         }
-        defer { owner.close() }
-        try owner.access.setPolicy(.notDetermined)
-        let library = try PHPhotoLibrary.open(at: url, user: .application(Self.frame))
-        defer { library.close() }
-        let names = TestPhotos.all(owner).map(\.localIdentifier)
-        try await FewAtOnce.run { try await body(owner, library, names) }
-    }
-
-    private static func picker(
-        _ person: @escaping @Sendable (PersonAtPage) async throws -> Void
-    ) -> PhotoPicker {
-        var picker = PhotoPicker.withoutLimit
-        picker.opensBrowser = false
-        picker.addressHandler = { address in
-            Task {
-                do {
-                    try await person(try await .enter(address))
-                } catch {
-                    Issue.record(error)
-                }
-            }
-        }
-        return picker
     }
 
     @Test func theLimitedPickerAddsToTheSelection() async throws {
@@ -50,13 +23,15 @@ import Testing
             try owner.access.set(.limited, of: Self.frame)
             try owner.access.select([names[0]], for: Self.frame)
             PHPhotoLibrary.presentLimitedPickerInBrowser(
-                Self.picker { try await $0.pick([names[2], names[0]]) }
+                AskingProgram.picker { try await $0.pick([names[2], names[0]]) }
             )
             defer { PHPhotoLibrary.presentLimitedPicker(with: nil) }
             let added = await library.presentLimitedLibraryPicker(from: UIViewController())
             #expect(added == [names[2]])
             #expect(Set(try owner.access.selection(of: Self.frame)) == [names[0], names[2]])
-            PHPhotoLibrary.presentLimitedPickerInBrowser(Self.picker { try await $0.cancel() })
+            PHPhotoLibrary.presentLimitedPickerInBrowser(
+                AskingProgram.picker { try await $0.cancel() }
+            )
             #expect(await library.presentLimitedLibraryPicker(from: UIViewController()).isEmpty)
         }
     }
@@ -65,7 +40,7 @@ import Testing
     func aPersonDecidesAboutAccess(_ decision: String) async throws {
         try await Self.withApplication { owner, library, names in
             PHPhotoLibrary.answerAccessQuestionsInBrowser(
-                Self.picker { person in
+                AskingProgram.picker { person in
                     let question = try await person.question()
                     #expect(question["kind"] as? String == "access")
                     #expect(question["name"] as? String == Self.frame)
@@ -94,7 +69,7 @@ import Testing
     @Test func aDecisionOfTheOwnerIsNotReplaced() async throws {
         try await Self.withApplication { owner, library, _ in
             PHPhotoLibrary.answerAccessQuestionsInBrowser(
-                Self.picker { person in
+                AskingProgram.picker { person in
                     // The owner decides while the page is open.
                     try owner.access.set(.denied, of: Self.frame)
                     let answer = try await person.send(
@@ -117,7 +92,7 @@ import Testing
         try await Self.withApplication { owner, library, names in
             try owner.access.setPolicy(.notDetermined, for: .addOnly)
             PHPhotoLibrary.answerAccessQuestionsInBrowser(
-                Self.picker { person in
+                AskingProgram.picker { person in
                     #expect(try await person.question()["addOnly"] as? Bool == true)
                     let some = try await person.send(
                         "POST",

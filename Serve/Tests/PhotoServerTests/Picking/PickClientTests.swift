@@ -158,6 +158,40 @@ struct PickClientTests: PickModeTests {
         }
     }
 
+    @Test func copiesOfLivePhotosAreAPictureAndAMovie() async throws {
+        let copies = FileManager.default.temporaryDirectory
+            .appendingPathComponent("live-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: copies) }
+        try await Self.run(photos: 0, Self.request { $0.copies = copies.path }) { serve in
+            let picture = PaintedPicture.png(width: 30, height: 20, seed: 1)
+            let movie = TestMovie.mp4(video: "avc1")
+            try serve.library.performChangesAndWait {
+                let request = PHAssetCreationRequest.forAsset()
+                for (type, data, name) in [
+                    (PHAssetResourceType.photo, picture, "IMG_1.png"),
+                    (.pairedVideo, movie, "IMG_1.mp4"),
+                ] {
+                    let options = PHAssetResourceCreationOptions()
+                    options.originalFilename = name
+                    request.addResource(with: type, data: data, options: options)
+                }
+            }
+            let person = try await serve.owner()
+            let ids = Self.names(serve)
+            let played = try await serve.get("/photos/\(ids[0])/movie?live=1", as: person)
+            #expect(played.status == 200 && played.body == movie)
+            let answer = try await serve.send("POST", "/api/pick", as: person, json: ["ids": ids])
+            #expect(answer.status == 204, "\(answer.text)")
+            guard case .picked(let picks, _) = try await Self.outcome(serve) else {
+                Issue.record("Nothing was picked.")
+                return
+            }
+            let files = try #require(picks.first?.files)
+            #expect(files.map { ($0 as NSString).lastPathComponent } == ["IMG_1.png", "IMG_1.mp4"])
+            #expect(files.map { FileManager.default.contents(atPath: $0) } == [picture, movie])
+        }
+    }
+
     @Test func copiesStayOutsideOfLibraries() async throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("inside-\(UUID().uuidString)")

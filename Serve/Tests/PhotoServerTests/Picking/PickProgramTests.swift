@@ -10,49 +10,12 @@ import Testing
 
 /// Programs that ask with `PhotoPicker` and `photokit pick`, with the real server; the test is the person in the browser.
 struct PickProgramTests {
-    private static let frame = "org.example.frame"
-
-    private static var programs: URL {
-        // The tests lie beside the programs.
-        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    }
+    private static let frame = AskingProgram.frame
 
     private static func withLibrary(
         _ body: @Sendable (PHPhotoLibrary, URL, [String]) async throws -> Void
     ) async throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("pick-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let url = folder.appendingPathComponent("Test.photolib")
-        let owner = try await offThread {
-            let library = try PHPhotoLibrary.open(at: url, create: true, user: .owner)
-            try TestPhotos.add(4, to: library)
-            return library
-        }
-        defer { owner.close() }
-        let names = TestPhotos.all(owner).map(\.localIdentifier)
-        try await FewAtOnce.run { try await body(owner, url, names) }
-    }
-
-    /// Returns a picker whose page a person opens.
-    private static func picker(
-        limit: Int = 0,
-        _ person: @escaping @Sendable (PersonAtPage) async throws -> Void
-    ) -> PhotoPicker {
-        var picker = PhotoPicker()
-        picker.selectionLimit = limit
-        picker.opensBrowser = false
-        picker.addressHandler = { address in
-            Task {
-                do {
-                    try await person(try await .enter(address))
-                } catch {
-                    Issue.record(error)
-                }
-            }
-        }
-        return picker
+        try await AskingProgram.withLibrary(photos: 4, body)
     }
 
     private static func names(_ library: PHPhotoLibrary) -> Set<String> {
@@ -63,7 +26,7 @@ struct PickProgramTests {
 
     @Test func theOwnerGetsIdentifiersInOrder() async throws {
         try await Self.withLibrary { owner, _, names in
-            let picker = Self.picker { person in
+            let picker = AskingProgram.picker { person in
                 #expect(try await person.question()["effect"] as? String == "identifiers")
                 try await person.pick([names[2], names[0], names[3]])
             }
@@ -80,7 +43,7 @@ struct PickProgramTests {
             let library = try PHPhotoLibrary.open(at: url, user: .application(Self.frame))
             defer { library.close() }
             #expect(Self.names(library) == [names[0]])
-            let picker = Self.picker { try await $0.pick([names[2]]) }
+            let picker = AskingProgram.picker { try await $0.pick([names[2]]) }
             #expect(try await picker.pick(from: library).identifiers == [names[2]])
             try await eventually { Self.names(library) == [names[0], names[2]] }
         }
@@ -92,10 +55,12 @@ struct PickProgramTests {
             let library = try PHPhotoLibrary.open(at: url, user: .application(Self.frame))
             defer { library.close() }
             #expect(Self.names(library).isEmpty)
-            let cancelled = try await Self.picker { try await $0.cancel() }.pick(from: library)
+            let cancelled = try await AskingProgram.picker { try await $0.cancel() }.pick(
+                from: library
+            )
             #expect(cancelled == .cancelled(.byPerson) && cancelled.picks.isEmpty)
             #expect(try owner.access.decisions().isEmpty)
-            let picker = Self.picker { try await $0.pick([names[1], names[3]]) }
+            let picker = AskingProgram.picker { try await $0.pick([names[1], names[3]]) }
             #expect(try await picker.pick(from: library).identifiers == [names[1], names[3]])
             try await eventually { Self.names(library) == [names[1], names[3]] }
             let status = library.withCurrent { PHPhotoLibrary.authorizationStatus(for: .readWrite) }
@@ -108,7 +73,7 @@ struct PickProgramTests {
             try owner.access.set(.denied, of: Self.frame)
             let library = try PHPhotoLibrary.open(at: url, user: .application(Self.frame))
             defer { library.close() }
-            let picker = Self.picker { person in
+            let picker = AskingProgram.picker { person in
                 #expect(try await person.question()["effect"] as? String == "copies")
                 try await person.pick([names[1]])
             }
@@ -127,7 +92,7 @@ struct PickProgramTests {
 
     @Test func filterAndLimitReachTheServer() async throws {
         try await Self.withLibrary { owner, _, names in
-            var picker = Self.picker(limit: 2) { person in
+            var picker = AskingProgram.picker(limit: 2) { person in
                 let view = try await person.send("GET", "/api/views/all")
                 #expect(view.json["count"] as? Int == 4)
                 let many = try await person.send("POST", "/api/pick", ["ids": Array(names[..<3])])
@@ -211,7 +176,7 @@ struct PickProgramTests {
         try await Self.withLibrary { owner, url, names in
             let state = url.deletingLastPathComponent().appendingPathComponent("state").path
             let server = Process()
-            server.executableURL = Self.programs.appendingPathComponent("photokit-serve")
+            server.executableURL = RunningProgram.programs.appendingPathComponent("photokit-serve")
             server.arguments = ["--library", url.path, "--state", state, "--port", "0"]
             let output = Pipe()
             server.standardOutput = output
@@ -219,7 +184,7 @@ struct PickProgramTests {
             try server.run()
             defer { server.terminate() }
             _ = try await offThread { output.fileHandleForReading.availableData }
-            let picker = Self.picker { try await $0.pick([names[0]]) }
+            let picker = AskingProgram.picker { try await $0.pick([names[0]]) }
             #expect(try await picker.pick(from: owner).identifiers == [names[0]])
             #expect(server.isRunning)
         }
@@ -268,7 +233,7 @@ struct PickProgramTests {
 
     private static func command(_ arguments: [String]) -> Process {
         let process = Process()
-        process.executableURL = programs.appendingPathComponent("photokit")
+        process.executableURL = RunningProgram.programs.appendingPathComponent("photokit")
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         return process
@@ -300,7 +265,7 @@ struct PickProgramTests {
     private static func serve(_ arguments: [String], input: Data) async throws -> Run {
         try await offThread {
             let process = Process()
-            process.executableURL = programs.appendingPathComponent("photokit-serve")
+            process.executableURL = RunningProgram.programs.appendingPathComponent("photokit-serve")
             process.arguments = ["--pick"] + arguments
             let (output, typed) = (Pipe(), Pipe())
             process.standardInput = typed

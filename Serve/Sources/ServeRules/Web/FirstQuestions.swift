@@ -1,0 +1,44 @@
+/// The questions that the page asks first, as links that let the browser ask them while the page's modules are on their way.
+///
+/// The addresses are those of `Page/js/api.js`, in the same form: the browser gives an answer only to a question for the same
+/// address.
+public enum FirstQuestions {
+    /// The photos of the first answer, as `Page/js/data/piece.js` has them.
+    public static let photos = 50
+
+    /// The place in `index.html` where the links stand.
+    public static let mark = "<!-- first questions -->"
+
+    /// Returns the view that an address of the page shows from its beginning.
+    ///
+    /// - Parameter query: The query of the address.
+    /// - Returns: The view; nil for an address that shows something else, which begins with other questions.
+    public static func view(_ query: QueryItems) -> ViewKey? {
+        let others = ["page", "photo", "at"]
+        guard others.allSatisfy({ query[$0]?.isEmpty ?? true }) else { return nil }
+        let text = query["view"] ?? ""
+        guard let key = ViewKey(text.isEmpty ? "all" : text) else { return nil }
+        // A search can have characters that browsers and this server write in different ways.
+        if case .search = key { return nil }
+        return key
+    }
+
+    /// Returns the links for a view.
+    ///
+    /// - Parameters:
+    ///   - key: A view that is no search.
+    ///   - version: The present version.
+    ///   - count: The number of photos.
+    /// - Returns: The lines of HTML.
+    public static func links(_ key: ViewKey, version: UInt32, count: Int) -> String {
+        let view = "/api/views/" + key.text.replacing(":", with: "%3A")
+        var addresses = ["/api/session", view, "\(view)/shape?version=\(version)"]
+        if count > 0 {
+            addresses.append(
+                "\(view)/items?version=\(version)&amp;from=0&amp;count=\(min(count, photos))"
+            )
+        }
+        return addresses.map { "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"\($0)\">" }
+            .joined(separator: "\n")
+    }
+}

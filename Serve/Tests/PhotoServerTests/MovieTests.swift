@@ -1,0 +1,98 @@
+import Foundation
+import OpenPhotoKit
+import Photos
+import ServeRules
+import Testing
+
+@testable import PhotoServer
+
+/// Movies: which ones browsers play, by their codecs, and what the page is told.
+struct MovieTests {
+    private static func codecs(_ file: Data) -> MovieCodecs? {
+        MovieCodecs(size: Int64(file.count)) { range in
+            Array(file[Int(range.lowerBound)..<min(file.count, Int(range.upperBound))])
+        }
+    }
+
+    @Test(arguments: [
+        ("avc1", "mp4a", true), ("avc3", nil, true), ("av01", "Opus", true), ("vp09", "fLaC", true),
+        ("hvc1", "mp4a", false), ("hev1", nil, false), ("mp4v", "mp4a", false),
+        ("avc1", "ac-3", false), ("avc1", "sowt", false), ("apch", nil, false),
+    ])
+    func codecsOfMP4Decide(_ video: String, _ audio: String?, _ isPlayable: Bool) throws {
+        let codecs = try #require(Self.codecs(TestMovie.mp4(video: video, audio: audio)))
+        #expect(codecs.video == [video] && codecs.audio == Set([audio].compactMap(\.self)))
+        #expect(codecs.isPlayable == isPlayable)
+    }
+
+    @Test(arguments: [
+        ("V_VP9", "A_OPUS", true), ("V_VP8", "A_VORBIS", true), ("V_AV1", nil, true),
+        ("V_MPEGH/ISO/HEVC", "A_OPUS", false), ("V_VP9", "A_AC3", false),
+    ])
+    func codecsOfWebMDecide(_ video: String, _ audio: String?, _ isPlayable: Bool) throws {
+        let codecs = try #require(Self.codecs(TestMovie.webm(video: video, audio: audio)))
+        #expect(codecs.video == [video] && codecs.audio == Set([audio].compactMap(\.self)))
+        #expect(codecs.isPlayable == isPlayable)
+    }
+
+    @Test func damagedMoviesHaveNoCodecs() {
+        let whole = TestMovie.mp4(video: "avc1", audio: "mp4a")
+        for count in stride(from: 0, to: whole.count - 24, by: 3) {
+            #expect(Self.codecs(whole.prefix(count)) == nil, "\(count)")
+        }
+        let webm = TestMovie.webm(video: "V_VP9")
+        for count in 0..<20 { #expect(Self.codecs(webm.prefix(count)) == nil, "\(count)") }
+        // A box that is larger than the file, one that is smaller than its own head, and sound alone.
+        #expect(Self.codecs(TestMovie.number(99) + TestMovie.text("moov")) == nil)
+        #expect(Self.codecs(TestMovie.number(4) + TestMovie.text("moov")) == nil)
+        #expect(Self.codecs(TestMovie.box("moov", Data()))?.isPlayable == false)
+        // Empty boxes without end take a bounded number of steps.
+        let empty = TestMovie.box("free", Data())
+        #expect(Self.codecs((0..<20_000).reduce(into: Data()) { all, _ in all += empty }) == nil)
+    }
+
+    private static func addMovie(_ movie: Data, _ name: String, to library: PHPhotoLibrary) throws {
+        try library.performChangesAndWait {
+            let options = PHAssetResourceCreationOptions()
+            options.originalFilename = name
+            PHAssetCreationRequest.forAsset().addResource(
+                with: .video,
+                data: movie,
+                options: options
+            )
+        }
+    }
+
+    @Test(arguments: ["avc1", "hvc1"])
+    func detailsTellWhetherBrowsersPlay(_ codec: String) async throws {
+        try await ServeFixture.run(photos: 0) { serve in
+            let owner = try await serve.owner()
+            let movie = TestMovie.mp4(video: codec, audio: "mp4a")
+            try Self.addMovie(movie, "movie.mp4", to: serve.library)
+            let id = TestPhotos.uuid(try #require(TestPhotos.all(serve.library).first))
+            let details = try await serve.get("/api/photos/\(id)", as: owner).json
+            #expect(details["playable"] as? Bool == (codec == "avc1"))
+            let answer = try await serve.get("/photos/\(id)/movie", as: owner)
+            #expect(answer.status == 200 && answer.body == movie)
+            #expect(answer["content-type"] == "video/mp4")
+        }
+    }
+
+    @Test func aPickerPlaysMoviesAndHandsOutNoOriginals() async throws {
+        try await ServeFixture.run(photos: 0, prepare: { $0.pick = PickRequest() }) { serve in
+            let movie = TestMovie.mp4(video: "avc1")
+            try Self.addMovie(movie, "movie.mp4", to: serve.library)
+            let id = TestPhotos.uuid(try #require(TestPhotos.all(serve.library).first))
+            let path = "/photos/\(id)/movie"
+            #expect(try await serve.send("GET", path).status == 401)
+            let person = try await serve.owner()
+            #expect(try await serve.get(path, as: person).body == movie)
+            var headers = person.headers
+            headers["Range"] = "bytes=4-7"
+            let part = try await serve.send("GET", path, headers: headers)
+            #expect(part.status == 206 && part.text == "ftyp")
+            #expect(try await serve.get("/photos/\(id)/original", as: person).status == 404)
+            #expect(try await serve.get("/api/photos/\(id)", as: person).status == 404)
+        }
+    }
+}
