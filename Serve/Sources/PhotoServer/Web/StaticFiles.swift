@@ -28,6 +28,8 @@ struct StaticFiles: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - firstQuestions: Returns the links of ``FirstQuestions`` for `index.html`; nil for none.
+    /// - Returns: The answer.
+    /// - Throws: ``Problem`` where there is no such file.
     func answer(
         _ request: Request,
         firstQuestions: () async -> String?

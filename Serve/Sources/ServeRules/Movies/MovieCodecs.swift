@@ -24,11 +24,11 @@ public struct MovieCodecs: Hashable, Sendable {
 
     /// Reads the names.
     ///
+    /// Nil results from a file of another container, from a damaged one, and from one with more than some thousand parts.
+    ///
     /// - Parameters:
     ///   - size: The number of bytes of the file.
     ///   - read: Returns the bytes of a range; fewer where the file ends before.
-    /// - Returns: Nil for a file of another container, for a damaged one, and for one whose description is out of all
-    ///   proportion.
     public init?(size: Int64, _ read: @escaping (Range<Int64>) -> [UInt8]) {
         var file = MovieBytes(size: size, read: read)
         do {
