@@ -79,7 +79,9 @@ struct MovieTests {
     }
 
     @Test func aPickerPlaysMoviesAndHandsOutNoOriginals() async throws {
-        try await ServeFixture.run(photos: 0, prepare: { $0.pick = PickRequest() }) { serve in
+        try await ServeFixture.run(photos: 0) {
+            $0.pick = PickRequest()
+        } _: { serve in
             let movie = TestMovie.mp4(video: "avc1")
             try Self.addMovie(movie, "movie.mp4", to: serve.library)
             let id = TestPhotos.uuid(try #require(TestPhotos.all(serve.library).first))

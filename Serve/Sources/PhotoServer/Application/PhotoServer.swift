@@ -20,6 +20,9 @@ final class PhotoServer: Sendable {
     let files: StaticFiles
     let libraryName: String
     let previews = PreviewCache()
+    let dates = DateText()
+    /// The headers that each answer with a file of the library has.
+    let fileHeaders: HTTPFields
     let pictures = PictureMaker()
     let downloads: DownloadTickets
     let uploads: UploadFolders
@@ -38,6 +41,9 @@ final class PhotoServer: Sendable {
         self.options = options
         self.clock = clock
         self.logger = logger
+        var fileHeaders = HTTPFields()
+        SecurityHeaders.add(to: &fileHeaders, hasTLS: options.hasTLS)
+        self.fileHeaders = fileHeaders
         let pick = options.pick.map { PickSession($0, at: clock.seconds) }
         self.pick = pick
         let pool = try LibraryPool(
@@ -130,17 +136,21 @@ final class PhotoServer: Sendable {
     ///
     /// - Throws: ``Problem/signedOut`` for nobody.
     func client(of request: Request) async throws -> Client {
-        let token = request.headers[.authorization].flatMap { header -> String? in
-            header.lowercased().hasPrefix("bearer ") ? String(header.dropFirst(7)) : nil
-        }
-        guard let credential = gate.credential(cookie: cookieValue(of: request), token: token)
-        else { throw Problem.signedOut }
+        guard let credential = credential(of: request.head) else { throw Problem.signedOut }
         return Client(credential: credential, library: try pool.library(for: credential.grant))
     }
 
+    /// Returns the credential of who sends a request; nil for nobody.
+    func credential(of head: HTTPRequest) -> Credential? {
+        let token = head.headerFields[.authorization].flatMap { header -> String? in
+            header.lowercased().hasPrefix("bearer ") ? String(header.dropFirst(7)) : nil
+        }
+        return gate.credential(cookie: cookieValue(of: head), token: token)
+    }
+
     /// Returns the value of the session's cookie.
-    func cookieValue(of request: Request) -> String? {
-        for header in request.headers[values: .cookie] {
+    func cookieValue(of head: HTTPRequest) -> String? {
+        for header in head.headerFields[values: .cookie] {
             for part in header.split(separator: ";") {
                 let pair = part.drop { $0 == " " }
                 if pair.hasPrefix(cookieName + "=") {

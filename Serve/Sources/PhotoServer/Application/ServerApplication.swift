@@ -19,7 +19,7 @@ enum ServerApplication {
         let (router, _) = Routes.make(server)
         var application = Application(
             router: router,
-            server: try channel(options),
+            server: try channel(server),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.address, port: options.port),
                 backlog: 1024,
@@ -35,7 +35,8 @@ enum ServerApplication {
         return application
     }
 
-    private static func channel(_ options: ServerOptions) throws -> HTTPServerBuilder {
+    private static func channel(_ server: PhotoServer) throws -> HTTPServerBuilder {
+        let options = server.options
         let limits = options.limits
         let count = ConnectionCount(most: options.mostConnections)
         let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
@@ -44,14 +45,12 @@ enum ServerApplication {
             maxHeaderFieldCount: 100
         )
         let configuration = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [ConnectionGuard(limits, count)],
+            additionalChannelHandlers: [ConnectionGuard(limits, count), PreviewShortcut(server)],
             idleTimeout: nil,
             httpDecoderConfiguration: decoder
         )
         guard let certificate = options.certificate else {
-            return HTTPServerBuilder { responder in
-                LoopChannel(base: HTTP1Channel(responder: responder, configuration: configuration))
-            }
+            return .http1(configuration: configuration)
         }
         guard let key = options.key else {
             throw ServerError("A certificate needs its key. Give --key FILE, too.")
@@ -67,18 +66,16 @@ enum ServerApplication {
             // The context is made once here, so that a bad certificate is reported before the server starts.
             _ = try NIOSSLContext(configuration: tls)
             return HTTPServerBuilder { responder in
-                LoopChannel(
-                    base: HandshakeChannel(
-                        base: try HTTP2UpgradeChannel(
-                            tlsConfiguration: final,
-                            configuration: .init(
-                                idleTimeout: .seconds(limits.headSeconds),
-                                streamConfiguration: configuration
-                            ),
-                            responder: responder
+                HandshakeChannel(
+                    base: try HTTP2UpgradeChannel(
+                        tlsConfiguration: final,
+                        configuration: .init(
+                            idleTimeout: .seconds(limits.headSeconds),
+                            streamConfiguration: configuration
                         ),
-                        seconds: limits.headSeconds
-                    )
+                        responder: responder
+                    ),
+                    seconds: limits.headSeconds
                 )
             }
         } catch {

@@ -27,6 +27,9 @@ final class ClientLibrary: Sendable {
         views.observe()
     }
 
+    /// What was read of photos since the last change; nil where each request asks what the client sees.
+    var knownPhotos: KnownPhotos? { user == .owner && scope == nil ? views.known : nil }
+
     /// Runs blocking reads of the library on a thread of its own.
     func read<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result

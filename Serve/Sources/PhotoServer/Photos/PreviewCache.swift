@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import OpenPhotoKit
+import ServeRules
 import Synchronization
 
 /// The previews that were sent last, so that most requests read no database.
@@ -37,6 +38,20 @@ final class PreviewCache: Sendable {
             state.entries[key]?.use = state.uses
             return state.entries[key]
         }
+    }
+
+    /// Returns a preview that was sent before, and its photo as it was read since the last change.
+    ///
+    /// - Parameter photos: The photos that were read; nil for a client that must be asked for each time.
+    func known(
+        _ name: ObjectName,
+        _ size: LibraryPreviews.Size,
+        _ photos: KnownPhotos?
+    ) -> (KnownPhotos.Photo, Entry)? {
+        guard let photo = photos?.photo(name.uuid),
+            let entry = known(Key(id: name.uuid, tag: photo.tag, size: size))
+        else { return nil }
+        return (photo, entry)
     }
 
     func entry(_ key: Key, _ make: () throws -> Data) throws -> Entry {

@@ -10,7 +10,7 @@ enum PreviewRoutes {
     private static let widest = 16_384
 
     static func add(to table: inout RouteTable) {
-        table.add(.get, "/preview/{tag}/{id}/{file}", .reader, on: .loop, preview)
+        table.add(.get, PreviewAnswer.route, .reader, preview)
         table.add(.get, "/photos/{id}/picture", .reader, picture)
         table.add(.get, "/photos/{id}/original", .reader, original)
         table.add(.get, "/photos/{id}/movie", .reader, movie)
@@ -19,29 +19,23 @@ enum PreviewRoutes {
     private static func preview(_ call: Call) async throws -> Response {
         let name = try call.object()
         let tag = try call.text("tag")
-        guard
-            let size = [
-                "grid.jpg": LibraryPreviews.Size.grid, "screen.jpg": .screen,
-            ][try call.text("file")]
-        else { throw Problem.notFound }
+        guard let size = PreviewAnswer.size(ofFile: try call.text("file")) else {
+            throw Problem.notFound
+        }
         let (photo, entry) = try await preview(of: name, size, call)
         try call.requireUnlocked(isHidden: photo.isHidden)
-        let present = photo.tag
-        let entityTag = EntityTag("\(name.uuid)-\(present)-\(size.rawValue)")
-        var headers: HTTPFields = [
-            .contentType: "image/jpeg", .eTag: entityTag.header,
-            // An address of another version shows the present one for the moment.
-            .cacheControl: tag == present
-                ? "private, max-age=31536000, immutable" : "private, no-store",
-        ]
-        if entityTag.matches(ifNoneMatch: call.request.headers[.ifNoneMatch]) {
-            return Response(status: .notModified, headers: headers)
-        }
-        headers[.contentLength] = String(entry.bytes.readableBytes)
+        let answer = PreviewAnswer(
+            photo,
+            name,
+            size,
+            entry.bytes,
+            asked: tag,
+            call.request.head.headerFields
+        )
         return Response(
-            status: .ok,
-            headers: headers,
-            body: ResponseBody(byteBuffer: entry.bytes)
+            status: answer.status,
+            headers: answer.headers,
+            body: answer.bytes.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody()
         )
     }
 
@@ -52,13 +46,8 @@ enum PreviewRoutes {
     ) async throws -> (KnownPhotos.Photo, PreviewCache.Entry) {
         let library = call.client.library
         let previews = call.server.previews
-        // What a limited client or a picker sees is asked each time.
-        let known = library.user == .owner && library.scope == nil ? library.views.known : nil
-        if let photo = known?.photo(name.uuid),
-            let entry = previews.known(.init(id: name.uuid, tag: photo.tag, size: size))
-        {
-            return (photo, entry)
-        }
+        let known = library.knownPhotos
+        if let found = previews.known(name, size, known) { return found }
         let edition = known?.edition
         let found = try await library.read { () -> (KnownPhotos.Photo, PreviewCache.Entry)? in
             guard let asset = library.asset(name) else { return nil }

@@ -56,7 +56,10 @@ enum SessionRoutes {
             return try server.gate.enter(link: body.link ?? "", from: address)
         }
         // An earlier session of this browser would stay open for nobody.
-        if let old = server.gate.credential(cookie: server.cookieValue(of: request), token: nil) {
+        if let old = server.gate.credential(
+            cookie: server.cookieValue(of: request.head),
+            token: nil
+        ) {
             _ = try server.gate.revoke(old.id)
         }
         let library = try server.pool.library(for: credential.grant)

@@ -8,9 +8,19 @@ enum EventLoops {
 
     // NIO counts the processors of the machine, also those that the process is kept away from, and takes a number only once.
     private static let once: Void = {
-        NIOSingletons.groupLoopCountSuggestion = max(
-            1,
-            ProcessInfo.processInfo.activeProcessorCount
-        )
+        let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        if let count = status.flatMap(processors) { NIOSingletons.groupLoopCountSuggestion = count }
     }()
+
+    /// Returns the number of processors in the system's description of a process; nil where it names none.
+    static func processors(_ status: String) -> Int? {
+        let prefix = "Cpus_allowed:"
+        guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix(prefix) }) else {
+            return nil
+        }
+        // A mask in hexadecimal digits, with commas between groups.
+        let bits = line.dropFirst(prefix.count).compactMap(\.hexDigitValue).map(\.nonzeroBitCount)
+        let count = bits.reduce(0, +)
+        return count > 0 ? count : nil
+    }
 }

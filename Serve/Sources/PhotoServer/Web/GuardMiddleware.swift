@@ -18,7 +18,7 @@ struct GuardMiddleware: RouterMiddleware {
         let start = ContinuousClock.now
         var response: Response
         do {
-            try check(request)
+            try RequestOrigin.check(request.head, path: request.uri.path, server)
             response = try await next(request, context)
         } catch {
             let problem = Problem(error)
@@ -28,48 +28,23 @@ struct GuardMiddleware: RouterMiddleware {
             }
             response = problem.response()
         }
-        SecurityHeaders.add(to: &response, hasTLS: server.options.hasTLS)
+        SecurityHeaders.add(to: &response.headers, hasTLS: server.options.hasTLS)
         // The path can have identifiers and words of a search in it, so the line has the pattern of the route.
         let route = response.status == .notFound ? "-" : context.endpointPath ?? "-"
-        server.logger.info(
-            "\(request.method.rawValue) \(route) \(response.status.code) \(ContinuousClock.now - start)"
-        )
+        RequestLog.write(request.method, route, response.status, since: start, server.logger)
         return response
     }
-
-    private func check(_ request: Request) throws {
-        let host = request.head.authority ?? request.headers[values: .host].first
-        guard server.hosts.allows(host), let host else {
-            throw Problem(
-                .misdirectedRequest,
-                "foreign-host",
-                "This server does not answer under that name. Start it with --host NAME."
-            )
-        }
-        let isChange = request.method != .get && request.method != .head
-        let path = request.uri.path
-        let isPrivate = ["/api/", "/preview/", "/photos/", "/downloads/"].contains {
-            path.hasPrefix($0)
-        }
-        let refusal = server.origins.refusal(
-            of: OriginRule.Request(
-                isChange: isChange,
-                isPageFile: !isPrivate,
-                hasCookie: request.headers[.cookie] != nil,
-                host: host,
-                origin: request.headers[.origin],
-                fetchSite: request.headers[Self.fetchSite]
-            )
-        )
-        if let refusal {
-            throw Problem(.forbidden, refusal.rawValue, "The request comes from another site.")
-        }
-    }
-
-    private static let fetchSite = HTTPField.Name("sec-fetch-site") ?? .referer
 }
 
-extension HTTPField.Name {
-    /// The header `Host`, which most servers move to the authority of the request.
-    static let host = HTTPField.Name("host") ?? .referer
+/// The one line that the log has of a request.
+enum RequestLog {
+    static func write(
+        _ method: HTTPRequest.Method,
+        _ route: String,
+        _ status: HTTPResponse.Status,
+        since start: ContinuousClock.Instant,
+        _ logger: Logger
+    ) {
+        logger.info("\(method.rawValue) \(route) \(status.code) \(ContinuousClock.now - start)")
+    }
 }

@@ -16,14 +16,6 @@ struct RouteTable {
         case owner
     }
 
-    /// Where the answers of a route are made.
-    enum Place: Sendable {
-        /// On the event loop of the connection, which serves nobody else meanwhile: for answers that take microseconds.
-        case loop
-        /// On the threads of Swift's tasks.
-        case threads
-    }
-
     /// A route, for the comparison with the description of the interface.
     struct Route: Hashable, Sendable {
         var method: String
@@ -68,7 +60,6 @@ struct RouteTable {
         _ method: HTTPRequest.Method,
         _ path: String,
         _ need: Need,
-        on place: Place = .threads,
         _ handler: @escaping @Sendable (Call) async throws -> Response
     ) {
         let server = server
@@ -76,7 +67,7 @@ struct RouteTable {
         let isServed =
             server.pick == nil
             ? !PickSession.ownRoutes.contains(name) : PickSession.routes.contains(name)
-        addOpen(method, path, on: place) { request, context in
+        addOpen(method, path) { request, context in
             let client = try await server.client(of: request)
             guard isServed else { throw Problem.notFound }
             if path != "/api/pick/leave" { server.pick?.seen(at: server.clock.seconds) }
@@ -99,18 +90,9 @@ struct RouteTable {
     mutating func addOpen(
         _ method: HTTPRequest.Method,
         _ path: String,
-        on place: Place = .threads,
-        _ make: @escaping @Sendable (Request, ServeContext) async throws -> Response
+        _ handler: @escaping @Sendable (Request, ServeContext) async throws -> Response
     ) {
         routes.insert(Route(method: method.rawValue, path: path))
-        let handler: @Sendable (Request, ServeContext) async throws -> Response =
-            switch place {
-            case .loop: make
-            case .threads:
-                { request, context in
-                    try await Threads.run { try await make(request, context) }
-                }
-            }
         router.on(RouterPath(path), method: method, use: handler)
         guard method == .get else { return }
         router.on(RouterPath(path), method: .head) { request, context in

@@ -1,5 +1,4 @@
 import HTTPTypes
-import Hummingbird
 
 /// Headers that every answer has.
 enum SecurityHeaders {
@@ -12,15 +11,15 @@ enum SecurityHeaders {
     /// The policy of all other answers: a document of a stranger runs nothing and loads nothing.
     static let filePolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
-    static func add(to response: inout Response, hasTLS: Bool) {
-        if response.headers[.contentSecurityPolicy] == nil {
-            response.headers[.contentSecurityPolicy] = filePolicy
-        }
-        for field in common { response.headers[field.name] = field.value }
-        if hasTLS { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+    static func add(to headers: inout HTTPFields, hasTLS: Bool) {
+        if headers[.contentSecurityPolicy] == nil { headers.append(ofFiles) }
+        for field in common { headers.append(field) }
+        if hasTLS { headers[.strictTransportSecurity] = "max-age=31536000" }
     }
 
-    /// Made once, because a name is checked when it is made.
+    private static let ofFiles = HTTPField(name: .contentSecurityPolicy, value: filePolicy)
+
+    /// Made once, because names and values are checked when they are made. No route sets these headers itself.
     private static let common: [HTTPField] = [
         field("x-content-type-options", "nosniff"),
         field("referrer-policy", "no-referrer"),

@@ -10,7 +10,7 @@ public struct ObjectName: Hashable, Sendable {
         let name = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)[0]
         guard name.utf8.count == 36 else { return nil }
         for (index, byte) in name.utf8.enumerated() {
-            let isDash = [8, 13, 18, 23].contains(index)
+            let isDash = index == 8 || index == 13 || index == 18 || index == 23
             let isHex =
                 (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
                 || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)

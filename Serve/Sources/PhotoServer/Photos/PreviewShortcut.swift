@@ -1,0 +1,104 @@
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+import ServeRules
+import Synchronization
+
+/// Answers previews that were sent before on the event loop of their connection, without the router and its tasks.
+///
+/// Whatever needs more than a look into memory, and whatever is refused, goes on to the router, which decides by the same rules.
+final class PreviewShortcut: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let server: PhotoServer
+    /// The requests that went on and are not answered; answers keep the order of requests.
+    private var open = 0
+    private var answer: (PreviewAnswer, start: ContinuousClock.Instant)?
+
+    init(_ server: PhotoServer) { self.server = server }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            // A client that does not read its answers has to wait for the router, which waits for it.
+            if open == 0, context.channel.isWritable {
+                let start = ContinuousClock.now
+                answer = server.knownPreview(head).map { ($0, start) }
+            }
+            guard answer == nil else { return }
+            open += 1
+        case .body: break
+        case .end:
+            guard let (answer, start) = answer else { break }
+            self.answer = nil
+            send(answer, context)
+            RequestLog.write(.get, PreviewAnswer.route, answer.status, since: start, server.logger)
+            return
+        }
+        if answer == nil { context.fireChannelRead(data) }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) { open -= 1 }
+        context.write(data, promise: promise)
+    }
+
+    private func send(_ answer: PreviewAnswer, _ context: ChannelHandlerContext) {
+        let head = HTTPResponse(status: answer.status, headerFields: answer.headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        if let bytes = answer.bytes { context.write(wrapOutboundOut(.body(bytes)), promise: nil) }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+}
+
+extension PhotoServer {
+    /// Returns the whole answer to a request for a preview that was sent before; nil for all other requests.
+    func knownPreview(_ head: HTTPRequest) -> PreviewAnswer? {
+        guard pick == nil, head.method == .get, let path = head.path,
+            let name = PreviewPath(path), let size = PreviewAnswer.size(ofFile: name.file),
+            // The router closes the connection then.
+            head.headerFields[.connection]?.lowercased() != "close"
+        else { return nil }
+        do {
+            try RequestOrigin.check(head, path: path, self)
+            guard let credential = credential(of: head), credential.grant.user == .owner,
+                let (photo, entry) = previews.known(name.photo, size, pool.owner.knownPhotos),
+                !photo.isHidden
+            else { return nil }
+            try gate.checkRate(credential.id)
+            var answer = PreviewAnswer(
+                photo,
+                name.photo,
+                size,
+                entry.bytes,
+                asked: name.tag,
+                head.headerFields,
+                others: fileHeaders
+            )
+            let date = dates.text(at: Date().timeIntervalSince1970)
+            answer.headers.append(HTTPField(name: .date, value: date))
+            return answer
+        } catch {
+            return nil
+        }
+    }
+}
+
+/// The text of the present second for the header `Date`; the mutex guards it.
+final class DateText: Sendable {
+    private let last = Mutex((second: -1, text: ""))
+
+    func text(at seconds: Double) -> String {
+        let second = Int(seconds)
+        return last.withLock { last in
+            if last.second != second {
+                last = (second, HTTPDate.text(secondsSince1970: second))
+            }
+            return last.text
+        }
+    }
+}
