@@ -42,7 +42,11 @@ final class PreviewCache: Sendable {
 
     /// Returns a preview that was sent before, and its photo as it was read since the last change.
     ///
-    /// - Parameter photos: The photos that were read; nil for a client that must be asked for each time.
+    /// - Parameters:
+    ///   - name: The photo.
+    ///   - size: The size of the preview.
+    ///   - photos: The photos that were read; nil for a client that must be asked for each time.
+    /// - Returns: Both, or nil where one of them has to be read.
     func known(
         _ name: ObjectName,
         _ size: LibraryPreviews.Size,

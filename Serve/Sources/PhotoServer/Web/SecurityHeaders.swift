@@ -19,7 +19,7 @@ enum SecurityHeaders {
 
     private static let ofFiles = HTTPField(name: .contentSecurityPolicy, value: filePolicy)
 
-    /// Made once, because names and values are checked when they are made. No route sets these headers itself.
+    // Made once, because names and values are checked when they are made. No route sets these headers itself.
     private static let common: [HTTPField] = [
         field("x-content-type-options", "nosniff"),
         field("referrer-policy", "no-referrer"),

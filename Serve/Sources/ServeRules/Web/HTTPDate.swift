@@ -8,6 +8,7 @@ public enum HTTPDate {
     /// Returns a point in time in the form of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     ///
     /// - Parameter seconds: The seconds since 1970, 0 or more.
+    /// - Returns: The text.
     public static func text(secondsSince1970 seconds: Int) -> String {
         let date = CivilTime.parts(secondsSince1970: Double(seconds), zone: 0)
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
