@@ -29,6 +29,24 @@ RECORD = """async () => {
 }"""
 
 
+def refuses_edits(page, reason):
+    """Both actions say why they cannot be done, and neither is sent."""
+    sent = []
+    page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
+    page.click("photo-viewer .tools [aria-haspopup=menu]")
+    for label in ("Rotate", "Crop"):
+        item = page.locator(f".menu [role=menuitem]:has-text('{label}')").first
+        assert item.get_attribute("aria-disabled") == "true" and reason in item.inner_text(), item.inner_text()
+        item.click(force=True)
+        assert page.locator(".menu").count() == 1
+    page.keyboard.press("Escape")
+    for key in "rc":
+        page.keyboard.press(key)
+        page.wait_for_selector(f".message.failed >> text={reason}")
+        page.click(".message.failed button")
+    assert page.locator(".crop-frame").count() == 0 and not sent, sent
+
+
 def main():
     with browser() as running, tempfile.TemporaryDirectory() as folder:
         page = running.new_page()
@@ -60,7 +78,13 @@ def main():
             page.locator(".tile:not([hidden])").nth(1).click()
             page.wait_for_selector(".note >> text=cannot play")
             assert page.locator(".note a[download]").count() == 1
-    print("passed  movies play, Live Photos play once, and what cannot be played says so")
+            refuses_edits(page, "A video cannot be rotated or cropped here.")
+            page.goto(f"{server.address}/?view=smart:live")
+            wait_for_pictures(page)
+            page.locator(".tile:not([hidden])").nth(1).click()
+            page.wait_for_selector(".live-button")
+            refuses_edits(page, "A Live Photo cannot be rotated or cropped here.")
+    print("passed  movies play, Live Photos play once, and what cannot be played or rotated says so")
 
 
 if __name__ == "__main__":
