@@ -200,3 +200,8 @@ int photos_take_lease(int descriptor) {
 int photos_holds_lease(int descriptor) {
     return fcntl(descriptor, F_GETLEASE) == F_RDLCK;
 }
+
+ssize_t photos_copy_part(int source, off_t from, int target, off_t to, size_t length) {
+    ssize_t count = copy_file_range(source, &from, target, &to, length, 0);
+    return count < 0 ? -errno : count;
+}

@@ -95,3 +95,8 @@ int photos_take_lease(int descriptor);
 
 /// Returns whether a lease is held and no process waits for its end.
 int photos_holds_lease(int descriptor);
+
+/// Copies bytes of a file to another one, where the file systems can do so by themselves.
+///
+/// Neither file's position moves. Returns the number of bytes, 0 at the end of the source, or a negated errno value.
+ssize_t photos_copy_part(int source, off_t from, int target, off_t to, size_t length);

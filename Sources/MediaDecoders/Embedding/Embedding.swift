@@ -16,13 +16,13 @@ enum Embedding {
     ///   - metadata: The properties to write.
     ///   - original: The file.
     ///   - copy: The copy, whose size is the largest that is possible.
-    /// - Returns: The size of the copy in bytes.
+    /// - Returns: The size of the copy, and the ranges of the original that the library still has to copy.
     /// - Throws: `MediaFileError` if the file is at fault, or takes no metadata.
     static func write(
         _ metadata: WrittenMetadata,
         from original: Int32,
         into copy: Int32
-    ) throws -> Int64 {
+    ) throws -> EmbeddedCopy {
         let source = try DescriptorByteSource(descriptor: original)
         let file: MappedFile
         do {
@@ -34,12 +34,12 @@ enum Embedding {
         let target = try MappedCopy(descriptor: copy)
         if let container = try MediaType.container(of: file, type) {
             let parts = try changed(container.parts, metadata)
-            return Int64(try target.write(container.plan(with: parts), of: file))
+            return try target.write(container.plan(with: parts), of: file)
         }
         guard type.takesEmbeddedMetadata, file.bytes.count <= target.bytes.count else {
             throw MediaFileError(.notEmbeddable, "its format is \(type.rawValue)")
         }
-        return Int64(try writeTIFF(metadata, file, target))
+        return EmbeddedCopy(byteCount: Int64(try writeTIFF(metadata, file, target)))
     }
 
     private static func changed(
@@ -111,22 +111,31 @@ private final class MappedCopy {
 
     deinit { munmap(bytes.baseAddress, bytes.count) }
 
-    /// Writes the pieces of a plan; returns the number of bytes.
-    func write(_ plan: CopyPlan, of file: MappedFile) throws -> Int {
+    /// Writes the pieces of a plan, except the large ones that the library copies.
+    func write(_ plan: CopyPlan, of file: MappedFile) throws -> EmbeddedCopy {
         guard plan.byteCount <= Int64(bytes.count) else {
             throw MediaFileError(.notEmbeddable, "the copy would be much larger than the file")
         }
-        var offset = 0
+        var copy = EmbeddedCopy(byteCount: plan.byteCount)
+        var offset: Int64 = 0
         for piece in plan.pieces {
-            let target = UnsafeMutableRawBufferPointer(rebasing: bytes[offset...])
+            let target = UnsafeMutableRawBufferPointer(rebasing: bytes[Int(offset)...])
             switch piece {
             case .bytes(let new): target.copyBytes(from: new)
             case .original(let range):
-                let part = file.bytes[Int(range.lowerBound)..<Int(range.upperBound)]
-                target.copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+                if piece.count >= EmbeddedCopy.smallestPart,
+                    copy.parts.count < EmbeddedCopy.mostParts
+                {
+                    copy.parts.append(
+                        .init(source: range.lowerBound, target: offset, count: piece.count)
+                    )
+                } else {
+                    let part = file.bytes[Int(range.lowerBound)..<Int(range.upperBound)]
+                    target.copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+                }
             }
-            offset += Int(piece.count)
+            offset += piece.count
         }
-        return offset
+        return copy
     }
 }

@@ -41,7 +41,7 @@ struct LinkedDecoders: FileDecoders {
         _ metadata: WrittenMetadata,
         from original: Int32,
         into copy: Int32
-    ) throws -> Int64 {
+    ) throws -> EmbeddedCopy {
         try Embedding.write(metadata, from: original, into: copy)
     }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The parts of a picture's file from which its pixels are decoded.
 package enum StoredImage {
     /// The number of bytes that are compared at once.
@@ -22,10 +24,12 @@ package enum StoredImage {
             var offset: Int64 = 0
             while offset < Int64(one.count) {
                 let count = min(window, one.count - Int(offset))
-                guard
-                    try original.bytes(at: one.lowerBound + offset, count: count)
-                        == copy.bytes(at: other.lowerBound + offset, count: count)
-                else { return false }
+                let left = try original.bytes(at: one.lowerBound + offset, count: count)
+                let right = try copy.bytes(at: other.lowerBound + offset, count: count)
+                // Comparing arrays would take ten times as long.
+                guard left.count == right.count, unsafe memcmp(left, right, left.count) == 0 else {
+                    return false
+                }
                 offset += Int64(count)
             }
         }

@@ -1,3 +1,4 @@
+import CPhotosSystem
 import Glibc
 
 /// The error for a copy that the system does not let us write.
@@ -16,7 +17,11 @@ extension MediaWorkerClient {
     package static let mostEmbeddedBytes: Int64 = 512 << 20
 
     /// The room for new blocks of metadata in a copy, in bytes.
-    private static let roomForMetadata: Int64 = 4 << 20
+    ///
+    /// The blocks of a JPEG have some segments of 64 KiB each.
+    private static func roomForMetadata(_ type: MediaType) -> Int64 {
+        type == .jpeg ? 512 << 10 : 4 << 20
+    }
 
     /// Writes a copy of a picture's file that states other metadata.
     ///
@@ -49,13 +54,15 @@ extension MediaWorkerClient {
         guard source.byteCount <= Self.mostEmbeddedBytes else {
             throw MediaFileError(.notEmbeddable, "it is larger than 512 MiB")
         }
-        let capacity = source.byteCount + Self.roomForMetadata
+        let capacity = source.byteCount + Self.roomForMetadata(type)
         // The worker writes to memory that is mapped to the file, so the disk must have the room before.
         let code = posix_fallocate(copy, 0, off_t(capacity))
         do {
             guard code == 0 else { throw CopyTargetError(code: code) }
-            let count = try embed(metadata, original, copy, capacity, source.byteCount)
+            let embedded = try embed(metadata, original, copy, capacity, source.byteCount)
+            let count = embedded.byteCount
             guard ftruncate(copy, off_t(count)) == 0 else { throw CopyTargetError(code: errno) }
+            for part in embedded.parts { try Self.copy(part, from: original, to: copy) }
             let written = try DescriptorByteSource(descriptor: copy)
             guard try StoredImage.isEqual(source, written, type) else {
                 throw MediaFileError(.notEmbeddable, "its pixels would change")
@@ -73,7 +80,7 @@ extension MediaWorkerClient {
         _ copy: Int32,
         _ capacity: Int64,
         _ byteCount: Int64
-    ) throws -> Int64 {
+    ) throws -> EmbeddedCopy {
         let request = WorkerRequest(.embed, metadata: metadata)
         let message: [UInt8]
         do {
@@ -97,9 +104,58 @@ extension MediaWorkerClient {
             true
         }
         try check(reply)
-        guard let count = reply.embeddedBytes, (1...capacity).contains(count) else {
-            throw MediaWorkerError(.badReply, "it states no copy")
+        guard let embedded = reply.embedded,
+            embedded.isPossible(source: byteCount, capacity: capacity)
+        else { throw MediaWorkerError(.badReply, "it states no possible copy") }
+        return embedded
+    }
+
+    private static func copy(
+        _ part: EmbeddedCopy.Part,
+        from original: Int32,
+        to copy: Int32
+    ) throws(CopyTargetError) {
+        var source = off_t(part.source)
+        var target = off_t(part.target)
+        var left = Int(part.count)
+        while left > 0 {
+            let count = photos_copy_part(original, source, copy, target, left)
+            if count > 0 {
+                left -= count
+                source += off_t(count)
+                target += off_t(count)
+            } else if count == 0 {
+                // The original became shorter meanwhile.
+                throw CopyTargetError(code: EIO)
+            } else if count != -Int(EINTR) {
+                // Not every pair of file systems can copy by itself.
+                try copyThroughMemory(original, source, copy, target, left)
+                return
+            }
         }
-        return count
+    }
+
+    private static func copyThroughMemory(
+        _ original: Int32,
+        _ source: off_t,
+        _ copy: Int32,
+        _ target: off_t,
+        _ count: Int
+    ) throws(CopyTargetError) {
+        var buffer = [UInt8](repeating: 0, count: min(count, 1 << 20))
+        var done = 0
+        while done < count {
+            let wanted = min(buffer.count, count - done)
+            let read = unsafe pread(original, &buffer, wanted, source + done)
+            guard read > 0 else { throw CopyTargetError(code: read == 0 ? EIO : errno) }
+            var written = 0
+            while written < read {
+                let rest = Array(buffer[written..<read])
+                let step = unsafe pwrite(copy, rest, rest.count, target + done + written)
+                guard step > 0 else { throw CopyTargetError(code: errno) }
+                written += step
+            }
+            done += read
+        }
     }
 }

@@ -95,8 +95,8 @@ package struct WorkerReply: Sendable, Equatable {
     package var sources: [String: String]?
     /// The pictures that were written to the shared memory.
     package var pictures: [MadePicture]
-    /// The size in bytes of the copy that was written.
-    package var embeddedBytes: Int64?
+    /// The copy that was written.
+    package var embedded: EmbeddedCopy?
     /// The state of the worker's sandbox, if it was requested, or if the worker refuses to read files because of it.
     package var sandbox: WorkerSandbox?
     /// Whether only a worker with decoders can answer the request.
@@ -115,7 +115,7 @@ package struct WorkerReply: Sendable, Equatable {
         versions: [String: String]? = nil,
         sources: [String: String]? = nil,
         pictures: [MadePicture] = [],
-        embeddedBytes: Int64? = nil,
+        embedded: EmbeddedCopy? = nil,
         sandbox: WorkerSandbox? = nil,
         needsDecoders: Bool = false,
         decoderProblem: String? = nil
@@ -125,7 +125,7 @@ package struct WorkerReply: Sendable, Equatable {
         self.versions = versions
         self.sources = sources
         self.pictures = pictures
-        self.embeddedBytes = embeddedBytes
+        self.embedded = embedded
         self.sandbox = sandbox
         self.needsDecoders = needsDecoders
         self.decoderProblem = decoderProblem
@@ -147,8 +147,15 @@ package struct WorkerReply: Sendable, Equatable {
             try coder.code(&made.height)
             try coder.code(&made.byteCount)
         }
-        try coder.code(&embeddedBytes, 0) { (coder, count) throws(MediaFileError) in
-            try coder.code(&count)
+        try coder.code(&embedded, EmbeddedCopy(byteCount: 0)) {
+            (coder, copy) throws(MediaFileError) in
+            try coder.code(&copy.byteCount)
+            let nothing = EmbeddedCopy.Part(source: 0, target: 0, count: 0)
+            try coder.code(&copy.parts, nothing) { (coder, part) throws(MediaFileError) in
+                try coder.code(&part.source)
+                try coder.code(&part.target)
+                try coder.code(&part.count)
+            }
         }
         try coder.code(&sandbox, WorkerSandbox()) { (coder, sandbox) throws(MediaFileError) in
             try sandbox.code(by: &coder)

@@ -61,13 +61,13 @@ package protocol FileDecoders: Sendable {
     ///   - metadata: The properties to write.
     ///   - original: The file.
     ///   - copy: The copy, whose size is the largest that is possible.
-    /// - Returns: The size of the copy in bytes.
+    /// - Returns: The size of the copy, and the ranges of the original that the library still has to copy.
     /// - Throws: `MediaFileError` if the file is at fault, or takes no metadata.
     func embed(
         _ metadata: WrittenMetadata,
         from original: Int32,
         into copy: Int32
-    ) throws -> Int64
+    ) throws -> EmbeddedCopy
 }
 
 /// The facts of a movie or sound that its decoder finds.

@@ -84,7 +84,7 @@ package enum Service {
                     throw MediaFileError(.unreadable, "the request makes no sense")
                 }
                 return WorkerReply(
-                    embeddedBytes: try decoders.embed(metadata, from: descriptor, into: copy)
+                    embedded: try decoders.embed(metadata, from: descriptor, into: copy)
                 )
             case .facts:
                 return WorkerReply(facts: try facts(request, descriptor, decoding).facts)
