@@ -63,6 +63,30 @@ struct EmbeddingContainerTests {
         #expect(String(decoding: written, as: UTF8.self).contains("a caption"))
     }
 
+    @Test func `large parts are copied by the library, byte for byte`() throws {
+        var random = SeededNumbers(seed: 9)
+        let trailer = (0..<700_000).map { _ in UInt8(random.number(below: 256)) }
+        let jpeg = TestJPEG(width: 40, height: 30).data()
+        let written = try copy(of: jpeg + trailer)
+        #expect(Array(written.suffix(trailer.count)) == trailer)
+        let png = TestPNG(width: 40, height: 30).data()
+        let other = try copy(of: png + trailer)
+        #expect(Array(other.suffix(trailer.count)) == trailer)
+    }
+
+    @Test func `a worker's parts must lie within both files`() {
+        func isPossible(_ source: Int64, _ target: Int64, _ count: Int64) -> Bool {
+            let part = EmbeddedCopy.Part(source: source, target: target, count: count)
+            return EmbeddedCopy(byteCount: 100, parts: [part])
+                .isPossible(source: 50, capacity: 120)
+        }
+        #expect(isPossible(0, 0, 50) && isPossible(10, 60, 40))
+        #expect(!isPossible(1, 0, 50) && !isPossible(-1, 0, 10) && !isPossible(0, 60, 41))
+        #expect(!isPossible(0, -1, 1) && !isPossible(0, 0, 0) && !isPossible(0, 0, .max))
+        #expect(!EmbeddedCopy(byteCount: 121).isPossible(source: 50, capacity: 120))
+        #expect(!EmbeddedCopy(byteCount: 0).isPossible(source: 50, capacity: 120))
+    }
+
     @Test func `a maker's note stays, byte for byte`() throws {
         let exif = ExifFields(
             make: "Apple",
