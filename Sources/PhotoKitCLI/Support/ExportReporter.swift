@@ -77,7 +77,7 @@ struct ExportReporter: Sendable {
         }
         if let url = report.manifestURL {
             Output.shared.line(
-                "What \"photokit import\" restores from \(Table.printable(url.lastPathComponent)): everything but identifiers, the history, dates of albums and the days left in Recently Deleted."
+                "\"photokit import\" restores this from \(Table.printable(url.lastPathComponent)), except identifiers, the history and dates of albums."
             )
         }
         if report.wasCancelled {

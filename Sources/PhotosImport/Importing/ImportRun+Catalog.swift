@@ -158,6 +158,9 @@ extension ImportRun {
     // MARK: Albums and folders
 
     private func makeCollections(of catalog: ImportCatalog) throws {
+        let restoresDeleted = catalog.items.contains {
+            $0.export?.restored[.trashedDate]?.real != nil
+        }
         var plan = CollectionPlan()
         for collection in catalog.collections {
             if isCancelled() { return }
@@ -170,7 +173,8 @@ extension ImportRun {
                 uuid,
                 parent: collection.parent.map { Self.identifier(of: $0, in: catalog.identity) },
                 isPresent: try library.rows(of: [uuid], in: .collection)[uuid] != nil,
-                missing: try library.nonmembers(of: uuid, among: members)
+                missing: try library.nonmembers(of: uuid, among: members),
+                acceptsDeleted: restoresDeleted
             )
             guard !mutations.isEmpty else { continue }
             try library.commit(ChangeBlock(mutations, work: .imported, sourceID: source?.id))

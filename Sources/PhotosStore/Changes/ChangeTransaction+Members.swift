@@ -19,13 +19,13 @@ extension ChangeTransaction {
         }
         for step in edits.steps {
             switch step {
-            case .append(let uuids): try arrangement.append(try membersToAdd(uuids))
+            case .append(let uuids): try arrangement.append(try membersToAdd(uuids, edits))
             case .insert(let uuids, let indexes):
-                try arrangement.insert(try membersToAdd(uuids), at: indexes)
+                try arrangement.insert(try membersToAdd(uuids, edits), at: indexes)
             case .remove(let uuids): try arrangement.remove(try assets.rows(uuids, in: db))
             case .removeAt(let indexes): try arrangement.remove(at: indexes)
             case .replace(let indexes, let uuids):
-                try arrangement.replace(indexes, with: try membersToAdd(uuids))
+                try arrangement.replace(indexes, with: try membersToAdd(uuids, edits))
             case .move(let indexes, let target): try arrangement.move(indexes, to: target)
             }
         }
@@ -53,10 +53,12 @@ extension ChangeTransaction {
         }
     }
 
-    private func membersToAdd(_ uuids: [UUID]) throws -> [Int64] {
+    private func membersToAdd(_ uuids: [UUID], _ edits: ListEdits) throws -> [Int64] {
         let rows = try assets.rows(uuids, in: db)
         guard rows.count == uuids.count else { throw Self.missing("asset") }
-        guard try trashed(among: rows).isEmpty else { throw Self.missing("asset") }
+        guard try edits.acceptsDeleted || trashed(among: rows).isEmpty else {
+            throw Self.missing("asset")
+        }
         return rows
     }
 

@@ -9,6 +9,8 @@ package struct ListEdits: Sendable {
     ///
     /// The rows of other assets are looked up by their identifiers.
     package var rows: [Int64] = []
+    /// Whether assets in Recently Deleted may be added, as by an import that restores a library.
+    package var acceptsDeleted = false
 
     package init(snapshot: [Int64]? = nil, steps: [ListEdit] = []) {
         self.snapshot = snapshot.map { RowList($0.map { RowEntry(code: 0, row: $0) }) }

@@ -144,7 +144,7 @@ import Testing
         try fixture.library.commit(.edit(uuid, seed: 3))
         fixture.options.versions = .both
         try fixture.export()
-        #expect(try fixture.names() == ["a-edited.jpg", "a.AAE", "a.jpg"])
+        #expect(try fixture.names() == ["a-edited.JPG", "a.AAE", "a.jpg"])
         try fixture.library.commit(.revert(uuid))
         #expect(try fixture.export().summary.deleted == 2)
         #expect(try fixture.export().summary.deleted == 2)

@@ -16,7 +16,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (".", "_"), ("..", "_"), ("", "_"), (".hidden", "_hidden"), ("a\0b", "ab"), ("a:b", "a:b"),
+        (".", "_"), ("..", "_"), ("", "_"), (".hidden", "_hidden"), ("a\0b", "ab"),
+        ("a/b/\u{301}c", "a_b_\u{301}c"), ("a:b", "a:b"),
         ("CON", "CON"), ("a ", "a "),
     ])
     func `a part of a path is a plain name`(_ text: String, _ part: String) {

@@ -27,7 +27,9 @@ package struct TargetRules: Hashable, Sendable {
     ///
     /// A leading dot becomes `_`, because a hidden file would not be seen. The result is not cut.
     package func part(_ text: String) -> String {
-        var part = FileName.kept(text.replacing("\0", with: "")) ?? "_"
+        // Replaced by bytes: as a character, a slash with a combining mark is not equal to a slash.
+        let plain = text.utf8.filter { $0 != 0 }.map { $0 == 0x2F ? 0x5F : $0 }
+        var part = FileName.kept(String(decoding: plain, as: UTF8.self)) ?? "_"
         if isStrict {
             part = String(part.map { Self.refused.contains($0) ? "_" : $0 })
             while let last = part.last, last == " " || last == "." { part.removeLast() }

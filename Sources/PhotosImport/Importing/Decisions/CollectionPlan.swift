@@ -27,13 +27,15 @@ package struct CollectionPlan {
     ///   - parent: The identifier of its folder; nil at the top level.
     ///   - isPresent: Whether the library has it.
     ///   - missing: The members to add; empty for a folder.
+    ///   - acceptsDeleted: Whether members may be in Recently Deleted.
     /// - Returns: The mutations in their order; empty if nothing is missing.
     package static func mutations(
         for collection: ImportCollection,
         _ uuid: UUID,
         parent: UUID?,
         isPresent: Bool,
-        missing: [UUID]
+        missing: [UUID],
+        acceptsDeleted: Bool = false
     ) -> [Mutation] {
         var mutations: [Mutation] = []
         if !isPresent {
@@ -46,7 +48,9 @@ package struct CollectionPlan {
             }
         }
         if !collection.isFolder, !missing.isEmpty {
-            mutations.append(.editMembers(album: uuid, ListEdits(steps: [.append(missing)])))
+            var edits = ListEdits(steps: [.append(missing)])
+            edits.acceptsDeleted = acceptsDeleted
+            mutations.append(.editMembers(album: uuid, edits))
         }
         return mutations
     }
