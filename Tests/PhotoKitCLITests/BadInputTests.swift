@@ -26,7 +26,7 @@ import Testing
         (["restore"], "Name at least one identifier, or write --all."),
         (
             ["export", "--all", "--album", "X"],
-            "Name identifiers, or use --album or --all, and only one of the three."
+            "Name identifiers, or use --album and --where, or --all, and only one of the three."
         ),
         (["folder", "rename", "/", "X"], "The top level can be neither renamed nor deleted."),
         (["album", "rename", "Favorites", "X"], "is a smart album"),

@@ -8,7 +8,6 @@ package struct ManifestCatalog: Sendable {
     /// The paths that the export wrote, relative to its folder.
     package private(set) var written: Set<ExactText> = [ExactText(ExportManifest.filename)]
     private let folder: URL
-    private var copies: [String: Int] = [:]
     private var positions: [String: Double] = [:]
     private var itemByID: [UUID: Int] = [:]
     private var isEnded = false
@@ -66,6 +65,8 @@ package struct ManifestCatalog: Sendable {
             }
             take(line)
         }
+        orderBursts()
+        numberCopies()
         if !isEnded {
             lose("The manifest ends early. Export to the folder again, and import what is missing.")
         }
@@ -106,7 +107,7 @@ package struct ManifestCatalog: Sendable {
 
     private mutating func take(_ asset: ExportManifest.Asset) {
         let files = asset.files.filter { Self.isInside($0.path) }
-        guard files.count == asset.files.count, let original = files.first else {
+        guard files.count == asset.files.count, !files.isEmpty else {
             return lose(
                 "The files of the photo \(asset.id.uuidString) lie outside the export, or it has none. It is left out."
             )
@@ -132,11 +133,37 @@ package struct ManifestCatalog: Sendable {
         item.export = ImportItem.Exported(
             restored: restored,
             restoredWithAllFiles: ManifestFields.restored(asset.fields, .withAllFiles),
-            copy: copies[original.sha256, default: 0]
+            copy: 0
         )
-        copies[original.sha256, default: 0] += 1
         itemByID[asset.id] = catalog.items.count
         catalog.items.append(item)
+    }
+
+    /// Moves the representative of each burst before its other frames.
+    ///
+    /// A block with other frames alone would choose another representative first.
+    private mutating func orderBursts() {
+        var first: [String: Int] = [:]
+        for index in catalog.items.indices {
+            let values = catalog.items[index].export?.restored ?? [:]
+            guard let burst = values[.burstIdentifier]?.text, values[.trashedDate]?.real == nil
+            else { continue }
+            guard let earlier = first[burst] else {
+                first[burst] = index
+                continue
+            }
+            if values[.representsBurst]?.integer == 1 { catalog.items.swapAt(index, earlier) }
+        }
+    }
+
+    /// Numbers the items with one original.
+    private mutating func numberCopies() {
+        var copies: [String: Int] = [:]
+        for index in catalog.items.indices {
+            let original = catalog.items[index].files.first?.checksum ?? ""
+            catalog.items[index].export?.copy = copies[original, default: 0]
+            copies[original, default: 0] += 1
+        }
     }
 
     /// Returns whether a path of a manifest leads to something below the export's folder.
