@@ -33,6 +33,18 @@ import Testing
         #expect(ExportMetadata.written(same, withheld: [], removes: false).isEmpty)
     }
 
+    @Test func `details of a place that the API calls unknown are not stated`() {
+        var asset = Self.asset()
+        asset.record.altitude = 0
+        asset.record.verticalAccuracy = -1
+        asset.record.horizontalAccuracy = 0
+        asset.record.course = -1
+        asset.record.speed = -1
+        let written = ExportMetadata.written(asset, withheld: [], removes: false)
+        #expect(written.place == .value(.init(latitude: 46, longitude: 9)))
+        #expect(written.unwritable.isEmpty)
+    }
+
     @Test func `a value that a person removed is removed`() {
         var asset = Self.asset()
         asset.record.caption = nil

@@ -88,15 +88,16 @@ package enum ExportMetadata {
         )
     }
 
+    /// Returns the position, without the values by which the API says that a detail is unknown.
     private static func place(_ record: AssetRecord) -> MediaFacts.Location? {
         guard let latitude = record.latitude, let longitude = record.longitude else { return nil }
         return MediaFacts.Location(
             latitude: latitude,
             longitude: longitude,
-            altitude: record.altitude,
-            horizontalAccuracy: record.horizontalAccuracy,
-            direction: record.course,
-            speed: record.speed
+            altitude: record.verticalAccuracy.map { $0 >= 0 } ?? true ? record.altitude : nil,
+            horizontalAccuracy: record.horizontalAccuracy.flatMap { $0 > 0 ? $0 : nil },
+            direction: record.course.flatMap { (0...360).contains($0) ? $0 : nil },
+            speed: record.speed.flatMap { $0 >= 0 ? $0 : nil }
         )
     }
 }
