@@ -60,7 +60,7 @@ struct TransferTests {
             let id = try #require(begun.json["id"] as? String)
             for path in [
                 "../x.png", "..%2Fx.png", "a/../../x.png", "/etc/x.png", "a//b.png", ".", "..", "",
-                "a%00b.png",
+                "a%00b.png", "x.png&path=y.png",
                 String(repeating: "a", count: 256),
                 Array(repeating: "a", count: 40).joined(separator: "/"),
             ] {

@@ -23,8 +23,9 @@ enum UploadRoutes {
     }
 
     private static func file(_ call: Call) async throws -> Response {
-        guard let path = call.query["path"] else {
-            throw Problem.badRequest("The query needs \"path\".")
+        let paths = call.query.all("path")
+        guard let path = paths.first, paths.count == 1 else {
+            throw Problem.badRequest("The query needs one \"path\".")
         }
         guard let length = call.request.headers[.contentLength].flatMap(Int64.init), length >= 0
         else {

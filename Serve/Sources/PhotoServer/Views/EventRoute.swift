@@ -14,8 +14,12 @@ enum EventRoute {
             guard let key = ViewKey(text) else { throw Problem.badRequest("Unknown view.") }
             return key
         }
-        guard keys.count <= mostViews, Set(keys).count == keys.count else {
-            throw Problem.badRequest("A stream has up to \(mostViews) views, each once.")
+        guard keys.count <= mostViews else {
+            throw Problem.badRequest("A stream has up to \(mostViews) views.")
+        }
+        // A view can have two names, so a description of the interface cannot say this.
+        guard Set(keys).count == keys.count else {
+            throw Problem(.unprocessableContent, "twice", "A stream has each view once.")
         }
         try call.requireUnlocked(isHidden: keys.contains(.hidden))
         let views = call.client.library.views
