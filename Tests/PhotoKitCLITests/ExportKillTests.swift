@@ -35,7 +35,8 @@ import Testing
             let target = fixture.folder.appendingPathComponent("point-\(point)")
             try Self.prepare(target, from: isFirst ? nil : old)
             let call = Self.calls[Int.random(in: 0..<Self.calls.count, using: &random)]
-            let number = Int.random(in: 1...(call == "openat" ? 300 : 40), using: &random)
+            // Opening files is frequent already before the export begins.
+            let number = Int.random(in: 1...(call == "openat" ? 200 : 12), using: &random)
             let first = try await fixture.run(
                 [
                     "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
@@ -50,7 +51,7 @@ import Testing
             #expect(difference.isEmpty, "killed at \(call) number \(number): \(difference)")
             try FileManager.default.removeItem(at: target)
         }
-        #expect(killed > points / 4, "\(killed) of \(points) were killed")
+        #expect(killed > points / 5, "\(killed) of \(points) were killed")
     }
 
     // MARK: The library
