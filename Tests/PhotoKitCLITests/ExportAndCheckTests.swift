@@ -1,4 +1,6 @@
 import Foundation
+import MediaSynthesis
+import PhotosTestSupport
 import Testing
 
 @Suite struct ExportAndCheckTests {
@@ -28,6 +30,42 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: target.path)
             .filter { !$0.hasPrefix(".") }.sorted()
         #expect(names == ["1 (2).jpg", "1.jpg"])
+    }
+
+    @Test
+    func `a copy that states a withheld place is named at each export, unless it takes metadata`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        let exif = ExifFields(place: .init(latitude: 46.5, longitude: 9.25))
+        let picture = try fixture.write("a.jpg", TestJPEG(exif: exif).data())
+        try await fixture.run("import", picture.path)
+        let sidecars = fixture.folder.appendingPathComponent("sidecars").path
+        for _ in 0..<2 {
+            let export = try await fixture.run(
+                "export",
+                "--all",
+                "--without",
+                "places",
+                "--to",
+                sidecars
+            )
+            #expect(export.complaints.contains("may still state a place"))
+        }
+        let copies = fixture.folder.appendingPathComponent("copies").path
+        let export = try await fixture.run(
+            "export",
+            "--all",
+            "--embed",
+            "--without",
+            "places",
+            "--to",
+            copies
+        )
+        #expect(!export.complaints.contains("may still state a place"))
+        let facts = try await fixture.run("facts", copies + "/a.jpg")
+        #expect(facts.lines.contains("  pixelWidth            32"))
+        #expect(!facts.lines.contains { $0.contains("latitude") })
     }
 
     @Test func `a missing original is found, and its export is refused with a reason`() async throws

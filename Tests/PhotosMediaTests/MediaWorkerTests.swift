@@ -309,9 +309,8 @@ struct MediaWorkerTests {
         let names = Set(versions.keys)
         #expect(
             names == [
-                "libavcodec", "libavformat", "libavutil", "libheif", "libvips", "photokit-decoders",
-                "photokit-media",
-                "picture decoding",
+                "exiv2", "libavcodec", "libavformat", "libavutil", "libheif", "libvips",
+                "photokit-decoders", "photokit-media", "picture decoding",
             ]
         )
         #expect(versions.values.allSatisfy { $0.contains(where: \.isNumber) })

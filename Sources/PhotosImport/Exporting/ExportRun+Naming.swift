@@ -48,7 +48,9 @@ extension ExportRun {
                 continue
             }
             try add(file, at: path, known, &work)
-            reportRemaining(file, path, asset)
+            if case .copy = file.content, case .beside(let part) = file.place, part.takesSidecar {
+                reportRemaining(path, work.uuid, work.remaining)
+            }
         }
         for file in wanted {
             guard case .album(let titles, let part) = file.place else { continue }
@@ -59,27 +61,6 @@ extension ExportRun {
                 .map { $0 + "/" }.joined()
             try addAlbumFile(file, part, folder, stem, target, known, &work)
         }
-    }
-
-    /// Reports a copy that still states what was to be kept back, because its bytes stay as they are.
-    private func reportRemaining(_ wanted: Wanted, _ path: String, _ asset: ExportedAsset) {
-        guard case .copy = wanted.content, case .beside(let part) = wanted.place,
-            part.takesSidecar, !options.withheld.isEmpty
-        else { return }
-        let remaining = ExportMetadata.remaining(asset, options.withheld)
-        guard !remaining.isEmpty else { return }
-        let what =
-            remaining.contains(.places)
-            ? remaining.contains(.persons) ? "a place and persons" : "a place" : "persons"
-        summary.remains += 1
-        notify(
-            .remains(
-                url(path),
-                identifier(asset.record.uuid),
-                reason:
-                    "The file may still state \(what) inside, because its bytes stay as they are. Remove it with a tool such as exiftool before you give the file away."
-            )
-        )
     }
 
     /// Returns the paths of the files beside the original; nil for the files of albums.

@@ -16,12 +16,14 @@ extension ExportRun {
         if let known, known.state == state, try isIntact(known) {
             try record.index.mark(uuid, .unchanged)
             noteUnchanged(known)
+            reportRemaining(known, asset)
             return advance(Self.bytes(asset))
         }
         try noteChange()
         var work = ExportWork(uuid: uuid, state: state, number: 1, base: "")
         work.date = asset.record.creationDate
         work.assetBytes = Self.bytes(asset)
+        work.remaining = ExportMetadata.remaining(asset, options.withheld)
         let wanted = wantedFiles(of: asset, &work)
         try name(wanted, of: asset, known, &work)
         if let known { try settleStale(known, asset, wanted, &work) }
@@ -141,7 +143,7 @@ extension ExportRun {
         else {
             return (wanted, false)
         }
-        let metadata = ExportMetadata.written(asset, withheld: options.withheld, removes: true)
+        let metadata = ExportMetadata.written(asset, withheld: options.withheld, in: .copy)
         guard !metadata.isEmpty else { return (wanted, true) }
         var digest = ExportDigest()
         digest.add(resource.checksum)
@@ -187,11 +189,15 @@ extension ExportRun {
         let metadata = ExportMetadata.written(
             asset,
             withheld: options.withheld,
-            removes: existing != nil
+            in: existing == nil ? .nothing : .sidecar
         )
         for loss in SidecarBytes.losses(of: metadata) { summary.losses[loss, default: 0] += 1 }
         guard !metadata.isEmpty || existing != nil else { return nil }
-        let bytes = try SidecarBytes.bytes(metadata, in: existing)
+        let bytes = try SidecarBytes.bytes(
+            metadata,
+            in: existing,
+            withholds: !options.withheld.isEmpty
+        )
         let checksum = ExportDigest.checksum(of: bytes)
         return Wanted(
             part: "s\(prefix)\(part.role)",

@@ -18,12 +18,17 @@ extension ExportRun {
                 works[work].files[file].draft = makeDraftName()
             }
         }
-        let drafts = try writeDrafts(works)
+        let (drafts, refused) = try writeDrafts(works)
         for work in works.indices {
             works[work].files.removeAll { $0.fallbackFor != nil && drafts[$0.draft] == nil }
         }
         try announce(works, drafts)
         for index in works.indices { try place(&works[index], drafts) }
+        for work in works {
+            for file in work.files where refused.contains(work.uuid.uuidString + file.part) {
+                reportRemaining(file.path, work.uuid, work.remaining)
+            }
+        }
         try fileSystem.syncFolders(target.takeChanged())
         try clearRetired(works.flatMap(\.retired))
         for work in works where !work.hasFailed {
@@ -41,17 +46,19 @@ extension ExportRun {
     ///
     /// Sidecars that stand in for metadata in the copies themselves are written only for copies that refuse metadata.
     ///
-    /// - Returns: The outcome by the name of the temporary file.
-    private func writeDrafts(_ works: [ExportWork]) throws -> [String: ExportDraft] {
+    /// - Returns: The outcome by the name of the temporary file, and the assets and parts of copies that refuse metadata.
+    private func writeDrafts(
+        _ works: [ExportWork]
+    ) throws -> (outcomes: [String: ExportDraft], refused: Set<String>) {
         var drafts: [String: ExportDraft] = [:]
         var refused: Set<String> = []
         try writeDrafts(of: works, into: &drafts, &refused) { _, file in file.fallbackFor == nil }
-        guard !refused.isEmpty else { return drafts }
+        guard !refused.isEmpty else { return (drafts, []) }
         var others: Set<String> = []
         try writeDrafts(of: works, into: &drafts, &others) { work, file in
             file.fallbackFor.map { refused.contains(work.uuid.uuidString + $0) } ?? false
         }
-        return drafts
+        return (drafts, refused)
     }
 
     private func writeDrafts(

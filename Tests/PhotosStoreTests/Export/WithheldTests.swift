@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `only what differs from the file is stated`() {
-        let written = ExportMetadata.written(Self.asset(), withheld: [], removes: false)
+        let written = ExportMetadata.written(Self.asset(), withheld: [], in: .nothing)
         #expect(written.caption == nil)
         #expect(written.rating == .value(4))
         #expect(written.place?.value?.latitude == 46)
@@ -30,7 +30,7 @@ import Testing
         same.facts.original?.rating = 4
         same.facts.original?.location = .init(latitude: 46, longitude: 9)
         same.facts.companion = nil
-        #expect(ExportMetadata.written(same, withheld: [], removes: false).isEmpty)
+        #expect(ExportMetadata.written(same, withheld: [], in: .nothing).isEmpty)
     }
 
     @Test func `details of a place that the API calls unknown are not stated`() {
@@ -40,7 +40,7 @@ import Testing
         asset.record.horizontalAccuracy = 0
         asset.record.course = -1
         asset.record.speed = -1
-        let written = ExportMetadata.written(asset, withheld: [], removes: false)
+        let written = ExportMetadata.written(asset, withheld: [], in: .nothing)
         #expect(written.place == .value(.init(latitude: 46, longitude: 9)))
         #expect(written.unwritable.isEmpty)
     }
@@ -50,17 +50,51 @@ import Testing
         asset.record.caption = nil
         asset.record.rating = 0
         asset.facts.original?.rating = 2
-        let written = ExportMetadata.written(asset, withheld: [], removes: false)
+        let written = ExportMetadata.written(asset, withheld: [], in: .nothing)
         #expect(written.caption == .removed)
         #expect(written.rating == .removed)
     }
 
     @Test func `withheld things are not stated, and removed from what may state them`() {
         let withheld: ExportOptions.Withheld = [.places, .persons]
-        let new = ExportMetadata.written(Self.asset(), withheld: withheld, removes: false)
+        let new = ExportMetadata.written(Self.asset(), withheld: withheld, in: .nothing)
         #expect(new.place == nil && new.persons == nil && new.rating == .value(4))
-        let merged = ExportMetadata.written(Self.asset(), withheld: withheld, removes: true)
+        let merged = ExportMetadata.written(Self.asset(), withheld: withheld, in: .copy)
         #expect(merged.place == .removed && merged.persons == .removed)
+    }
+
+    @Test func `names of withheld persons are no keywords either`() {
+        var asset = Self.asset()
+        asset.record.keywords = ["Anna", "lake"]
+        asset.facts.original?.keywords = ["Anna", "lake"]
+        let base = ExportMetadata.Base.sidecar
+        let all = ExportMetadata.written(asset, withheld: [], in: base)
+        #expect(all.keywords == nil)
+        let without = ExportMetadata.written(asset, withheld: [.persons], in: base)
+        #expect(without.keywords == .value(["lake"]))
+        asset.record.keywords = ["Anna"]
+        #expect(ExportMetadata.written(asset, withheld: [.persons], in: base).keywords == .removed)
+    }
+
+    @Test func `a sidecar that came in loses marks and albums that the photo has lost`() {
+        let asset = Self.asset()
+        let sidecar = ExportMetadata.written(asset, withheld: [], in: .sidecar)
+        #expect(sidecar.isFavorite == false && sidecar.isHidden == false)
+        #expect(sidecar.albums == .removed)
+        let copy = ExportMetadata.written(asset, withheld: [], in: .copy)
+        #expect(copy.isFavorite == nil && copy.isHidden == nil && copy.albums == nil)
+    }
+
+    @Test func `what stays in the bytes of a copy is what the original states`() {
+        var asset = Self.asset()
+        #expect(ExportMetadata.remaining(asset, [.places, .persons]).isEmpty)
+        asset.facts.original?.location = .init(latitude: 46, longitude: 9)
+        asset.facts.original?.persons = ["Anna"]
+        #expect(ExportMetadata.remaining(asset, [.places]) == [.places])
+        #expect(ExportMetadata.remaining(asset, [.places, .persons]) == [.places, .persons])
+        // Nobody knows what a file states that was never read.
+        asset.facts.original = nil
+        #expect(ExportMetadata.remaining(asset, [.persons]) == [.persons])
     }
 
     @Test func `no file of an export states a withheld place, and an original that does is named`()

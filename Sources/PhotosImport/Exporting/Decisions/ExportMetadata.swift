@@ -4,18 +4,27 @@ import PhotosStore
 
 /// Decides what an export states about an asset in its sidecar or its copy.
 package enum ExportMetadata {
+    /// What takes the metadata.
+    package enum Base: Sendable {
+        /// A new sidecar, which states nothing yet.
+        case nothing
+        /// A copy of the original.
+        case copy
+        /// A sidecar that came in, which may state what has changed since.
+        case sidecar
+    }
+
     /// Returns what differs from the original as it was last read.
     ///
     /// - Parameters:
     ///   - asset: The asset.
     ///   - withheld: What is not stated.
-    ///   - removes: Whether the file that takes the metadata may already state what is withheld, so that it must be
-    ///     removed. A new sidecar states nothing.
+    ///   - base: What takes the metadata; whatever it may state already of withheld things is removed.
     /// - Returns: The metadata; empty if nothing differs.
     package static func written(
         _ asset: ExportedAsset,
         withheld: ExportOptions.Withheld,
-        removes: Bool
+        in base: Base
     ) -> WrittenMetadata {
         let record = asset.record
         let stated = asset.facts.original.map { FileMetadata(original: $0, companion: nil) }
@@ -27,29 +36,37 @@ package enum ExportMetadata {
         if differs(.caption), record.caption != nil || stated?.caption != nil {
             written.caption = .init(record.caption)
         }
-        if differs(.keywords), !record.keywords.isEmpty || stated?.keywords.isEmpty == false {
-            written.keywords = .init(record.keywords.isEmpty ? nil : record.keywords)
+        let persons = self.persons(asset.facts)
+        // The names of persons with a region are read as keywords, too.
+        let withheldWords = withheld.contains(.persons) ? Set(persons) : []
+        let keywords = record.keywords.filter { !withheldWords.contains($0) }
+        if differs(.keywords) || keywords != record.keywords,
+            !keywords.isEmpty || stated?.keywords.isEmpty == false
+        {
+            written.keywords = .init(keywords.isEmpty ? nil : keywords)
         }
         if differs(.rating), record.rating > 0 || stated?.rating != nil {
             written.rating = .init(record.rating > 0 ? record.rating : nil)
         }
         if withheld.contains(.places) {
-            if removes { written.place = .removed }
+            if base != .nothing { written.place = .removed }
         } else if differs(.place), record.latitude != nil || stated?.location != nil {
             written.place = .init(place(record))
         }
         if withheld.contains(.persons) {
-            if removes { written.persons = .removed }
+            if base != .nothing { written.persons = .removed }
         } else {
-            let persons = self.persons(asset.facts)
             if persons != asset.facts.original?.persons ?? [], !persons.isEmpty {
                 written.persons = .value(persons.map { .init(name: $0) })
             }
         }
-        // A file has these marks only from an earlier export, so that a missing mark need not be removed.
-        if record.isFavorite { written.isFavorite = true }
-        if record.isHidden { written.isHidden = true }
-        if !asset.albums.isEmpty { written.albums = .value(asset.albums.map(\.path)) }
+        // A copy has these marks only from an earlier export, so that a missing mark need not be removed.
+        let isSidecar = base == .sidecar
+        if record.isFavorite || isSidecar { written.isFavorite = record.isFavorite }
+        if record.isHidden || isSidecar { written.isHidden = record.isHidden }
+        if !asset.albums.isEmpty || isSidecar {
+            written.albums = .init(asset.albums.isEmpty ? nil : asset.albums.map(\.path))
+        }
         return written
     }
 

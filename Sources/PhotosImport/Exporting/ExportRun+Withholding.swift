@@ -1,0 +1,43 @@
+import Foundation
+import PhotosStore
+
+/// Naming the copies that state what was to be withheld.
+extension ExportRun {
+    /// Reports a copy whose bytes stay as they are.
+    ///
+    /// - Parameters:
+    ///   - path: The copy.
+    ///   - uuid: Its asset.
+    ///   - remaining: What it may still state; for nothing, there is no report.
+    func reportRemaining(_ path: String, _ uuid: UUID, _ remaining: ExportOptions.Withheld) {
+        guard !remaining.isEmpty else { return }
+        let what =
+            remaining.contains(.places)
+            ? remaining.contains(.persons) ? "a place and persons" : "a place" : "persons"
+        summary.remains += 1
+        notify(
+            .remains(
+                url(path),
+                identifier(uuid),
+                reason:
+                    "The file may still state \(what) inside, because its bytes stay as they are. Remove it with a tool such as exiftool before you give the file away."
+            )
+        )
+    }
+
+    /// Reports the copies of an asset that an earlier export wrote.
+    func reportRemaining(_ known: RecordIndex.Asset, _ asset: ExportedAsset) {
+        let remaining = ExportMetadata.remaining(asset, options.withheld)
+        guard !remaining.isEmpty else { return }
+        let prefix = options.versions == .edited ? "e" : "r"
+        for part in ExportParts.parts(of: asset.resources, options.versions)
+        where part.takesSidecar {
+            let source = Array(part.resource.checksum.prefix(16))
+            // A copy with embedded metadata has another source.
+            for file in known.files
+            where file.part == "\(prefix)\(part.role)" && file.source == source {
+                reportRemaining(file.path, asset.record.uuid, remaining)
+            }
+        }
+    }
+}
