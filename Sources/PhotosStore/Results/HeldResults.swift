@@ -16,11 +16,24 @@ final class HeldResults: Sendable {
 
     private let everHeldAlbums = Atomic<Bool>(false)
 
+    /// The number of entries of released results that a look at the tables passes over without removing them.
+    private static let passedOver = 64
+
     /// Whether any result is held.
     var areHeld: Bool {
-        // The result that was kept last is the most likely one to be in memory.
-        others.withLock { $0.last { $0.result != nil } != nil }
-            || held.withLock { $0.values.contains { $0.result != nil } }
+        let isOtherHeld = others.withLock { others in
+            let count = others.count
+            let dead = others.reversed().prefix { $0.result == nil }.count
+            if dead > Self.passedOver { others.removeAll { $0.result == nil } }
+            return dead < count
+        }
+        return isOtherHeld
+            || held.withLock { held in
+                let count = held.count
+                let dead = held.values.prefix { $0.result == nil }.count
+                if dead > Self.passedOver { held = held.filter { $0.value.result != nil } }
+                return dead < count
+            }
     }
     /// The albums of the results that are held.
     var albums: Set<Int64> {
