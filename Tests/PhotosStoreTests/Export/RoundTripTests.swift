@@ -2,6 +2,7 @@ import Foundation
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import Synchronization
 import Testing
 
 /// A library that is exported, and imported into an empty one, is the same library.
@@ -47,8 +48,16 @@ import Testing
         options.blockFiles = 1 + numbers.number(below: 20)
         let folder = try TemporaryFolder()
         let out = folder.url.appendingPathComponent("out")
-        let summary = try Exporter(source, options: options).runAll(to: out)
-        #expect(summary.failed == 0, "seed \(seed)")
+        let failures = Mutex<[String]>([])
+        let exporter = Exporter(
+            source,
+            options: options,
+            notify: { event in
+                if case .failed = event { failures.withLock { $0.append("\(event)") } }
+            }
+        )
+        let summary = try exporter.runAll(to: out)
+        #expect(summary.failed == 0, "seed \(seed): \(failures.withLock { $0 })")
         let target = try Library.temporary(seed: seed &+ 1_000_000)
         defer { target.close() }
         var importing = ImportOptions()

@@ -49,5 +49,7 @@ import Testing
         let sidecar = rules.sidecarName(of: name)
         #expect(sidecar.utf8.count <= 255 && sidecar.hasSuffix(".xmp"))
         #expect(rules.sidecarName(of: "IMG_1.JPG") == "IMG_1.JPG.xmp")
+        let raw = rules.name(String(repeating: "ä", count: 200), ending: ".DNG")
+        #expect(rules.sidecarName(of: raw) != sidecar)
     }
 }

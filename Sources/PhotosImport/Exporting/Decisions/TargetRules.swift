@@ -42,7 +42,8 @@ package struct TargetRules: Hashable, Sendable {
     /// Returns a folder's name that fits.
     package func folder(_ text: String) -> String { cut(part(text), to: longest) }
 
-    /// Returns a file's name that fits: the stem is cut, the mark and the ending stay.
+    /// Returns a file's name that fits, and leaves room for the name of its sidecar: the stem is cut, the mark and the
+    /// ending stay.
     ///
     /// - Parameters:
     ///   - stem: The name without its extension.
@@ -51,15 +52,16 @@ package struct TargetRules: Hashable, Sendable {
     /// - Returns: The name.
     package func name(_ stem: String, mark: String = "", ending: String) -> String {
         let end = mark + ending
-        let name = cut(stem, to: max(1, longest - end.utf8.count)) + end
+        // A sidecar whose name were cut could get the name of another file's sidecar.
+        let room = longest - end.utf8.count - Self.sidecarEnding.utf8.count
+        let name = cut(stem, to: max(1, room)) + end
         return isStrict ? part(name) : name
     }
 
-    /// Returns the name of the sidecar of a file: the whole name and `.xmp`, or the cut stem and `.xmp`.
-    package func sidecarName(of name: String) -> String {
-        name.utf8.count + 4 <= longest
-            ? name + ".xmp" : cut(NameParts(name).stem, to: longest - 4) + ".xmp"
-    }
+    /// Returns the name of the sidecar of a file that got its name from ``name(_:mark:ending:)``.
+    package func sidecarName(of name: String) -> String { name + Self.sidecarEnding }
+
+    private static let sidecarEnding = ".xmp"
 
     private func cut(_ text: String, to bytes: Int) -> String {
         guard text.utf8.count > bytes else { return text }
