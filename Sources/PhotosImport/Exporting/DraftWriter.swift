@@ -27,6 +27,7 @@ struct DraftWriter: Sendable {
     func write(_ file: ExportWork.File, date: Date?) -> ExportDraft? {
         let url = folder.appendingPathComponent(file.draft)
         var isPlain = false
+        var embedded: ExportDraft?
         do {
             let output = try FileOperations.open(url, O_RDWR | O_CREAT | O_EXCL)
             defer { close(output) }
@@ -34,7 +35,10 @@ struct DraftWriter: Sendable {
             case .copy(let resource): try copy(resource, to: output, url)
             case .bytes(let bytes): try FileOperations.write(bytes[...], to: output, url)
             case .embed(let resource, let metadata):
-                if try !isEmbedded(metadata, in: resource, output) {
+                if try isEmbedded(metadata, in: resource, output) {
+                    // What the worker made is known by nothing else.
+                    embedded = try Self.checksum(of: output, url)
+                } else {
                     try copy(resource, to: output, url)
                     isPlain = true
                 }
@@ -42,12 +46,21 @@ struct DraftWriter: Sendable {
             }
             if let date { Self.setTime(date, of: output) }
             photos_start_writing(output)
-            return isPlain ? .plain : nil
+            return isPlain ? .plain : embedded
         } catch let error as Unreadable {
             return .failed(error.reason)
         } catch {
             return .obstacle(StoreError(error))
         }
+    }
+
+    private static func checksum(of output: Int32, _ url: URL) throws -> ExportDraft {
+        guard lseek(output, 0, SEEK_SET) == 0 else {
+            throw StoreError.system("Reading", url.path, errno)
+        }
+        var byteCount: Int64 = 0
+        let checksum = try SourceFile.read(output, url) { byteCount += Int64($0.count) }
+        return .written(checksum: checksum, byteCount: byteCount)
     }
 
     private func copy(_ resource: ResourceRecord, to output: Int32, _ url: URL) throws {
@@ -162,7 +175,11 @@ struct DraftWriter: Sendable {
     // MARK: Reading back
 
     /// Reads a written file back from the disk, and compares it with the expected checksum.
-    func verify(_ file: ExportWork.File, isPlain: Bool = false) -> ExportDraft {
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - outcome: What writing it returned.
+    func verify(_ file: ExportWork.File, after outcome: ExportDraft?) -> ExportDraft {
         let url = folder.appendingPathComponent(file.draft)
         do {
             let descriptor = try FileOperations.open(url, O_RDONLY | O_NOFOLLOW)
@@ -173,8 +190,12 @@ struct DraftWriter: Sendable {
             let checksum = try SourceFile.read(descriptor, url) { byteCount += Int64($0.count) }
             posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
             var expected = file.checksum
-            if isPlain, case .embed(let resource, _) = file.content { expected = resource.checksum }
-            guard checksum == expected ?? checksum else { return .failed(Self.differs) }
+            switch (outcome, file.content) {
+            case (.plain?, .embed(let resource, _)): expected = resource.checksum
+            case (.written(let written, _)?, _): expected = written
+            default: break
+            }
+            guard checksum == expected else { return .failed(Self.differs) }
             return .written(checksum: checksum, byteCount: byteCount)
         } catch {
             return .obstacle(StoreError(error))

@@ -221,14 +221,19 @@ extension ExportRun {
         )
         entry.also = also.isEmpty ? nil : also.sorted()
         let withholdsPlaces = options.withheld.contains(.places)
+        let withheldWords = ExportMetadata.withheldWords(asset, options.withheld)
+        var record = asset.record
+        record.keywords.removeAll(where: withheldWords.contains)
         entry.fields = ManifestFields.values(
-            of: asset.record,
+            of: record,
             hasAllFiles: hasAllFiles,
             withholdsPlaces: withholdsPlaces
         )
-        entry.companion = asset.facts.companion.flatMap {
-            ManifestFacts(
-                $0,
+        entry.companion = asset.facts.companion.flatMap { facts in
+            var facts = facts
+            facts.keywords.removeAll(where: withheldWords.contains)
+            return ManifestFacts(
+                facts,
                 withoutPlaces: withholdsPlaces,
                 withoutPersons: options.withheld.contains(.persons)
             )

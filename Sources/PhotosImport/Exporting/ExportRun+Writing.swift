@@ -74,25 +74,25 @@ extension ExportRun {
         guard !jobs.isEmpty else { return }
         let writer = writer
         let outcomes = try run(jobs.count) { writer.write(jobs[$0].file, date: jobs[$0].date) }
-        var written: [(index: Int, isPlain: Bool)] = []
+        var written: [Int] = []
         for (index, job) in jobs.enumerated() {
             switch outcomes[index] {
-            case nil: written.append((index, false))
+            case nil, .written: written.append(index)
             case .plain:
-                written.append((index, true))
+                written.append(index)
                 refused.insert(job.key)
             case let outcome: drafts[job.file.draft] = outcome
             }
         }
         try fileSystem.syncContents(
-            written.map { target.url(of: TargetFolder.drafts + "/" + jobs[$0.index].file.draft) }
+            written.map { target.url(of: TargetFolder.drafts + "/" + jobs[$0].file.draft) }
         )
         let order = written
         let verified = try run(order.count) {
-            writer.verify(jobs[order[$0].index].file, isPlain: order[$0].isPlain)
+            writer.verify(jobs[order[$0]].file, after: outcomes[order[$0]])
         }
-        for (number, entry) in order.enumerated() {
-            drafts[jobs[entry.index].file.draft] = verified[number]
+        for (number, index) in order.enumerated() {
+            drafts[jobs[index].file.draft] = verified[number]
         }
     }
 

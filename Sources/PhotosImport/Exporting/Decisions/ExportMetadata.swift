@@ -37,8 +37,7 @@ package enum ExportMetadata {
             written.caption = .init(record.caption)
         }
         let persons = self.persons(asset.facts)
-        // The names of persons with a region are read as keywords, too.
-        let withheldWords = withheld.contains(.persons) ? Set(persons) : []
+        let withheldWords = self.withheldWords(asset, withheld)
         let keywords = record.keywords.filter { !withheldWords.contains($0) }
         if differs(.keywords) || keywords != record.keywords,
             !keywords.isEmpty || stated?.keywords.isEmpty == false
@@ -80,6 +79,14 @@ package enum ExportMetadata {
         if facts.location != nil { remaining.insert(.places) }
         if !facts.persons.isEmpty { remaining.insert(.persons) }
         return remaining.intersection(withheld)
+    }
+
+    /// Returns the keywords that are left out: the names of persons with a region are read as keywords, too.
+    package static func withheldWords(
+        _ asset: ExportedAsset,
+        _ withheld: ExportOptions.Withheld
+    ) -> Set<String> {
+        withheld.contains(.persons) ? Set(persons(asset.facts)) : []
     }
 
     private static func persons(_ facts: AssetFacts) -> [String] {
