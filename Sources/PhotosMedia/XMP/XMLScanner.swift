@@ -143,7 +143,7 @@ struct XMLScanner {
                 continue
             }
             let end = part.prefix(12).firstIndex(of: UInt8(ascii: ";"))
-            if let end, let scalar = scalar(part[part.startIndex..<end]) {
+            if let end, let scalar = XMLText.scalar(String(decoding: part[..<end], as: UTF8.self)) {
                 result.unicodeScalars.append(scalar)
                 result += String(decoding: part[(end + 1)...], as: UTF8.self)
             } else {
@@ -151,21 +151,5 @@ struct XMLScanner {
             }
         }
         return result
-    }
-
-    private static func scalar(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
-        let name = String(decoding: name, as: UTF8.self)
-        switch name {
-        case "lt": return "<"
-        case "gt": return ">"
-        case "amp": return "&"
-        case "quot": return "\""
-        case "apos": return "'"
-        default:
-            guard name.hasPrefix("#") else { return nil }
-            let isHex = name.hasPrefix("#x")
-            return UInt32(name.dropFirst(isHex ? 2 : 1), radix: isHex ? 16 : 10)
-                .flatMap(Unicode.Scalar.init)
-        }
     }
 }

@@ -59,7 +59,8 @@ enum XMLText {
         return result
     }
 
-    private static func scalar(_ name: String) -> Unicode.Scalar? {
+    /// Returns the character that a reference stands for, by what is between `&` and `;`; nil for an unknown reference.
+    static func scalar(_ name: String) -> Unicode.Scalar? {
         switch name {
         case "lt": return "<"
         case "gt": return ">"

@@ -35,6 +35,7 @@ final class HeldResults: Sendable {
                 return dead < count
             }
     }
+
     /// The albums of the results that are held.
     var albums: Set<Int64> {
         guard everHeldAlbums.load(ordering: .relaxed) else { return [] }
