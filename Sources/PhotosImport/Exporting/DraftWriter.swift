@@ -179,6 +179,7 @@ struct DraftWriter: Sendable {
     /// - Parameters:
     ///   - file: The file.
     ///   - outcome: What writing it returned.
+    /// - Returns: The checksum and length that the disk returned, or why the file is not as expected.
     func verify(_ file: ExportWork.File, after outcome: ExportDraft?) -> ExportDraft {
         let url = folder.appendingPathComponent(file.draft)
         do {
