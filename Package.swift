@@ -54,7 +54,8 @@ let package = Package(
         .target(
             name: "OpenPhotoKit",
             dependencies: [
-                "CPhotosSystem", "Photos", "PhotosImport", "PhotosStore", "PhotosMedia",
+                "CPhotosSystem", "Photos", "PhotosImport", "PhotosRemotes", "PhotosStore",
+                "PhotosMedia",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -78,6 +79,13 @@ let package = Package(
             dependencies: [
                 "CPhotosSQLite", "CPhotosSystem", "PhotosMedia", "PhotosStore",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
+        ),
+        .target(
+            name: "PhotosRemotes",
+            dependencies: [
+                "CPhotosSystem", "PhotosMedia", "PhotosStore",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
@@ -301,6 +309,13 @@ let package = Package(
                 "Photos", "PhotosStore", "PhotosMedia", "PhotosTestSupport", "MediaWorker",
                 "MediaDecoders",
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .testTarget(
+            name: "PhotosRemotesTests",
+            dependencies: [
+                "PhotosMedia", "PhotosRemotes", "PhotosStore", "PhotosTestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
         .testTarget(

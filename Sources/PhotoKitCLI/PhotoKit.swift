@@ -49,6 +49,7 @@ struct PhotoKit: AsyncParsableCommand {
             ),
             CommandGroup(name: "Page", subcommands: [Serve.self, Open.self, Pick.self]),
             CommandGroup(name: "Sources", subcommands: [Source.self, Watch.self]),
+            CommandGroup(name: "Remotes", subcommands: [Remote.self]),
             CommandGroup(name: "Albums", subcommands: [Albums.self, Album.self, Folder.self]),
             CommandGroup(name: "History", subcommands: [Token.self, Changes.self, History.self]),
         ]

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosMedia
 
 /// Opens the page in the person's browser.
 enum PickerBrowser {
@@ -53,6 +54,7 @@ enum PickerBrowser {
     }
 
     private static func program(_ environment: [String: String]) -> String? {
-        ServeProgram.inPath("xdg-open", environment).first(where: ServeProgram.isProgram)
+        InstalledProgram.inPath("xdg-open", environment)
+            .first(where: InstalledProgram.isProgram)
     }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-import Glibc
+import PhotosMedia
 
 /// The program `photokit-serve`, which shows the library's page and the picker in a browser.
 public enum ServeProgram {
@@ -19,7 +19,8 @@ public enum ServeProgram {
     public static func path(
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
-        candidates(environment: environment, program: runningProgram()).first(where: isProgram)
+        candidates(environment: environment, program: InstalledProgram.running())
+            .first(where: InstalledProgram.isProgram)
     }
 
     /// Returns the paths to try; the first one with a program wins.
@@ -33,35 +34,6 @@ public enum ServeProgram {
     /// - Returns: Absolute paths, in the order of preference.
     public static func candidates(environment: [String: String], program: String?) -> [String] {
         if let named = environment[variable] { return [named] }
-        var paths: [String] = []
-        if let program, let slash = program.lastIndex(of: "/") {
-            let folder = program[..<slash]
-            paths += [
-                "\(folder)/\(name)",
-                "\(folder)/../libexec/\(name)",
-                "\(folder)/../libexec/openphotokit/\(name)",
-            ]
-        }
-        return paths + inPath(name, environment)
-    }
-
-    /// Returns the paths that a program may have below the folders of `PATH`.
-    static func inPath(_ name: String, _ environment: [String: String]) -> [String] {
-        // A relative folder in PATH would run a program from the current folder.
-        (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
-            .map { "\($0)/\(name)" }
-    }
-
-    static func isProgram(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-            && access(path, X_OK) == 0
-    }
-
-    private static func runningProgram() -> String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let length = readlink("/proc/self/exe", &buffer, buffer.count)
-        guard length > 0, length < buffer.count else { return nil }
-        return String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return InstalledProgram.paths(of: name, environment: environment, program: program)
     }
 }

@@ -18,6 +18,8 @@ enum ExitStatus: Int32, Error {
     case mediaWorker = 6
     /// A person was asked, and cancelled or did not answer.
     case cancelled = 7
+    /// A remote cannot be reached or used.
+    case remote = 8
 
     /// Converts an error from the use of an open library.
     init(_ error: PHPhotosError) {
@@ -27,6 +29,10 @@ enum ExitStatus: Int32, Error {
         }
         if error.mediaWorkerProblem != nil {
             self = .mediaWorker
+            return
+        }
+        if let problem = error.remoteProblem {
+            self = problem == .unsupported ? .usage : .remote
             return
         }
         switch error.libraryProblem {

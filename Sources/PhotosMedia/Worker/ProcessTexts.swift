@@ -1,9 +1,9 @@
 import Glibc
 
 /// Converts strings to the form in which a program gets its arguments and environment.
-enum ProcessTexts {
+package enum ProcessTexts {
     /// Calls `body` with C strings, followed by a null pointer.
-    static func with<Result>(
+    package static func with<Result>(
         _ texts: [String],
         _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
     ) -> Result {

@@ -26,41 +26,24 @@ package enum WorkerProgram {
         if let named = environment[variable] {
             return named.isEmpty ? [] : [named]
         }
-        return paths(of: name, environment: environment, program: program)
-    }
-
-    /// Returns the paths of a program beside another program, then those in `PATH`.
-    private static func paths(
-        of name: String,
-        environment: [String: String],
-        program: String?
-    ) -> [String] {
-        var paths: [String] = []
-        if let program, let slash = program.lastIndex(of: "/") {
-            let folder = program[..<slash]
-            paths += [
-                "\(folder)/\(name)",
-                "\(folder)/../libexec/\(name)",
-                "\(folder)/../libexec/openphotokit/\(name)",
-            ]
-        }
-        let path = environment["PATH"] ?? ""
-        // A relative folder in PATH would run a program from the current folder.
-        paths += path.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
-        return paths
+        return InstalledProgram.paths(of: name, environment: environment, program: program)
     }
 
     /// Returns the path of the program with the decoders, for the worker program; nil if there is none.
     ///
     /// The paths beside the running program come first, then those in `PATH`.
     package static func findDecoders(environment: [String: String]) -> String? {
-        paths(of: decodersName, environment: environment, program: runningProgram())
-            .first(where: isProgram)
+        InstalledProgram.paths(
+            of: decodersName,
+            environment: environment,
+            program: InstalledProgram.running()
+        ).first(where: InstalledProgram.isProgram)
     }
 
     /// Returns the path of the worker program; nil if there is none.
     package static func find(environment: [String: String]) -> String? {
-        candidates(environment: environment, program: runningProgram()).first(where: isProgram)
+        candidates(environment: environment, program: InstalledProgram.running())
+            .first(where: InstalledProgram.isProgram)
     }
 
     /// Returns the program to start for a kind of worker, and its first arguments.
@@ -85,7 +68,7 @@ package enum WorkerProgram {
     private static func decoders(beside program: String) -> String? {
         guard let slash = program.lastIndex(of: "/"), !isScript(program) else { return nil }
         let decoders = "\(program[..<slash])/\(decodersName)"
-        return isProgram(decoders) ? decoders : nil
+        return InstalledProgram.isProgram(decoders) ? decoders : nil
     }
 
     /// Whether a file names its interpreter in its first line, or cannot be read.
@@ -103,32 +86,13 @@ package enum WorkerProgram {
         if environment[variable]?.isEmpty == true {
             return MediaWorkerError(.notFound, "\(variable) is empty, which says to do without")
         }
-        let paths = candidates(environment: environment, program: runningProgram())
+        let paths = candidates(environment: environment, program: InstalledProgram.running())
         // Unless the variable names a path, a missing file is no fault: the path was only a guess.
         let faults = paths.compactMap { path -> String? in
             let isThere = unsafe access(path, F_OK) == 0
             guard isThere || environment[variable] != nil else { return nil }
-            return fault(of: path).map { "\(path): \($0)" }
+            return InstalledProgram.fault(of: path).map { "\(path): \($0)" }
         }
         return MediaWorkerError(.notFound, faults.first)
-    }
-
-    private static func isProgram(_ path: String) -> Bool { fault(of: path) == nil }
-
-    /// Returns the reason why no program can be run at a path; nil if there is one.
-    private static func fault(of path: String) -> String? {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else {
-            return errno == ENOENT ? "there is no such file" : systemMessage(errno)
-        }
-        guard status.st_mode & S_IFMT == S_IFREG else { return "it is no file" }
-        return unsafe access(path, X_OK) == 0 ? nil : "it may not be executed"
-    }
-
-    private static func runningProgram() -> String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let length = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
-        guard length > 0, length < buffer.count else { return nil }
-        return String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

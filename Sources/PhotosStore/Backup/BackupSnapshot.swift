@@ -62,7 +62,7 @@ struct BackupSnapshot {
         )
     }
 
-    private static func queue(_ url: URL) throws -> DatabaseQueue {
+    static func queue(_ url: URL) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.prepareDatabase { db in try Connection.harden(db) }
         return try DatabaseQueue(path: url.path, configuration: configuration)
@@ -77,8 +77,13 @@ struct BackupSnapshot {
     ///   - lost: Assets with a missing file that was the library's own.
     /// - Throws: The errors of SQLite.
     func adopt(_ taken: [SourcePromise], without lost: Set<UUID>) throws {
+        try Self.adopt(taken, without: lost, in: url)
+    }
+
+    /// Does the same in the copied database at a URL.
+    static func adopt(_ taken: [SourcePromise], without lost: Set<UUID>, in url: URL) throws {
         guard !taken.isEmpty else { return }
-        let queue = try Self.queue(url)
+        let queue = try queue(url)
         try queue.write { db in
             let resource = try db.cachedStatement(
                 sql: "UPDATE resource SET file = ?, source_file_id = NULL WHERE id = ?"

@@ -3,27 +3,38 @@ import Crypto
 import Foundation
 import Glibc
 
-/// The folder that a backup fills: an earlier backup, or a draft beside the destination.
+/// The folder that a backup or a restoration fills: an earlier one, or a draft beside the destination.
 struct BackupTarget {
     let layout: LibraryLayout
     private let destination: URL
     private let isNew: Bool
 
-    /// Opens an earlier backup, or creates a draft.
+    /// Opens an earlier backup, or creates a draft, for the backup of an open library.
     ///
     /// - Throws: ``StoreError`` where the destination is neither free nor an untouched backup of the library.
     init(_ destination: URL, of library: Library) throws {
-        let url = destination.standardizedFileURL
-        self.destination = url
         let (target, root) = (
-            VolumeEnvironment.realPath(url), VolumeEnvironment.realPath(library.layout.root)
+            VolumeEnvironment.realPath(destination.standardizedFileURL),
+            VolumeEnvironment.realPath(library.layout.root)
         )
         guard !MountTable.isInside(target, root), !MountTable.isInside(root, target) else {
             throw StoreError(
                 .changeNotSupported,
-                "A backup cannot stand inside the library, or around it. Choose another folder than \(url.path)."
+                "A backup cannot stand inside the library, or around it. Choose another folder than \(destination.path)."
             )
         }
+        try self.init(destination, of: library.identity.library)
+    }
+
+    /// Opens an earlier backup, or creates a draft.
+    ///
+    /// - Parameters:
+    ///   - destination: The final path of the copy.
+    ///   - library: The identifier of the library that is copied or restored.
+    /// - Throws: ``StoreError`` where the destination is neither free nor an untouched backup of the library.
+    init(_ destination: URL, of library: UUID) throws {
+        let url = destination.standardizedFileURL
+        self.destination = url
         let there = LibraryLayout(root: url)
         if access(there.sentinel.path, F_OK) == 0 {
             try Self.checkIsBackup(there, library)
@@ -64,11 +75,11 @@ struct BackupTarget {
         return "." + sum.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + ".backup"
     }
 
-    private static func checkIsBackup(_ there: LibraryLayout, _ library: Library) throws {
+    private static func checkIsBackup(_ there: LibraryLayout, _ library: UUID) throws {
         try LibraryValidation.checkFolder(there)
         let sentinel = try Sentinel.read(there)
         let log = FileOperations.size(URL(fileURLWithPath: there.database.path + "-wal")) ?? 0
-        guard sentinel.library == library.identity.library else {
+        guard sentinel.library == library else {
             throw StoreError(
                 .changeNotSupported,
                 "\(there.root.path) is another library, or a backup of one. Choose another folder."
@@ -77,7 +88,7 @@ struct BackupTarget {
         guard sentinel.database == .unknown, log == 0 else {
             throw StoreError(
                 .changeNotSupported,
-                "\(there.root.path) is a library that has been used, and a backup would undo what was done in it. Choose another folder."
+                "\(there.root.path) is a library that has been used, and what was done in it would be undone. Choose another folder."
             )
         }
     }
@@ -104,8 +115,9 @@ struct BackupTarget {
             }
     }
 
-    func publish(_ snapshot: BackupSnapshot) throws {
-        guard rename(snapshot.url.path, layout.database.path) == 0 else {
+    /// Gives the copy a database and a sentinel.
+    func publish(_ database: URL, _ sentinel: Sentinel) throws {
+        guard rename(database.path, layout.database.path) == 0 else {
             throw StoreError.system("Renaming to", layout.database.path, errno)
         }
         try FileOperations.syncFolder(layout.databaseFolder)
@@ -114,7 +126,7 @@ struct BackupTarget {
         }
         // The sentinel names no database file. Opening the copy for writing therefore gives it a new
         // incarnation.
-        try snapshot.sentinel.write(layout)
+        try sentinel.write(layout)
     }
 
     /// Removes files of an earlier backup that no row mentions any more, and returns their number.
@@ -142,5 +154,22 @@ struct BackupTarget {
         let code = photos_rename_exclusive(layout.root.path, destination.path)
         guard code == 0 else { throw StoreError.system("Renaming to", destination.path, code) }
         try FileOperations.syncFolder(destination.deletingLastPathComponent())
+    }
+
+    // MARK: Files
+
+    /// Moves complete files from the staging folder of the copy to their final paths, durably.
+    func place(_ files: [PromisedFile], _ fileSystem: FileSystemSync) throws {
+        guard !files.isEmpty else { return }
+        try fileSystem.syncContents(files.map(draft))
+        let folders = Set(files.map { layout.original($0.file).deletingLastPathComponent() })
+        for folder in folders { try FileOperations.makeFolder(folder) }
+        try FileOperations.syncFolder(layout.originals)
+        for file in files { try FileOperations.moveOriginal(draft(file), to: file.file, layout) }
+    }
+
+    /// Returns the path of a file in the staging folder of the copy.
+    func draft(_ file: PromisedFile) -> URL {
+        layout.staging.appendingPathComponent(String(file.file.dropFirst(3)))
     }
 }

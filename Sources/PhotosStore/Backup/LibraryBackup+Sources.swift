@@ -18,11 +18,12 @@ extension LibraryBackup {
     /// - Returns: The files that the copy has, from an earlier backup or from this one.
     func copySources(
         of snapshot: BackupSnapshot,
-        to target: LibraryLayout,
+        to target: BackupTarget,
         _ outcome: inout Outcome,
         _ state: inout CheckProgress
     ) throws -> [SourcePromise] {
-        let fileSystem = try FileSystemSync(of: target.root)
+        let layout = target.layout
+        let fileSystem = try FileSystemSync(of: layout.root)
         var (taken, staged): ([SourcePromise], [PromisedFile]) = ([], [])
         var absent: [Int64: (source: SourceRow, files: Int)] = [:]
         var isThere: [Int64: Bool] = [:]
@@ -30,7 +31,7 @@ extension LibraryBackup {
             if isCancelled() { throw CancellationError() }
             let isOnline = isThere[file.source.id] ?? Self.isThere(file.source)
             isThere[file.source.id] = isOnline
-            if try has(file.copy, target) {
+            if try has(file.copy, layout) {
                 taken.append(file)
                 outcome.note(file.copy)
                 if takesSources, isOnline, let finding = file.change() {
@@ -50,14 +51,14 @@ extension LibraryBackup {
                 outcome.note(file.copy, isCopied: true)
             }
             if staged.count >= Self.batch {
-                try settle(staged, in: target, fileSystem)
+                try target.place(staged, fileSystem)
                 staged = []
             }
             state.pass(file.copy)
             progress(state)
         }
-        try settle(staged, in: target, fileSystem)
-        let folders = Set(taken.map { target.original($0.copy.file).deletingLastPathComponent() })
+        try target.place(staged, fileSystem)
+        let folders = Set(taken.map { layout.original($0.copy.file).deletingLastPathComponent() })
         try fileSystem.syncFolders(folders.filter { FileOperations.isFolder($0) })
         outcome.findings += absent.values.sorted { $0.source.id < $1.source.id }.map(Finding.init)
         return taken
@@ -76,7 +77,7 @@ extension LibraryBackup {
     /// Copies a file from its source to the staging folder of the copy.
     ///
     /// - Returns: The reason why the source cannot provide the file; nil if the file was copied.
-    private func stage(_ file: SourcePromise, in target: LibraryLayout) throws -> Finding? {
+    private func stage(_ file: SourcePromise, in target: BackupTarget) throws -> Finding? {
         if let finding = file.absence() { return finding }
         guard let url = file.url else { return file.unreadable("no row says where it stands.") }
         // The source file is opened separately, to distinguish its errors from those of the destination.
@@ -85,7 +86,7 @@ extension LibraryBackup {
             return file.unreadable("\(String(cString: strerror(errno))).")
         }
         close(descriptor)
-        let temporary = temporary(file.copy, target)
+        let temporary = target.draft(file.copy)
         try FileOperations.unlink(temporary)
         do {
             let brought = try SourceFile.bring(url, to: temporary, settles: false)

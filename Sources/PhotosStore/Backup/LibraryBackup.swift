@@ -105,10 +105,10 @@ package struct LibraryBackup {
             bytesDone: 0,
             bytesTotal: (snapshot.files + inSources).reduce(0) { $0 &+ $1.byteCount }
         )
-        try copy(snapshot.files, to: target.layout, &outcome, &state)
-        let taken = try copySources(of: snapshot, to: target.layout, &outcome, &state)
+        try copy(snapshot.files, to: target, &outcome, &state)
+        let taken = try copySources(of: snapshot, to: target, &outcome, &state)
         try snapshot.adopt(taken, without: lost(snapshot.files))
-        try target.publish(snapshot)
+        try target.publish(snapshot.url, snapshot.sentinel)
         outcome.removedFiles = try target.removeOthers(than: snapshot.files + taken.map(\.copy))
         try target.settle()
         return outcome
@@ -118,19 +118,20 @@ package struct LibraryBackup {
 
     private func copy(
         _ files: [PromisedFile],
-        to target: LibraryLayout,
+        to target: BackupTarget,
         _ outcome: inout Outcome,
         _ state: inout CheckProgress
     ) throws {
-        let fileSystem = try FileSystemSync(of: target.root)
+        let layout = target.layout
+        let fileSystem = try FileSystemSync(of: layout.root)
         for start in stride(from: 0, to: files.count, by: Self.batch) {
             let part = files[start..<min(start + Self.batch, files.count)]
             var staged: [PromisedFile] = []
             for file in part {
                 if isCancelled() { throw CancellationError() }
-                if try has(file, target) {
+                if try has(file, layout) {
                     outcome.note(file)
-                    if let finding = loss(of: file, copiedTo: target) {
+                    if let finding = loss(of: file, copiedTo: layout) {
                         outcome.findings.append(finding)
                     }
                 } else if isOffline(file) {
@@ -144,10 +145,10 @@ package struct LibraryBackup {
                 state.pass(file)
                 progress(state)
             }
-            try settle(staged, in: target, fileSystem)
+            try target.place(staged, fileSystem)
         }
         // All folders are flushed, because an earlier backup may have moved files and ended before flushing.
-        let folders = Set(files.map { target.original($0.file).deletingLastPathComponent() })
+        let folders = Set(files.map { layout.original($0.file).deletingLastPathComponent() })
         try fileSystem.syncFolders(folders.filter { FileOperations.isFolder($0) })
     }
 
@@ -167,9 +168,9 @@ package struct LibraryBackup {
     /// Copies a file of the library to the staging folder of the copy.
     ///
     /// - Returns: The reason why the library cannot provide the file; nil if the file was copied.
-    private func stage(_ file: PromisedFile, in target: LibraryLayout) throws -> Finding? {
+    private func stage(_ file: PromisedFile, in target: BackupTarget) throws -> Finding? {
         if let finding = file.finding(in: library.layout, readingBytes: false) { return finding }
-        let temporary = temporary(file, target)
+        let temporary = target.draft(file)
         try FileOperations.unlink(temporary)
         do {
             let brought = try SourceFile.bring(
@@ -186,24 +187,5 @@ package struct LibraryBackup {
             try FileOperations.unlink(temporary)
             return file.unreadable(error, in: library.layout)
         }
-    }
-
-    func settle(
-        _ files: [PromisedFile],
-        in target: LibraryLayout,
-        _ fileSystem: FileSystemSync
-    ) throws {
-        guard !files.isEmpty else { return }
-        try fileSystem.syncContents(files.map { temporary($0, target) })
-        let folders = Set(files.map { target.original($0.file).deletingLastPathComponent() })
-        for folder in folders { try FileOperations.makeFolder(folder) }
-        try FileOperations.syncFolder(target.originals)
-        for file in files {
-            try FileOperations.moveOriginal(temporary(file, target), to: file.file, target)
-        }
-    }
-
-    func temporary(_ file: PromisedFile, _ target: LibraryLayout) -> URL {
-        target.staging.appendingPathComponent(String(file.file.dropFirst(3)))
     }
 }

@@ -11,6 +11,7 @@ enum OlderFormat {
         if (3..<6).contains(format) { try db.execute(sql: beforeFileStates) }
         if (1..<6).contains(format) { try db.execute(sql: beforeFileFacts) }
         if (1..<7).contains(format) { try db.execute(sql: beforeExclusions) }
+        if (1..<8).contains(format) { try db.execute(sql: beforeRemotes) }
         if (1..<Schema.format).contains(format) {
             try addMissingFields(of: AssetRecord.self, db)
             try addMissingFields(of: CollectionRecord.self, db)
@@ -75,6 +76,14 @@ enum OlderFormat {
         """
 
     private static let beforeExclusions = "CREATE TEMP TABLE source_exclusion (source_id, pattern);"
+
+    private static let beforeRemotes = """
+        CREATE TEMP TABLE remote
+            (id INTEGER PRIMARY KEY, uuid, name, address, settings, incarnation, proof_days, takes_sources, added_date,
+             sent_date, sent_sequence, sent_mark);
+        CREATE TEMP TABLE remote_object
+            (remote_id, checksum, byte_count, stored_date, proved_date, unneeded_date, problem);
+        """
 
     private static let beforeFileFacts = """
         CREATE TEMP TABLE file_facts

@@ -158,7 +158,7 @@ struct FormatTests {
         later.close()
     }
 
-    /// Takes back what formats 5 to 7 added.
+    /// Takes back what formats 5 to 8 added.
     private static func makeFormat4(_ root: URL) throws {
         let layout = LibraryLayout(root: root)
         let queue = try DatabaseQueue(path: layout.database.path)
@@ -179,6 +179,8 @@ struct FormatTests {
                     ALTER TABLE resource DROP COLUMN inode;
                     ALTER TABLE resource DROP COLUMN status_change;
                     DROP TABLE source_exclusion;
+                    DROP TABLE remote_object;
+                    DROP TABLE remote;
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > 4;
                     PRAGMA user_version = 4;
                     """
@@ -186,7 +188,7 @@ struct FormatTests {
         }
         try queue.close()
         let text = try String(contentsOf: layout.sentinel, encoding: .utf8)
-        let older = text.replacing(/"(minimumWriter|format)" : 6/) { "\"\($0.1)\" : 4" }
+        let older = text.replacing(/"(minimumWriter|format)" : [0-9]+/) { "\"\($0.1)\" : 4" }
         try Data(older.utf8).write(to: layout.sentinel)
     }
 }

@@ -1,0 +1,159 @@
+public import Foundation
+import PhotosRemotes
+import PhotosStore
+
+extension LibraryRemote {
+    /// A number of files, and their bytes.
+    public struct Amount: Hashable, Sendable {
+        /// The number of files with different bytes.
+        public let count: Int
+        /// Their bytes.
+        public let byteCount: Int64
+
+        init(_ part: RemoteTotals.Part) {
+            count = part.count
+            byteCount = part.bytes
+        }
+    }
+
+    /// How much of the library a remote has.
+    public struct Status: Hashable, Sendable {
+        /// The files that the remote should have.
+        public let wanted: Amount
+        /// Those that were read back from it within ``LibraryRemote/proofDays``, and had their bytes.
+        public let proved: Amount
+        /// Those that the remote says it has, whether or not they were read back.
+        public let stored: Amount
+        /// Those that could not be stored.
+        public let refused: Amount
+        /// What the remote has and no file of the library needs any more.
+        public let unneeded: Amount
+        /// The date of the oldest proof that counts; nil without proofs.
+        public let oldestProofDate: Date?
+        /// Why files could not be stored or were lost: sentences, each with the number of files.
+        public let problems: [Problem]
+        /// Whether the last copy of the database has all changes of the library.
+        public let isDatabaseCurrent: Bool
+
+        /// Whether every file was read back, and the copy of the database is current.
+        public var isComplete: Bool { proved.count == wanted.count && isDatabaseCurrent }
+
+        init(
+            _ totals: RemoteTotals,
+            problems: [(sentence: String, count: Int)],
+            isDatabaseCurrent: Bool
+        ) {
+            wanted = Amount(totals.wanted)
+            proved = Amount(totals.proved)
+            stored = Amount(totals.stored)
+            refused = Amount(totals.refused)
+            unneeded = Amount(totals.unneeded)
+            oldestProofDate = totals.oldestProof
+            self.problems = problems.map { Problem(sentence: $0.sentence, count: $0.count) }
+            self.isDatabaseCurrent = isDatabaseCurrent
+        }
+    }
+
+    /// Why some files are not in a remote.
+    public struct Problem: Hashable, Sendable {
+        /// The reason, and what to do.
+        public let sentence: String
+        /// The number of files.
+        public let count: Int
+    }
+
+    /// How far a run is.
+    public struct Progress: Hashable, Sendable {
+        /// The files that the remote has, and their bytes.
+        public let done: Amount
+        /// The files that it should have.
+        public let total: Amount
+
+        init(_ progress: RemoteSync.Progress) {
+            done = Amount(progress.done)
+            total = Amount(progress.total)
+        }
+    }
+
+    /// The result of bringing a remote up to date.
+    public struct Report: Hashable, Sendable {
+        /// The files that were sent and read back.
+        public let sent: Amount
+        /// Older files that were read back again.
+        public let proved: Amount
+        /// The number of files that the remote had lost.
+        ///
+        /// They were sent again, unless ``refusals`` says otherwise.
+        public let lostCount: Int
+        /// The files that nothing needed any more, and were removed.
+        public let removed: Amount
+        /// The files that could not be sent.
+        public let refusals: [Problem]
+        /// The part of the database that was sent; nil if the remote had all of it.
+        public let database: Amount?
+        /// Why the work ended early, as a sentence that says what to do; nil if all of it was done.
+        public let endReason: String?
+        /// The problem that ended it; nil if all of it was done.
+        public let endProblem: RemoteProblem?
+
+        init(_ report: RemoteSync.Report) {
+            sent = Amount(report.sent)
+            proved = Amount(report.proved)
+            lostCount = report.lost
+            removed = Amount(report.removed)
+            refusals = report.refused.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+                .map { Problem(sentence: $0.key, count: $0.value) }
+            database = report.database.map(Amount.init)
+            endReason = report.endedBy?.sentence
+            endProblem = report.endedBy.map { RemoteProblem($0.code) }
+        }
+    }
+
+    /// The result of a check.
+    public struct CheckReport: Hashable, Sendable {
+        /// The files that are there.
+        public let whole: Amount
+        /// The number of files that the library believed to be there, and that are missing or differ.
+        public let lostCount: Int
+        /// What is there without a row in the library, as after an interrupted removal.
+        public let orphans: Amount
+        /// The names of up to ten of these.
+        public let orphanNames: [String]
+        /// The number of complete copies of the database.
+        public let databaseCount: Int
+        /// The names of copies of the database that are damaged or lack parts.
+        public let brokenDatabaseNames: [String]
+
+        init(_ report: RemoteCheck.Report) {
+            whole = Amount(report.whole)
+            lostCount = report.lost
+            orphans = Amount(report.orphans)
+            orphanNames = report.orphanNames
+            databaseCount = report.databases
+            brokenDatabaseNames = report.brokenDatabases
+        }
+    }
+
+    /// The result of rebuilding a library.
+    public struct RestoreReport: Hashable, Sendable {
+        /// The number of files in the library.
+        public let fileCount: Int
+        /// Their bytes.
+        public let byteCount: Int64
+        /// The files that stay in sources, and that the library finds again when it sweeps them.
+        public let inSourcesCount: Int
+        /// The files that the remote does not have.
+        public let findings: [LibraryCheckReport.Finding]
+
+        init(_ outcome: LibraryRestore.Outcome) {
+            fileCount = outcome.files
+            byteCount = outcome.bytes
+            inSourcesCount = outcome.inSources
+            findings = outcome.findings.map(LibraryCheckReport.Finding.init)
+        }
+    }
+}
+
+extension RemoteProblem {
+    init(_ code: RemoteFailure.Code) { self = RemoteProblem(rawValue: code.rawValue) ?? .refused }
+}

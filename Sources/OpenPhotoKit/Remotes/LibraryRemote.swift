@@ -1,0 +1,122 @@
+public import Foundation
+import PhotosRemotes
+import PhotosStore
+
+/// A place outside the library that has copies of its files and of its database: a folder on another disk, or a service
+/// such as S3 or WebDAV.
+public struct LibraryRemote: Hashable, Sendable {
+    /// How a remote is reached and used.
+    ///
+    /// Settings contain no keys. Keys come from the environment, from a file that only its owner can read, or from the
+    /// AWS configuration.
+    public struct Settings: Hashable, Sendable {
+        /// The URL of an S3 service other than Amazon's.
+        public var endpoint: String?
+        /// The region of an S3 service.
+        public var region: String?
+        /// Whether the bucket stands in the path of a URL instead of its host name; nil leaves the choice to the
+        /// service.
+        public var usesPathStyle: Bool?
+        /// A file of mode 0600 with the keys.
+        public var credentialsURL: URL?
+        /// A file with certificates to trust besides those of the system.
+        public var certificatesURL: URL?
+        /// The largest number of bytes per second; nil has no limit.
+        public var bytesPerSecond: Int64?
+        /// Whether files that stay in sources are copied, too.
+        public var takesSources = false
+        /// The number of days, 1 or more, after which bytes are read back again.
+        public var proofDays = 180
+
+        /// Makes settings for a folder, or for a service with its usual settings.
+        public init() {}
+    }
+
+    /// The identifier of the remote, which stays the same until the remote is forgotten.
+    public let identifier: String
+    /// The name by which commands call the remote, unique in the library.
+    public let name: String
+    /// The absolute path of a folder, or a URL.
+    public let address: String
+    /// The date when the remote was added.
+    public let addedDate: Date
+    /// The number of days after which bytes are read back again.
+    public let proofDays: Int
+    /// Whether files that stay in sources are copied, too.
+    public let takesSources: Bool
+    /// The date of the last copy of the database; nil before the first one.
+    public let databaseDate: Date?
+    let row: RemoteRow
+
+    init(_ row: RemoteRow) {
+        identifier = row.uuid.uuidString
+        name = row.name
+        address = row.address
+        addedDate = row.addedDate
+        proofDays = row.proofDays
+        takesSources = row.takesSources
+        databaseDate = row.sentDate
+        self.row = row
+    }
+}
+
+extension LibraryRemote.Settings {
+    var values: RemoteSettings {
+        var values = RemoteSettings()
+        values.endpoint = endpoint
+        values.region = region
+        values.pathStyle = usesPathStyle
+        values.credentials = credentialsURL?.path
+        values.certificates = certificatesURL?.path
+        values.rate = bytesPerSecond
+        return values
+    }
+}
+
+/// The reason why a remote cannot be used, with more detail than the codes of `PHPhotosError`.
+public enum RemoteProblem: String, Hashable, Sendable, CaseIterable {
+    /// No key for the service was found.
+    case noKey
+    /// The service refuses the key.
+    case wrongKey
+    /// The bucket, or the folder of the address, does not exist.
+    case noBucket
+    /// The clock of this machine differs too much from that of the service.
+    case clockOff
+    /// The bucket is in another region.
+    case otherRegion
+    /// The certificate of the service is not trusted.
+    case unknownCertificate
+    /// A proxy refused the connection.
+    case proxy
+    /// The answers are not those of such a service.
+    case notTheService
+    /// The remote, or this disk, is full.
+    case noSpace
+    /// The remote refuses the request.
+    case refused
+    /// The remote does not have the object.
+    case missing
+    /// The remote has other bytes than were stored.
+    case differs
+    /// The library's file has other bytes than were recorded.
+    case changed
+    /// The connection ended too early.
+    case cutOff
+    /// Nothing came for too long.
+    case stalled
+    /// The remote cannot be reached: the folder is missing, or the network fails.
+    case unreachable
+    /// The service asks for fewer requests.
+    case limited
+    /// The work was cancelled.
+    case cancelled
+    /// The address or the version of the remote is not supported.
+    case unsupported
+    /// A local file cannot be read or written.
+    case localFile
+    /// The program `photokit-transfer` is missing or does not work.
+    case noProgram
+    /// The place belongs to another library, or to another copy of this one.
+    case otherLibrary
+}

@@ -1,0 +1,250 @@
+public import Foundation
+public import Photos
+import PhotosRemotes
+import PhotosStore
+
+extension PHPhotoLibrary {
+    /// Returns the remotes of the library, in the order in which they were added.
+    ///
+    /// - Returns: All remotes, including those that cannot be reached.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func remotes() throws -> [LibraryRemote] {
+        try withRemotes { store in try store.remotes().map(LibraryRemote.init) }
+    }
+
+    /// Makes a place a remote of the library.
+    ///
+    /// Nothing is sent before ``sync(_:progress:)``. The place must be empty, or have been a remote of this library.
+    ///
+    /// - Parameters:
+    ///   - address: The absolute path of an existing folder, `s3://bucket/prefix`, or the `https://` URL of a WebDAV
+    ///     folder. It must contain no keys.
+    ///   - name: The name of the remote; nil takes the last part of the address.
+    ///   - settings: The settings.
+    /// - Returns: The remote, and a sentence if the place does not protect as a person may expect, such as a folder on
+    ///   the library's own disk.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used.
+    @concurrent
+    public func addRemote(
+        _ address: String,
+        name: String? = nil,
+        settings: LibraryRemote.Settings = .init()
+    ) async throws -> (remote: LibraryRemote, warning: String?) {
+        let store = try store()
+        return try await Self.waiting { _ in
+            let address = try RemoteAddress(address)
+            if address.kind == .folder {
+                let folder = URL(fileURLWithPath: address.text, isDirectory: true)
+                try store.checkIsOutsideLibrary(folder)
+            }
+            let place = try RemotePlaces.open(address, settings.values)
+            try place.probe()
+            if try MarkerList(place).last() == nil { try Self.checkIsEmpty(place, address) }
+            try MarkerList(place).claim(for: store)
+            let row = try store.addRemote(
+                RemoteRow(
+                    uuid: store.environment.makeUUID(),
+                    name: name ?? address.suggestedName,
+                    address: address.text,
+                    settings: settings.values.text,
+                    incarnation: store.identity.incarnation,
+                    proofDays: max(1, settings.proofDays),
+                    takesSources: settings.takesSources,
+                    addedDate: store.environment.now()
+                )
+            )
+            return (LibraryRemote(row), place.warning(for: store))
+        }
+    }
+
+    private static func checkIsEmpty(_ place: any RemotePlace, _ address: RemoteAddress) throws {
+        try place.list("") { _, _ in
+            throw RemoteFailure(
+                .otherLibrary,
+                "\(address.text) has other files. Choose an empty folder or prefix, so that nothing of another program is touched."
+            )
+        }
+    }
+
+    /// Removes a remote from the library; what the place has stays there.
+    ///
+    /// - Parameter remote: The remote.
+    /// - Throws: `PHPhotosError`.
+    public func forgetRemote(_ remote: LibraryRemote) throws {
+        try withRemotes { store in try store.forgetRemote(remote.row) }
+    }
+
+    /// Lets this copy of the library write to a remote, after it was restored or copied.
+    ///
+    /// Another copy of the library then writes there no more. The next run looks at each file of the remote again.
+    ///
+    /// - Parameter remote: The remote.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used.
+    @concurrent
+    public func adoptRemote(_ remote: LibraryRemote) async throws {
+        let store = try store()
+        try await Self.waiting { _ in
+            try MarkerList(remote.open()).claim(for: store)
+            try store.adoptRemote(remote.row)
+        }
+    }
+
+    /// Returns how much of the library a remote has, without asking the remote.
+    ///
+    /// - Parameter remote: The remote.
+    /// - Returns: The status.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func status(of remote: LibraryRemote) throws -> LibraryRemote.Status {
+        try withRemotes { store in
+            let date = store.environment.now() - Double(remote.proofDays) * 86_400
+            let row = try store.remotes().first { $0.id == remote.row.id } ?? remote.row
+            return LibraryRemote.Status(
+                try store.totals(of: row, provedSince: date),
+                problems: try store.problems(of: row),
+                isDatabaseCurrent: try row.sentDate != nil
+                    && row.sentPosition == store.currentPosition()
+            )
+        }
+    }
+
+    /// Brings a remote up to date.
+    ///
+    /// Sends files that it lacks, and reads each of them back. Reads files back whose proof is older than
+    /// ``LibraryRemote/proofDays``. Sends a copy of the database, of which only changed parts travel, and reads it back.
+    /// Removes what no file of the library has needed for 30 days. A run that ends early is continued by the next one.
+    ///
+    /// - Parameters:
+    ///   - remote: The remote.
+    ///   - progress: Called on a thread of the work.
+    /// - Returns: A report of the work.
+    /// - Throws: `PHPhotosError`; with a `remoteProblem` where the place belongs to another library or cannot be
+    ///   reached at all.
+    @concurrent
+    @discardableResult
+    public func sync(
+        _ remote: LibraryRemote,
+        progress: @escaping @Sendable (LibraryRemote.Progress) -> Void = { _ in }
+    ) async throws -> LibraryRemote.Report {
+        let store = try store()
+        return try await Self.waiting { isCancelled in
+            let row = try store.remotes().first { $0.id == remote.row.id } ?? remote.row
+            let sync = RemoteSync(
+                store,
+                row,
+                try remote.open(),
+                watch: TransferWatch(isCancelled: isCancelled),
+                progress: { progress(LibraryRemote.Progress($0)) }
+            )
+            return LibraryRemote.Report(try sync.run())
+        }
+    }
+
+    /// Compares what a remote has with what the library believes that it has.
+    ///
+    /// Files that are lost are sent again by the next run of ``sync(_:progress:)``.
+    ///
+    /// - Parameters:
+    ///   - remote: The remote.
+    ///   - readingAll: Whether to read all bytes back. Otherwise names and sizes are compared.
+    /// - Returns: A report of the check.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used.
+    @concurrent
+    public func check(
+        _ remote: LibraryRemote,
+        readingAll: Bool = false
+    ) async throws -> LibraryRemote.CheckReport {
+        let store = try store()
+        return try await Self.waiting { isCancelled in
+            let check = RemoteCheck(
+                store,
+                remote.row,
+                try remote.open(),
+                watch: TransferWatch(isCancelled: isCancelled)
+            )
+            return LibraryRemote.CheckReport(try check.run(readingAll: readingAll))
+        }
+    }
+
+    // MARK: Rebuilding a library
+
+    /// Returns the names of the copies of the database that a remote has, oldest first.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the remote.
+    ///   - settings: Its settings.
+    /// - Returns: The names.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used.
+    @concurrent
+    public static func copies(
+        inRemote address: String,
+        settings: LibraryRemote.Settings = .init()
+    ) async throws -> [String] {
+        try await waiting { _ in
+            let place = try RemotePlaces.open(RemoteAddress(address), settings.values)
+            return try RemoteRestore(place, EngineEnvironment()).snapshots()
+        }
+    }
+
+    /// Rebuilds a library from a remote alone.
+    ///
+    /// The library is a copy with an incarnation of its own. It writes nothing to the remote before
+    /// ``adoptRemote(_:)``. A call that ended early is continued by the next one.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the remote.
+    ///   - settings: Its settings.
+    ///   - copy: The name of a copy of the database; nil takes the newest one.
+    ///   - url: A path that does not exist yet.
+    ///   - progress: Called on a thread of the work with the bytes done and the bytes to do.
+    /// - Returns: A report of the work.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem` where the place cannot be used.
+    @concurrent
+    public static func restore(
+        fromRemote address: String,
+        settings: LibraryRemote.Settings = .init(),
+        copy: String? = nil,
+        to url: URL,
+        progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void = { _, _ in }
+    ) async throws -> LibraryRemote.RestoreReport {
+        try await waiting { isCancelled in
+            let place = try RemotePlaces.open(RemoteAddress(address), settings.values)
+            let restore = RemoteRestore(
+                place,
+                EngineEnvironment(),
+                watch: TransferWatch(isCancelled: isCancelled)
+            )
+            let outcome = try restore.run(to: url, snapshot: copy) {
+                progress($0.bytesDone, $0.bytesTotal)
+            }
+            return LibraryRemote.RestoreReport(outcome)
+        }
+    }
+
+    // MARK: Errors
+
+    private func withRemotes<Result>(_ body: (Library) throws -> Result) throws -> Result {
+        do {
+            return try body(try store())
+        } catch {
+            throw PHPhotosError(ofRemote: error)
+        }
+    }
+
+    private static func waiting<Output: Sendable>(
+        _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Output
+    ) async throws -> Output {
+        try await BlockingWork.run { isCancelled in
+            do {
+                return try body(isCancelled)
+            } catch {
+                throw PHPhotosError(ofRemote: error)
+            }
+        }
+    }
+}
+
+extension LibraryRemote {
+    fileprivate func open() throws -> any RemotePlace {
+        try RemotePlaces.open(RemoteAddress(address), RemoteSettings(text: row.settings))
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+public import Photos
+import PhotosRemotes
+
+extension PHPhotosError {
+    /// The problem with a remote; nil for other errors.
+    public var remoteProblem: RemoteProblem? {
+        (userInfo[NSUnderlyingErrorKey] as? RemoteFailure).map { RemoteProblem($0.code) }
+    }
+
+    /// Converts an error of the engine, or of a remote.
+    init(ofRemote error: any Error) {
+        guard let failure = error as? RemoteFailure else {
+            self.init(error)
+            return
+        }
+        self.init(
+            Self.code(failure.code),
+            userInfo: [
+                NSLocalizedDescriptionKey: failure.sentence, NSUnderlyingErrorKey: failure,
+            ]
+        )
+    }
+
+    private static func code(_ code: RemoteFailure.Code) -> Code {
+        switch code {
+        case .noSpace: .notEnoughSpace
+        case .cancelled: .userCancelled
+        case .missing, .differs: .missingResource
+        case .changed, .localFile: .invalidResource
+        case .otherLibrary, .unsupported: .changeNotSupported
+        case .noKey, .wrongKey, .noBucket, .noProgram: .accessRestricted
+        case .clockOff, .otherRegion, .unknownCertificate, .proxy, .notTheService, .refused,
+            .cutOff, .stalled, .unreachable, .limited:
+            .networkError
+        }
+    }
+}

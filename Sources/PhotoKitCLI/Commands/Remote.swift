@@ -1,0 +1,201 @@
+import ArgumentParser
+import Foundation
+import OpenPhotoKit
+
+/// The command `photokit remote`.
+struct Remote: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Manages remotes: places elsewhere with copies of all files and of the database.",
+        discussion: """
+            A remote is a folder on another disk, a bucket of an S3 service, or a WebDAV folder. "photokit remote \
+            sync" sends what it lacks. A file counts as stored only after its bytes were read back and compared. A \
+            library can be rebuilt from a remote alone.
+
+            Keys are never part of an address, and never stored in the library. They come from a file of mode 0600 \
+            that --credentials names, from the environment (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or \
+            PHOTOKIT_WEBDAV_USER and PHOTOKIT_WEBDAV_PASSWORD), or from the AWS configuration.
+
+            EXAMPLES:
+              photokit remote add /media/disk/photos
+              photokit remote add s3://bucket/photos --endpoint https://s3.example.org --name cloud
+              photokit remote sync
+              photokit remote status
+              photokit remote check cloud --read
+              photokit remote restore /media/disk/photos ~/Photos.photolib
+            """,
+        subcommands: [
+            RemoteAdd.self, RemoteList.self, RemoteStatus.self, RemoteSync.self, RemoteCheck.self,
+            RemoteRestore.self, RemoteAdopt.self, RemoteForget.self,
+        ]
+    )
+}
+
+/// The options of a service.
+struct RemoteOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The URL of an S3 service other than Amazon's.", valueName: "url"))
+    var endpoint: String?
+    @Option(help: "The region of an S3 service.") var region: String?
+    @Flag(help: "Put the bucket of an S3 service into the path instead of the host name.")
+    var pathStyle = false
+    @Option(
+        help: ArgumentHelp("A file of mode 0600 with the keys.", valueName: "file"),
+        completion: .file()
+    )
+    var credentials: String?
+    @Option(
+        help: ArgumentHelp(
+            "A file with certificates to trust besides the system's.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var certificates: String?
+    @Option(
+        help: ArgumentHelp(
+            "The largest number of bytes per second, such as 2M.",
+            valueName: "rate"
+        )
+    )
+    var rate: String?
+
+    func validate() throws { _ = try bytesPerSecond() }
+
+    var settings: LibraryRemote.Settings {
+        var settings = LibraryRemote.Settings()
+        settings.endpoint = endpoint
+        settings.region = region
+        settings.usesPathStyle = pathStyle ? true : nil
+        settings.credentialsURL = credentials.map { URL(fileURLWithPath: $0) }
+        settings.certificatesURL = certificates.map { URL(fileURLWithPath: $0) }
+        settings.bytesPerSecond = try? bytesPerSecond()
+        return settings
+    }
+
+    private func bytesPerSecond() throws -> Int64? {
+        guard let rate else { return nil }
+        let units: [Character: Int64] = ["k": 1_000, "M": 1_000_000, "G": 1_000_000_000]
+        let unit = rate.last.flatMap { units[$0] }
+        guard let number = Double(unit == nil ? rate[...] : rate.dropLast()), number > 0,
+            number < 1e12
+        else {
+            throw ValidationError("--rate is a number of bytes, such as 500k or 2M.")
+        }
+        return max(1, Int64(number * Double(unit ?? 1)))
+    }
+}
+
+/// The command `photokit remote add`.
+struct RemoteAdd: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Adds a remote. Nothing is sent before \"photokit remote sync\".",
+        discussion: """
+            The place must be empty, or have been a remote of this library before.
+
+            EXAMPLES:
+              photokit remote add /media/disk/photos
+              photokit remote add https://dav.example.org/photos --credentials ~/.config/dav-keys
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+    @OptionGroup var service: RemoteOptions
+    @Option(help: "The name of the remote. The default is the last part of the address.")
+    var name: String?
+    @Flag(help: "Also copy the files of photos that stay in sources.") var withSources = false
+    @Option(
+        help: ArgumentHelp(
+            "Read each file back again after this number of days.",
+            valueName: "days"
+        )
+    )
+    var proofDays = 180
+    @Argument(
+        help: "The path of a folder, s3://bucket/prefix, or the https:// URL of a WebDAV folder."
+    )
+    var address: String
+
+    func validate() throws {
+        guard proofDays >= 1 else { throw ValidationError("--proof-days is 1 or more.") }
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        var settings = service.settings
+        settings.takesSources = withSources
+        settings.proofDays = proofDays
+        let added = try await library.addRemote(
+            RemoteAddressText.absolute(address),
+            name: name,
+            settings: settings
+        )
+        RemoteTable(json: edit.output.json).show([added.remote])
+        if let warning = added.warning { Output.shared.complain(warning) }
+    }
+}
+
+/// The command `photokit remote list`.
+struct RemoteList: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Lists the remotes.",
+        discussion: "EXAMPLE:\n  photokit remote list --json"
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var output: OutputOptions
+
+    func run(in library: PHPhotoLibrary) async throws {
+        RemoteTable(json: output.json).show(try library.remotes())
+    }
+}
+
+/// The command `photokit remote forget`.
+struct RemoteForget: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: "Removes a remote from the library; what the place has stays there.",
+        discussion: "EXAMPLE:\n  photokit remote forget cloud"
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Argument(help: "The name or the address of the remote.") var remote: String
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let remote = try library.remotes().named(remote)
+        try library.forgetRemote(remote)
+        report(
+            "The library does not use \(remote.address) any more. Nothing there was removed.",
+            [remote.identifier],
+            in: library
+        )
+    }
+}
+
+/// The command `photokit remote adopt`.
+struct RemoteAdopt: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "adopt",
+        abstract:
+            "Lets this copy of the library write to a remote, after it was restored or copied.",
+        discussion: """
+            A remote belongs to one copy of a library. The copy that wrote there before writes there no more. The \
+            next "photokit remote sync" reads each file of the remote back.
+
+            EXAMPLE:
+              photokit remote adopt cloud
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Argument(help: "The name or the address of the remote.") var remote: String
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let remote = try library.remotes().named(remote)
+        try await library.adoptRemote(remote)
+        report(
+            "\(remote.address) belongs to this copy of the library now.",
+            [remote.identifier],
+            in: library
+        )
+    }
+}

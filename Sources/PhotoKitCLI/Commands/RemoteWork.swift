@@ -1,0 +1,236 @@
+import ArgumentParser
+import Foundation
+import OpenPhotoKit
+
+/// The command `photokit remote sync`.
+struct RemoteSync: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Sends what remotes lack, and reads it back.",
+        discussion: """
+            Without names all remotes are brought up to date. Files that could not be sent are named with the reason, \
+            and the exit code is 1. If a remote cannot be reached, the exit code is 8. An interrupted run continues \
+            at the next call.
+
+            --follow keeps going: changes of the library are sent at the latest after five minutes. It ends with \
+            Ctrl-C.
+
+            EXAMPLES:
+              photokit remote sync
+              photokit remote sync cloud --follow
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Flag(help: "Keep sending changes until Ctrl-C.") var follow = false
+    @Argument(help: "Names or addresses of remotes.") var remotes: [String] = []
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let all = try library.remotes()
+        guard !all.isEmpty else {
+            throw CommandFailure(
+                .usage,
+                "The library has no remotes. Add one with \"photokit remote add\"."
+            )
+        }
+        let chosen = try remotes.isEmpty ? all : remotes.map { try all.named($0) }
+        let reporter = RemoteReporter(json: edit.output.json)
+        let status = try await Interruption.cancelling { [follow] in
+            var status = try await Self.sync(chosen, in: library, reporter)
+            while follow, !Task.isCancelled {
+                let token = library.currentChangeToken
+                do {
+                    try await Self.waitForChange(since: token, in: library)
+                } catch is CancellationError {
+                    return ExitStatus.done
+                }
+                status = try await Self.sync(chosen, in: library, reporter)
+            }
+            return status
+        }
+        if status != .done { throw status }
+    }
+
+    private static func sync(
+        _ remotes: [LibraryRemote],
+        in library: PHPhotoLibrary,
+        _ reporter: RemoteReporter
+    ) async throws -> ExitStatus {
+        var status = ExitStatus.done
+        for remote in remotes {
+            do {
+                let report = try await library.sync(remote) { reporter.show($0, of: remote) }
+                reporter.conclude(report, of: remote)
+                if report.endReason != nil {
+                    status = .remote
+                } else if !report.refusals.isEmpty, status == .done {
+                    status = .refused
+                }
+            } catch let error as PHPhotosError where error.remoteProblem != nil {
+                reporter.complain(error.localizedDescription, of: remote)
+                status = .remote
+            }
+        }
+        return status
+    }
+
+    /// Waits until the library has changed and has been quiet for 20 seconds, at most for four minutes after the change.
+    private static func waitForChange(
+        since token: PHPersistentChangeToken,
+        in library: PHPhotoLibrary
+    ) async throws {
+        var last = token
+        var changed: ContinuousClock.Instant?
+        var quiet = ContinuousClock.now
+        while true {
+            try await Task.sleep(for: .seconds(2))
+            let now = ContinuousClock.now
+            let present = library.currentChangeToken
+            if present != last {
+                last = present
+                quiet = now
+                changed = changed ?? now
+            }
+            guard let changed else { continue }
+            if now - quiet >= .seconds(20) || now - changed >= .seconds(240) { return }
+        }
+    }
+}
+
+/// The command `photokit remote status`.
+struct RemoteStatus: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Tells how much of the library each remote has.",
+        discussion: """
+            Nothing is asked of the remotes: the status is what was read back from them. With --at-least N the exit \
+            code is 1 unless N remotes have everything, so that a rule such as "three copies, one elsewhere" can be \
+            checked by a script.
+
+            EXAMPLES:
+              photokit remote status
+              photokit remote status --at-least 2
+            """
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var output: OutputOptions
+    @Option(
+        help: ArgumentHelp("The number of remotes that must have everything.", valueName: "count")
+    )
+    var atLeast: Int?
+    @Argument(help: "Names or addresses of remotes.") var remotes: [String] = []
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let all = try library.remotes()
+        let chosen = try remotes.isEmpty ? all : remotes.map { try all.named($0) }
+        var complete = 0
+        for remote in chosen {
+            let status = try library.status(of: remote)
+            if status.isComplete { complete += 1 }
+            RemoteReporter(json: output.json).show(status, of: remote)
+        }
+        if chosen.isEmpty, !output.json { Output.shared.line("The library has no remotes.") }
+        if let atLeast, complete < atLeast {
+            throw CommandFailure(
+                .refused,
+                "\(Wording.count(complete, "remote")) of \(atLeast) \(complete == 1 ? "has" : "have") everything. Run \"photokit remote sync\"."
+            )
+        }
+    }
+}
+
+/// The command `photokit remote check`.
+struct RemoteCheck: EditingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Compares what a remote has with what the library believes that it has.",
+        discussion: """
+            Names and sizes are compared, and with --read all bytes. Lost files are sent again by the next "photokit \
+            remote sync"; then the exit code is 1.
+
+            EXAMPLE:
+              photokit remote check cloud --read
+            """
+    )
+
+    @OptionGroup var edit: EditOptions
+    @Flag(help: "Read all bytes back.") var read = false
+    @Argument(help: "The name or the address of the remote.") var remote: String
+
+    func run(in library: PHPhotoLibrary) async throws {
+        let remote = try library.remotes().named(remote)
+        let report = try await Interruption.cancelling { [read] in
+            try await library.check(remote, readingAll: read)
+        }
+        RemoteReporter(json: edit.output.json).show(report, of: remote, wasRead: read)
+        if report.lostCount > 0 || !report.brokenDatabaseNames.isEmpty { throw ExitStatus.refused }
+    }
+}
+
+/// The command `photokit remote restore`.
+struct RemoteRestore: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Rebuilds a library from a remote alone.",
+        discussion: """
+            Needs no library. Every file is compared with its checksum. An interrupted call continues when it is \
+            repeated. If the remote lacks files, photokit prints their names and exits with code 1. The restored \
+            library writes nothing to the remote before "photokit remote adopt".
+
+            EXAMPLES:
+              photokit remote restore /media/disk/photos ~/Photos.photolib
+              photokit remote restore s3://bucket/photos --list
+            """
+    )
+
+    @OptionGroup var service: RemoteOptions
+    @OptionGroup var output: OutputOptions
+    @Flag(help: "List the copies of the database instead.") var list = false
+    @Option(help: ArgumentHelp("Take an older copy of the database.", valueName: "name"))
+    var copy: String?
+    @Argument(help: "The address of the remote.") var address: String
+    @Argument(
+        help: ArgumentHelp("A path that does not exist yet.", valueName: "folder"),
+        completion: .directory
+    )
+    var destination: String?
+
+    func validate() throws {
+        guard list || destination != nil else {
+            throw ValidationError("Give the path of the library to be made, or --list.")
+        }
+    }
+
+    func run() async throws {
+        do {
+            try await restore()
+        } catch let error as PHPhotosError {
+            throw CommandFailure(ExitStatus(error), error.localizedDescription)
+        }
+    }
+
+    private func restore() async throws {
+        let address = RemoteAddressText.absolute(address)
+        let settings = service.settings
+        guard !list, let destination else {
+            for name in try await PHPhotoLibrary.copies(inRemote: address, settings: settings) {
+                Output.shared.line(name)
+            }
+            return
+        }
+        let url = URL(fileURLWithPath: destination, isDirectory: true)
+        let report = try await Interruption.cancelling { [copy] in
+            try await PHPhotoLibrary.restore(
+                fromRemote: address,
+                settings: settings,
+                copy: copy,
+                to: url
+            ) { done, total in
+                Output.shared.status("Restored \(Wording.bytes(done)) of \(Wording.bytes(total))")
+            }
+        }
+        RemoteReporter(json: output.json).show(report, at: url)
+        if !report.findings.isEmpty { throw ExitStatus.refused }
+    }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import OpenPhotoKit
+
+/// Prints what happens with remotes.
+struct RemoteReporter: Sendable {
+    let json: Bool
+
+    // MARK: Bringing a remote up to date
+
+    func show(_ progress: LibraryRemote.Progress, of remote: LibraryRemote) {
+        Output.shared.status(
+            "\(Table.printable(remote.name)): \(progress.done.count) of \(Wording.count(progress.total.count, "file")), \(Wording.bytes(progress.done.byteCount)) of \(Wording.bytes(progress.total.byteCount))"
+        )
+    }
+
+    func complain(_ sentence: String, of remote: LibraryRemote) {
+        guard json else { return Output.shared.complain("\(remote.name): \(sentence)") }
+        Output.shared.line(
+            .object([
+                ("event", "failed"), ("remote", JSON(remote.name)), ("reason", JSON(sentence)),
+            ])
+        )
+    }
+
+    func conclude(_ report: LibraryRemote.Report, of remote: LibraryRemote) {
+        Output.shared.clearStatus()
+        if json { return concludeJSON(report, of: remote) }
+        for refusal in report.refusals {
+            complain("\(Wording.count(refusal.count, "file")): \(refusal.sentence)", of: remote)
+        }
+        var parts = ["sent \(Self.text(report.sent))"]
+        if report.proved.count > 0 { parts.append("read \(report.proved.count) back again") }
+        if report.lostCount > 0 { parts.append("found \(report.lostCount) lost") }
+        if report.removed.count > 0 { parts.append("removed \(Self.text(report.removed))") }
+        if let database = report.database {
+            parts.append("sent \(Wording.bytes(database.byteCount)) of the database")
+        }
+        Output.shared.line("\(Table.printable(remote.name)): \(parts.joined(separator: ", ")).")
+        if let reason = report.endReason { complain(reason, of: remote) }
+    }
+
+    private func concludeJSON(_ report: LibraryRemote.Report, of remote: LibraryRemote) {
+        Output.shared.line(
+            .object([
+                ("event", "synced"), ("remote", JSON(remote.name)),
+                ("sentFiles", JSON(report.sent.count)), ("sentBytes", JSON(report.sent.byteCount)),
+                ("provedFiles", JSON(report.proved.count)), ("lostFiles", JSON(report.lostCount)),
+                ("removedFiles", JSON(report.removed.count)),
+                ("databaseBytes", JSON(report.database?.byteCount)),
+                ("refusals", Self.list(report.refusals)),
+                ("endProblem", JSON(report.endProblem?.rawValue)),
+                ("endReason", JSON(report.endReason)),
+            ])
+        )
+    }
+
+    // MARK: Status
+
+    func show(_ status: LibraryRemote.Status, of remote: LibraryRemote) {
+        guard !json else {
+            return Output.shared.line(
+                .object([
+                    ("remote", JSON(remote.name)), ("address", JSON(remote.address)),
+                    ("isComplete", JSON(status.isComplete)),
+                    ("wantedFiles", JSON(status.wanted.count)),
+                    ("wantedBytes", JSON(status.wanted.byteCount)),
+                    ("provedFiles", JSON(status.proved.count)),
+                    ("provedBytes", JSON(status.proved.byteCount)),
+                    ("refusedFiles", JSON(status.refused.count)),
+                    ("unneededFiles", JSON(status.unneeded.count)),
+                    ("oldestProof", JSON(status.oldestProofDate)),
+                    ("databaseDate", JSON(remote.databaseDate)),
+                    ("isDatabaseCurrent", JSON(status.isDatabaseCurrent)),
+                    ("problems", Self.list(status.problems)),
+                ])
+            )
+        }
+        let name = Table.printable("\(remote.name) (\(remote.address))")
+        Output.shared.line(
+            status.isComplete
+                ? "\(name) has everything: \(Self.text(status.proved)), each read back since \(Wording.moment(status.oldestProofDate))."
+                : "\(name) has \(Self.text(status.proved)) of \(Self.text(status.wanted)), read back."
+        )
+        if !status.isDatabaseCurrent {
+            Output.shared.line(
+                remote.databaseDate.map {
+                    "  Its copy of the database is older than the last change: \(Wording.moment($0))."
+                } ?? "  It has no copy of the database yet."
+            )
+        }
+        for problem in status.problems {
+            Output.shared.line(
+                "  \(Wording.count(problem.count, "file")): \(Table.printable(problem.sentence))"
+            )
+        }
+        if status.unneeded.count > 0 {
+            Output.shared.line(
+                "  \(Self.text(status.unneeded)) there are of deleted photos, and go after 30 days."
+            )
+        }
+    }
+
+    // MARK: Checking
+
+    func show(_ report: LibraryRemote.CheckReport, of remote: LibraryRemote, wasRead: Bool) {
+        guard !json else {
+            return Output.shared.line(
+                .object([
+                    ("event", "checked"), ("remote", JSON(remote.name)),
+                    ("wholeFiles", JSON(report.whole.count)),
+                    ("wholeBytes", JSON(report.whole.byteCount)),
+                    ("lostFiles", JSON(report.lostCount)),
+                    ("orphans", JSON(report.orphans.count)),
+                    ("orphanBytes", JSON(report.orphans.byteCount)),
+                    ("orphanNames", JSON(report.orphanNames)),
+                    ("databases", JSON(report.databaseCount)),
+                    ("brokenDatabases", JSON(report.brokenDatabaseNames)),
+                ])
+            )
+        }
+        Output.shared.line(
+            "\(Table.printable(remote.name)): \(Self.text(report.whole)) \(wasRead ? "were read back and are whole" : "are there with their sizes"), and \(Wording.count(report.databaseCount, "copy", "copies")) of the database."
+        )
+        if report.lostCount > 0 {
+            Output.shared.complain(
+                "\(Wording.count(report.lostCount, "file")) \(report.lostCount == 1 ? "is" : "are") lost there. \"photokit remote sync\" sends \(report.lostCount == 1 ? "it" : "them") again."
+            )
+        }
+        for name in report.brokenDatabaseNames {
+            Output.shared.complain("The copy of the database \(name) is not whole.")
+        }
+        if report.orphans.count > 0 {
+            Output.shared.line(
+                "\(Self.text(report.orphans)) there belong to no file of the library, such as \(report.orphanNames.first ?? ""). They are left alone."
+            )
+        }
+    }
+
+    // MARK: Restoring
+
+    func show(_ report: LibraryRemote.RestoreReport, at url: URL) {
+        Output.shared.clearStatus()
+        for finding in report.findings where !json {
+            Output.shared.complain("\(finding.message) (\(finding.subject))")
+        }
+        guard !json else {
+            for finding in report.findings {
+                Output.shared.line(
+                    .object([
+                        ("event", "finding"), ("code", JSON(finding.code)),
+                        ("place", JSON(finding.subject)), ("message", JSON(finding.message)),
+                    ])
+                )
+            }
+            return Output.shared.line(
+                .object([
+                    ("event", "restored"), ("path", JSON(url.path)),
+                    ("files", JSON(report.fileCount)), ("bytes", JSON(report.byteCount)),
+                    ("inSources", JSON(report.inSourcesCount)),
+                    ("findings", JSON(report.findings.count)),
+                ])
+            )
+        }
+        Output.shared.line(
+            "Restored \(Wording.count(report.fileCount, "file")) (\(Wording.bytes(report.byteCount))) to \(url.path)."
+        )
+        if report.inSourcesCount > 0 {
+            Output.shared.line(
+                "\(Wording.count(report.inSourcesCount, "file")) stay in sources. \"photokit source sweep\" finds them again."
+            )
+        }
+    }
+
+    private static func text(_ amount: LibraryRemote.Amount) -> String {
+        "\(Wording.count(amount.count, "file")) (\(Wording.bytes(amount.byteCount)))"
+    }
+
+    private static func list(_ problems: [LibraryRemote.Problem]) -> JSON {
+        .list(
+            problems.map {
+                .object([("reason", JSON($0.sentence)), ("files", JSON($0.count))])
+            }
+        )
+    }
+}
+
+/// Prints remotes.
+struct RemoteTable {
+    let json: Bool
+
+    func show(_ remotes: [LibraryRemote]) {
+        guard !json else {
+            for remote in remotes {
+                Output.shared.line(
+                    .object([
+                        ("identifier", JSON(remote.identifier)), ("name", JSON(remote.name)),
+                        ("address", JSON(remote.address)), ("addedDate", JSON(remote.addedDate)),
+                        ("proofDays", JSON(remote.proofDays)),
+                        ("takesSources", JSON(remote.takesSources)),
+                        ("databaseDate", JSON(remote.databaseDate)),
+                    ])
+                )
+            }
+            return
+        }
+        var table = Table(("NAME", .left), ("ADDRESS", .left), ("LAST COPY OF THE DATABASE", .left))
+        for remote in remotes {
+            table.add(remote.name, remote.address, Wording.moment(remote.databaseDate))
+        }
+        table.print()
+        if remotes.isEmpty { Output.shared.line("The library has no remotes.") }
+    }
+}
+
+extension [LibraryRemote] {
+    /// Returns the remote with a name or an address.
+    func named(_ text: String) throws -> LibraryRemote {
+        let address = RemoteAddressText.absolute(text)
+        guard let remote = first(where: { $0.name == text || $0.address == address }) else {
+            throw CommandFailure(
+                .usage,
+                "No remote has the name or address \(text). \"photokit remote list\" names them."
+            )
+        }
+        return remote
+    }
+}
+
+/// Addresses as people write them on a command line.
+enum RemoteAddressText {
+    /// Returns the absolute path of a path; a URL stays as it is.
+    static func absolute(_ text: String) -> String {
+        guard !text.contains("://") else { return text }
+        return URL(fileURLWithPath: text, isDirectory: true).standardizedFileURL.path
+    }
+}

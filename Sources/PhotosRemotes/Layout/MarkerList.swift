@@ -1,0 +1,77 @@
+import Foundation
+package import PhotosStore
+
+/// The markers of a place, which say which library writes to it.
+package struct MarkerList {
+    private let place: any RemotePlace
+
+    package init(_ place: any RemotePlace) { self.place = place }
+
+    /// Returns the marker that counts, and the number of markers; nil if there is none.
+    package func last() throws -> (marker: RemoteMarker, number: Int)? {
+        var names: [(number: Int, name: String)] = []
+        try place.list(RemoteNames.markers) { name, _ in
+            if let number = RemoteMarker.number(of: name) { names.append((number, name)) }
+        }
+        guard let last = names.max(by: { ($0.number, $0.name) < ($1.number, $1.name) }) else {
+            return nil
+        }
+        return (try RemoteMarker(place.read(last.name, atMost: 1 << 16)), last.number)
+    }
+
+    /// Throws unless the place belongs to this incarnation of the library.
+    package func checkOwner(_ library: Library, _ remote: RemoteRow) throws {
+        guard let (marker, _) = try last() else {
+            throw RemoteFailure(
+                .otherLibrary,
+                "\(remote.address) does not say any more which library it belongs to: it was emptied, or something else is mounted there. If you emptied it, run `photokit remote forget \(remote.name)` and add it again."
+            )
+        }
+        guard marker.library == library.identity.library else {
+            throw RemoteFailure(
+                .otherLibrary,
+                "\(remote.address) belongs to another library. Choose another prefix or folder for this one."
+            )
+        }
+        guard marker.incarnation == library.identity.incarnation,
+            remote.incarnation == library.identity.incarnation
+        else {
+            throw RemoteFailure(
+                .otherLibrary,
+                "\(remote.address) belongs to another copy of this library. If that copy is not used any more, run `photokit remote adopt \(remote.name)`."
+            )
+        }
+    }
+
+    /// Lets an incarnation of a library write to the place from now on.
+    package func claim(for library: Library) throws {
+        let earlier = try last()
+        if let marker = earlier?.marker {
+            guard marker.library == library.identity.library else {
+                throw RemoteFailure(
+                    .otherLibrary,
+                    "The place belongs to another library. Choose another prefix or folder for this one."
+                )
+            }
+            guard marker.incarnation != library.identity.incarnation else { return }
+        }
+        let marker = RemoteMarker(
+            library: library.identity.library,
+            incarnation: library.identity.incarnation,
+            date: library.environment.now()
+        )
+        let scratch = try ScratchFolder(in: library)
+        try place.store(
+            marker.encoded(),
+            as: marker.name(after: earlier?.number ?? 0),
+            in: scratch,
+            TransferWatch()
+        )
+        guard try last()?.marker.incarnation == library.identity.incarnation else {
+            throw RemoteFailure(
+                .otherLibrary,
+                "Another copy of the library took the place at the same time. Decide which of them is to write there."
+            )
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// The names of objects below the prefix of a remote.
+///
+/// A program that reads a remote may rely on these names; `Documentation/Remotes.md` has them, too.
+package enum RemoteNames {
+    /// The objects that say which library, and which incarnation of it, writes to the place.
+    package static let markers = "library/"
+    /// The files of assets, by checksum.
+    package static let originals = "originals/"
+    /// The parts of copies of the database, by checksum.
+    package static let parts = "database/"
+    /// The lists of parts, one for each copy of the database.
+    package static let snapshots = "snapshots/"
+
+    package static func original(_ checksum: [UInt8]) -> String { originals + path(checksum) }
+    package static func part(_ checksum: [UInt8]) -> String { parts + path(checksum) }
+
+    /// Returns the checksum that an object is named by; nil for other names.
+    package static func checksum(of name: String, below folder: String) -> [UInt8]? {
+        guard name.hasPrefix(folder) else { return nil }
+        let digits = name.dropFirst(folder.count + 3)
+        guard let checksum = ChecksumText.bytes(String(digits)),
+            name == folder + path(checksum)
+        else { return nil }
+        return checksum
+    }
+
+    private static func path(_ checksum: [UInt8]) -> String {
+        let digits = ChecksumText.digits(checksum)
+        return "\(digits.prefix(2))/\(digits)"
+    }
+}

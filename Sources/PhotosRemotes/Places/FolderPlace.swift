@@ -1,0 +1,308 @@
+import CPhotosSystem
+package import Foundation
+import Glibc
+package import PhotosStore
+
+/// A place that is a folder, best on another disk.
+///
+/// The folder stays open while this object exists. So its disk cannot be unmounted meanwhile, and nothing is written
+/// below a bare mount point.
+package final class FolderPlace: RemotePlace {
+    private let path: String
+    private let descriptor: Int32
+
+    package let parallelism = 2
+
+    /// Opens a folder.
+    ///
+    /// - Parameter path: The absolute path of a folder that exists.
+    /// - Throws: ``RemoteFailure`` with code `unreachable` if it does not exist.
+    package init(_ path: String) throws {
+        self.path = path
+        descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw RemoteFailure(
+                .unreachable,
+                "The folder \(path) cannot be opened (\(Self.reason(errno))). Connect its disk, or check the path."
+            )
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// The folder's path while it is open, wherever it is moved.
+    private var base: String { "/proc/self/fd/\(descriptor)/" }
+
+    private func url(_ name: String) -> URL {
+        URL(fileURLWithPath: base + name, isDirectory: false)
+    }
+
+    // MARK: Objects
+
+    package func put(
+        _ name: String,
+        _ file: URL,
+        _ object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws {
+        let target = url(name)
+        if let size = size(target) {
+            guard size == object.byteCount else { throw differs(name) }
+            return watch.moved(object.byteCount)
+        }
+        try makeFolders(above: name)
+        let folder = target.deletingLastPathComponent()
+        let part = folder.appendingPathComponent(
+            Self.partPrefix + String(UInt64.random(in: .min ... .max), radix: 16)
+        )
+        do {
+            try copy(file, to: part, object, watch)
+            try move(part, to: target)
+        } catch {
+            unlink(part.path)
+            throw error
+        }
+        try sync(folder)
+    }
+
+    private func copy(
+        _ file: URL,
+        to part: URL,
+        _ object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws {
+        let input = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard input >= 0 else { throw localFile(file, errno) }
+        defer { close(input) }
+        let output = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
+        guard output >= 0 else { throw failure("written", errno) }
+        defer { close(output) }
+        var checksum: [UInt8] = []
+        do {
+            checksum = try SourceFile.read(input, file) { bytes in
+                try watch.check()
+                try write(bytes, to: output)
+                watch.moved(Int64(bytes.count))
+            }
+        } catch let error as StoreError {
+            throw RemoteFailure(.localFile, error.message)
+        }
+        guard checksum == object.checksum else {
+            throw RemoteFailure(
+                .changed,
+                "A file of the library has other bytes than were recorded, and was not sent. Run `photokit check --read`."
+            )
+        }
+        guard fsync(output) == 0 else { throw failure("written", errno) }
+    }
+
+    private func write(_ bytes: ArraySlice<UInt8>, to output: Int32) throws {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw failure("written", errno)
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private func move(_ part: URL, to target: URL) throws {
+        var code = photos_rename_exclusive(part.path, target.path)
+        if code == EINVAL || code == ENOSYS {
+            // The file system cannot refuse to replace, so the name is checked just before.
+            code = size(target) == nil ? (rename(part.path, target.path) == 0 ? 0 : errno) : EEXIST
+        }
+        // Another process stored the same object.
+        if code == EEXIST { unlink(part.path) } else if code != 0 { throw failure("written", code) }
+    }
+
+    package func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
+        try read(name, object, watch) { _ in }
+    }
+
+    package func get(
+        _ name: String,
+        _ file: URL,
+        _ object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws {
+        let output = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
+        guard output >= 0 else { throw localFile(file, errno) }
+        defer { close(output) }
+        do {
+            try read(name, object, watch) { bytes in
+                do {
+                    try FileOperations.write(bytes, to: output, file)
+                } catch let error as StoreError {
+                    throw RemoteFailure(
+                        error.code == .diskFull ? .noSpace : .localFile,
+                        error.message
+                    )
+                }
+            }
+        } catch {
+            unlink(file.path)
+            throw error
+        }
+    }
+
+    private func read(
+        _ name: String,
+        _ object: RemoteObject,
+        _ watch: TransferWatch,
+        _ body: (ArraySlice<UInt8>) throws -> Void
+    ) throws {
+        let file = url(name)
+        let input = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard input >= 0 else { throw errno == ENOENT ? missing(name) : failure("read", errno) }
+        defer { close(input) }
+        // Pages in the system's cache would prove nothing about the disk.
+        posix_fadvise(input, 0, 0, POSIX_FADV_DONTNEED)
+        var byteCount: Int64 = 0
+        let checksum: [UInt8]
+        do {
+            checksum = try SourceFile.read(input, file) { bytes in
+                try watch.check()
+                byteCount += Int64(bytes.count)
+                try body(bytes)
+                watch.moved(Int64(bytes.count))
+            }
+        } catch is StoreError {
+            // The disk cannot return the bytes.
+            throw differs(name)
+        }
+        guard checksum == object.checksum, byteCount == object.byteCount else {
+            throw differs(name)
+        }
+    }
+
+    package func read(_ name: String, atMost limit: Int64) throws -> Data {
+        let file = url(name)
+        guard let size = size(file) else { throw missing(name) }
+        guard size <= limit, let data = try? Data(contentsOf: file) else { throw differs(name) }
+        return data
+    }
+
+    package func remove(_ name: String) throws {
+        guard unlink(url(name).path) == 0 || errno == ENOENT else {
+            throw failure("changed", errno)
+        }
+    }
+
+    // MARK: Lists
+
+    package func list(
+        _ prefix: String,
+        _ body: (_ name: String, _ byteCount: Int64) throws -> Void
+    ) throws {
+        let start = prefix.hasSuffix("/") || prefix.isEmpty ? prefix : prefix + "/"
+        guard access(base + start, F_OK) == 0 else { return }
+        try listFolder(start, body)
+    }
+
+    private func listFolder(
+        _ folder: String,
+        _ body: (_ name: String, _ byteCount: Int64) throws -> Void
+    ) throws {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: base + folder)
+        } catch {
+            throw RemoteFailure(
+                .unreachable,
+                "\(path)/\(folder) cannot be read: \(error.localizedDescription)"
+            )
+        }
+        for name in names {
+            var facts = stat()
+            guard lstat(base + folder + name, &facts) == 0 else { continue }
+            switch facts.st_mode & S_IFMT {
+            case S_IFDIR: try listFolder(folder + name + "/", body)
+            case S_IFREG: try body(folder + name, Int64(facts.st_size))
+            default: break
+            }
+        }
+    }
+
+    // MARK: The folder itself
+
+    package func probe() throws {
+        let name = "probe-" + UUID().uuidString.lowercased()
+        let output = open(url(name).path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard output >= 0 else { throw failure("written", errno) }
+        close(output)
+        try remove(name)
+    }
+
+    package func warning(for library: Library) -> String? {
+        var (here, there) = (stat(), stat())
+        guard fstat(descriptor, &there) == 0, stat(library.layout.root.path, &here) == 0,
+            here.st_dev == there.st_dev
+        else { return nil }
+        return
+            "\(path) is on the same file system as the library. If that disk fails, both are lost: choose a folder on another disk."
+    }
+
+    private func makeFolders(above name: String) throws {
+        let parts = name.split(separator: "/").dropLast()
+        for count in parts.indices.map({ $0 + 1 }) {
+            let folder = url(parts.prefix(count).joined(separator: "/"))
+            if mkdir(folder.path, 0o755) == 0 {
+                try sync(folder.deletingLastPathComponent())
+            } else if errno != EEXIST {
+                throw failure("written", errno)
+            }
+        }
+    }
+
+    private func sync(_ folder: URL) throws {
+        let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("written", errno) }
+        defer { close(descriptor) }
+        // Some file systems of other systems cannot sync folders.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure("written", errno) }
+    }
+
+    private func size(_ url: URL) -> Int64? {
+        var facts = stat()
+        return lstat(url.path, &facts) == 0 ? Int64(facts.st_size) : nil
+    }
+
+    /// The beginning of the names of files that are being written.
+    static let partPrefix = ".part-"
+
+    // MARK: Failures
+
+    private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+
+    private func failure(_ action: String, _ code: Int32) -> RemoteFailure {
+        switch code {
+        case ENOSPC, EDQUOT:
+            RemoteFailure(.noSpace, "The disk of \(path) is full. Make room there, and sync again.")
+        case EIO, ENODEV, ESTALE, ENOTCONN, ENXIO:
+            RemoteFailure(
+                .unreachable,
+                "The disk of \(path) does not answer (\(Self.reason(code))). Connect it, and check it for faults."
+            )
+        default:
+            RemoteFailure(
+                .unreachable,
+                "\(path) cannot be \(action) (\(Self.reason(code))). Check its permissions."
+            )
+        }
+    }
+
+    private func localFile(_ file: URL, _ code: Int32) -> RemoteFailure {
+        RemoteFailure(.localFile, "\(file.path) cannot be opened: \(Self.reason(code)).")
+    }
+
+    private func missing(_ name: String) -> RemoteFailure {
+        RemoteFailure(.missing, "\(path) does not have \(name).")
+    }
+
+    private func differs(_ name: String) -> RemoteFailure {
+        RemoteFailure(.differs, "\(path) has other bytes as \(name) than were stored.")
+    }
+}

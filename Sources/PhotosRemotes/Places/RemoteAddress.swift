@@ -1,0 +1,55 @@
+import Foundation
+
+/// The address of a place: an absolute path, or a URL without keys.
+package struct RemoteAddress: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case folder
+        case s3
+        case webDAV
+    }
+
+    package let kind: Kind
+    /// The path without a slash at its end, or the URL.
+    package let text: String
+
+    /// Reads an address as people write it.
+    ///
+    /// - Throws: ``RemoteFailure`` with code `unsupported` for other texts, and for URLs with keys.
+    package init(_ text: String) throws {
+        if text.hasPrefix("/") {
+            kind = .folder
+            self.text = URL(fileURLWithPath: text, isDirectory: true).standardizedFileURL.path
+            return
+        }
+        guard let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
+            let host = url.host, !host.isEmpty
+        else {
+            throw RemoteFailure(
+                .unsupported,
+                "\(text) is no address of a remote. Give an absolute path of a folder, s3://bucket/prefix, or an https:// URL of a WebDAV folder."
+            )
+        }
+        guard url.user == nil, url.password == nil, url.query == nil, url.fragment == nil else {
+            throw RemoteFailure(
+                .unsupported,
+                "An address must contain no keys and no questions. Put keys into a file of mode 0600, and name it with --credentials."
+            )
+        }
+        switch scheme {
+        case "s3": kind = .s3
+        case "https", "http": kind = .webDAV
+        default:
+            throw RemoteFailure(
+                .unsupported,
+                "\(scheme) is no kind of remote. There are folders, s3:// and https:// (WebDAV)."
+            )
+        }
+        self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+
+    /// The name that a remote gets unless its owner chooses another one.
+    package var suggestedName: String {
+        let last = text.split(separator: "/").last.map(String.init) ?? text
+        return last.isEmpty ? text : last
+    }
+}

@@ -1,0 +1,49 @@
+import Crypto
+import Foundation
+import PhotosStore
+
+extension RemotePlace {
+    /// Sends a file and reads it back.
+    ///
+    /// Where the place has other bytes under the name, or does not have what it said it stored, the object is removed
+    /// and sent once more.
+    func send(
+        _ name: String,
+        _ file: URL,
+        _ object: RemoteObject,
+        _ watch: TransferWatch
+    ) throws {
+        do {
+            try put(name, file, object, watch)
+            try prove(name, object, watch)
+        } catch let failure as RemoteFailure where failure.meansNoWholeObject {
+            try remove(name)
+            try put(name, file, object, watch)
+            try prove(name, object, watch)
+        }
+    }
+
+    /// Sends small data as an object, and reads it back.
+    func store(
+        _ data: Data,
+        as name: String,
+        in scratch: ScratchFolder,
+        _ watch: TransferWatch
+    ) throws {
+        let file = scratch.url.appendingPathComponent(UUID().uuidString, isDirectory: false)
+        do {
+            try data.write(to: file)
+        } catch {
+            throw RemoteFailure(
+                .localFile,
+                "\(file.path) cannot be written: \(error.localizedDescription)"
+            )
+        }
+        defer { try? FileManager.default.removeItem(at: file) }
+        let object = RemoteObject(
+            checksum: Array(SHA256.hash(data: data)),
+            byteCount: Int64(data.count)
+        )
+        try send(name, file, object, watch)
+    }
+}

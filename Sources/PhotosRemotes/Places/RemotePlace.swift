@@ -1,0 +1,65 @@
+package import Foundation
+package import PhotosStore
+
+/// A place for objects: a folder, or a service behind a network.
+///
+/// Names are relative paths of ASCII letters, digits, `-`, `.` and `/`. An object is never changed: it appears whole or
+/// not at all, and a name that is taken stays with its object. All calls wait, and may come from several threads.
+package protocol RemotePlace: Sendable {
+    /// The number of objects to send or read at once.
+    var parallelism: Int { get }
+
+    /// Sends a file. An object of this name and size is left as it is.
+    ///
+    /// A call that returns proves nothing; ``prove(_:_:_:)`` does.
+    /// - Throws: ``RemoteFailure``: `changed` if the file does not have the bytes of the object, `differs` if the place
+    ///   has an object of another size.
+    func put(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws
+
+    /// Writes an object to a path where no file exists, and checks its bytes.
+    ///
+    /// - Throws: ``RemoteFailure``: `missing` or `differs`. No file is left at the path then.
+    func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws
+
+    /// Reads an object back, and compares its length and checksum.
+    ///
+    /// - Throws: ``RemoteFailure``: `missing` or `differs`.
+    func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws
+
+    /// Returns the bytes of a small object of unknown content.
+    ///
+    /// - Throws: ``RemoteFailure``: `missing`, or `differs` if the object is larger than `limit` bytes.
+    func read(_ name: String, atMost limit: Int64) throws -> Data
+
+    /// Calls `body` with the name and size of each object whose name begins with `prefix`, in any order.
+    func list(_ prefix: String, _ body: (_ name: String, _ byteCount: Int64) throws -> Void) throws
+
+    /// Removes an object, and accepts that it does not exist.
+    func remove(_ name: String) throws
+
+    /// Checks that the place can be written and read: with an object of a random name, which is removed again.
+    func probe() throws
+
+    /// Returns a sentence if the place does not protect against what a person may expect; nil otherwise.
+    func warning(for library: Library) -> String?
+}
+
+/// What a transfer tells while it runs, and whether it is to end.
+package struct TransferWatch: Sendable {
+    /// Called with the number of bytes that were moved since the last call.
+    package var moved: @Sendable (Int64) -> Void
+    package var isCancelled: @Sendable () -> Bool
+
+    package init(
+        moved: @escaping @Sendable (Int64) -> Void = { _ in },
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) {
+        self.moved = moved
+        self.isCancelled = isCancelled
+    }
+
+    /// - Throws: ``RemoteFailure`` with code `cancelled` if the transfer is to end.
+    package func check() throws {
+        if isCancelled() { throw RemoteFailure(.cancelled, "The work was cancelled.") }
+    }
+}

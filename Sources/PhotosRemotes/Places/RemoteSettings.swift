@@ -1,0 +1,30 @@
+import Foundation
+
+/// The settings of a service, without keys.
+package struct RemoteSettings: Codable, Hashable, Sendable {
+    /// The URL of an S3 service other than Amazon's.
+    package var endpoint: String?
+    package var region: String?
+    /// Whether the bucket stands in the path instead of the host name.
+    package var pathStyle: Bool?
+    /// The path of a file of mode 0600 with the keys.
+    package var credentials: String?
+    /// The path of a file with certificates to trust besides the system's.
+    package var certificates: String?
+    /// The largest number of bytes per second.
+    package var rate: Int64?
+
+    package init() {}
+
+    /// The settings as a text for the library's row.
+    package var text: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+
+    /// Reads the text of a row; settings that cannot be read are absent.
+    package init(text: String) {
+        self = (try? JSONDecoder().decode(Self.self, from: Data(text.utf8))) ?? RemoteSettings()
+    }
+}

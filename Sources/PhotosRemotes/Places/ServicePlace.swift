@@ -1,0 +1,118 @@
+import Foundation
+import PhotosStore
+
+/// A place that is a service behind a network, reached by the program `photokit-transfer`.
+final class ServicePlace: RemotePlace {
+    private let address: RemoteAddress
+    private let settings: RemoteSettings
+    private let program: TransferProgram
+
+    let parallelism = 4
+
+    /// - Throws: ``RemoteFailure`` with code `noProgram`.
+    init(
+        _ address: RemoteAddress,
+        _ settings: RemoteSettings,
+        environment: [String: String]
+    ) throws {
+        self.address = address
+        self.settings = settings
+        program = try TransferProgram.start(environment: environment)
+    }
+
+    private func question(
+        _ kind: TransferQuestion.Kind,
+        _ name: String? = nil
+    )
+        -> TransferQuestion
+    {
+        TransferQuestion(
+            do: kind,
+            remote: TransferQuestion.Remote(
+                url: address.text,
+                endpoint: settings.endpoint,
+                region: settings.region,
+                pathStyle: settings.pathStyle,
+                credentials: settings.credentials,
+                certificates: settings.certificates,
+                rate: settings.rate
+            ),
+            name: name
+        )
+    }
+
+    private func question(
+        _ kind: TransferQuestion.Kind,
+        _ name: String,
+        _ file: URL?,
+        _ object: RemoteObject
+    ) -> TransferQuestion {
+        var question = question(kind, name)
+        question.file = file?.path
+        question.bytes = object.byteCount
+        question.sha256 = ChecksumText.digits(object.checksum)
+        return question
+    }
+
+    func put(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
+        _ = try program.carryOut(question(.put, name, file, object), watch)
+    }
+
+    func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
+        _ = try program.carryOut(question(.get, name, file, object), watch)
+    }
+
+    func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
+        _ = try program.carryOut(question(.prove, name, nil, object), watch)
+    }
+
+    func read(_ name: String, atMost limit: Int64) throws -> Data {
+        let found = try program.carryOut(question(.look, name), TransferWatch())
+        guard found.exists == true else {
+            throw RemoteFailure(.missing, "\(address.text) does not have \(name).")
+        }
+        let size = found.bytes ?? 0
+        guard size <= limit else {
+            throw RemoteFailure(.differs, "\(address.text) has too large a file as \(name).")
+        }
+        guard size > 0 else { return Data() }
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("openphotokit-\(UUID().uuidString)", isDirectory: false)
+        defer { try? FileManager.default.removeItem(at: file) }
+        var question = question(.get, name)
+        question.file = file.path
+        (question.offset, question.length) = (0, size)
+        _ = try program.carryOut(question, TransferWatch())
+        do {
+            return try Data(contentsOf: file)
+        } catch {
+            throw RemoteFailure(
+                .localFile,
+                "\(file.path) cannot be read: \(error.localizedDescription)"
+            )
+        }
+    }
+
+    func list(
+        _ prefix: String,
+        _ body: (_ name: String, _ byteCount: Int64) throws -> Void
+    ) throws {
+        var question = question(.list)
+        question.prefix = prefix
+        while true {
+            let page = try program.carryOut(question, TransferWatch())
+            let items = page.items ?? []
+            for item in items { try body(item.name, item.bytes) }
+            guard page.more == true, let last = items.last else { return }
+            question.after = last.name
+        }
+    }
+
+    func remove(_ name: String) throws {
+        _ = try program.carryOut(question(.delete, name), TransferWatch())
+    }
+
+    func probe() throws { _ = try program.carryOut(question(.probe), TransferWatch()) }
+
+    func warning(for library: Library) -> String? { nil }
+}

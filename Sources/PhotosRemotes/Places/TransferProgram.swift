@@ -1,0 +1,212 @@
+import CPhotosSystem
+import Dispatch
+import Foundation
+import Glibc
+import PhotosMedia
+import Synchronization
+
+/// The running program `photokit-transfer`, which alone opens connections, and the requests to it.
+///
+/// The mutex guards the number of the last request, the requests under way, and whether the program still runs. A thread
+/// reads the program's answers. The program ends with this object.
+package final class TransferProgram: Sendable {
+    package static let name = "photokit-transfer"
+    /// The environment variable with the path of another program.
+    package static let variable = "PHOTOKIT_TRANSFER"
+
+    private struct State {
+        var last: Int64 = 0
+        var waiting: [Int64: Waiting] = [:]
+        var hasEnded = false
+    }
+
+    /// A request that waits for its end; the semaphore signals it.
+    private final class Waiting: Sendable {
+        let isDone = DispatchSemaphore(value: 0)
+        let outcome = Mutex<Result<TransferAnswer.Done, RemoteFailure>?>(nil)
+        let moved: @Sendable (Int64) -> Void
+        /// The bytes that the program has told so far.
+        private let seen = Mutex<Int64>(0)
+
+        init(_ moved: @escaping @Sendable (Int64) -> Void) { self.moved = moved }
+
+        func note(_ bytes: Int64) {
+            let before = seen.withLock { seen in
+                defer { seen = max(seen, bytes) }
+                return seen
+            }
+            if bytes > before { moved(bytes - before) }
+        }
+
+        func end(_ result: Result<TransferAnswer.Done, RemoteFailure>) {
+            outcome.withLock { $0 = result }
+            isDone.signal()
+        }
+    }
+
+    private let identifier: pid_t
+    private let input: Int32
+    private let state = Mutex(State())
+    private let writing = Mutex(())
+
+    /// Starts the program.
+    ///
+    /// - Throws: ``RemoteFailure`` with code `noProgram`.
+    package static func start(environment: [String: String]) throws -> TransferProgram {
+        let paths =
+            environment[variable].map { [$0] }
+            ?? InstalledProgram.paths(
+                of: name,
+                environment: environment,
+                program: InstalledProgram.running()
+            )
+        guard let path = paths.first(where: InstalledProgram.isProgram) else {
+            throw RemoteFailure(
+                .noProgram,
+                "The program photokit-transfer was not found. Install it with Scripts/install-photokit, or name its path in PHOTOKIT_TRANSFER."
+            )
+        }
+        return try TransferProgram(path, environment)
+    }
+
+    private init(_ path: String, _ environment: [String: String]) throws {
+        var (requests, answers): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, type, 0, &requests) == 0,
+            socketpair(AF_UNIX, type, 0, &answers) == 0
+        else {
+            throw Self.failure(
+                "no connection to it could be made (\(String(cString: strerror(errno))))"
+            )
+        }
+        defer {
+            close(requests[0])
+            close(answers[1])
+        }
+        var process: pid_t = 0
+        let variables = environment.map { "\($0.key)=\($0.value)" }
+        let descriptors = [requests[0], answers[1], STDERR_FILENO]
+        let code = ProcessTexts.with([path]) { arguments in
+            ProcessTexts.with(variables) { variables in
+                photos_spawn(
+                    path,
+                    arguments,
+                    variables,
+                    descriptors,
+                    descriptors.count,
+                    &process
+                )
+            }
+        }
+        guard code == 0 else {
+            close(requests[1])
+            close(answers[0])
+            throw Self.failure("\(path) cannot be started (\(String(cString: strerror(code))))")
+        }
+        (identifier, input) = (process, requests[1])
+        let output = FileHandle(fileDescriptor: answers[0], closeOnDealloc: true)
+        Thread { [weak self] in
+            var lines = LineSplitter()
+            while let data = try? output.read(upToCount: 1 << 16), !data.isEmpty {
+                for line in lines.add(data) { self?.receive(line) }
+            }
+            self?.end()
+        }.start()
+    }
+
+    deinit {
+        // The program ends when its input does.
+        close(input)
+        let process = identifier
+        Thread {
+            var status: Int32 = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        }.start()
+    }
+
+    /// Carries out a request, and waits for its end.
+    ///
+    /// - Throws: ``RemoteFailure``.
+    func carryOut(_ request: TransferQuestion, _ watch: TransferWatch) throws -> TransferAnswer.Done
+    {
+        let waiting = Waiting(watch.moved)
+        let number: Int64? = state.withLock { state in
+            guard !state.hasEnded else { return nil }
+            state.last += 1
+            state.waiting[state.last] = waiting
+            return state.last
+        }
+        guard let number else { throw Self.failure("it has ended") }
+        var request = request
+        request.id = number
+        try send(request)
+        var isCancelled = false
+        while waiting.isDone.wait(timeout: .now() + .milliseconds(200)) == .timedOut {
+            guard !isCancelled, watch.isCancelled() else { continue }
+            isCancelled = true
+            try send(["cancel": number])
+        }
+        guard let outcome = waiting.outcome.withLock({ $0 }) else {
+            throw Self.failure("it has ended")
+        }
+        return try outcome.get()
+    }
+
+    private func send(_ line: some Encodable) throws {
+        var bytes = Array(try RemoteCoding.encoder.encode(line))
+        bytes.append(UInt8(ascii: "\n"))
+        let isSent = writing.withLock { _ in Self.write(bytes, to: input) }
+        if !isSent { throw Self.failure("it does not read its requests") }
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                return false
+            }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    // MARK: Answers
+
+    private func receive(_ line: Data) {
+        guard let answer = try? RemoteCoding.decoder.decode(TransferAnswer.self, from: line),
+            let number = answer.id
+        else { return }
+        if let bytes = answer.progress {
+            state.withLock { $0.waiting[number] }?.note(bytes)
+            return
+        }
+        guard let waiting = state.withLock({ $0.waiting.removeValue(forKey: number) }) else {
+            return
+        }
+        if let done = answer.done {
+            waiting.end(.success(done))
+        } else {
+            waiting.end(.failure(answer.failure))
+        }
+    }
+
+    private func end() {
+        let waiting = state.withLock { state in
+            state.hasEnded = true
+            defer { state.waiting = [:] }
+            return state.waiting.values
+        }
+        for request in waiting { request.end(.failure(Self.failure("it has ended"))) }
+    }
+
+    private static func failure(_ reason: String) -> RemoteFailure {
+        RemoteFailure(
+            .noProgram,
+            "The program photokit-transfer does not work: \(reason). Install it again with Scripts/install-photokit."
+        )
+    }
+}

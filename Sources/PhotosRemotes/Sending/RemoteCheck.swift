@@ -1,0 +1,154 @@
+import Foundation
+package import PhotosStore
+
+/// Compares what a remote has with what the library believes that it has.
+package struct RemoteCheck {
+    /// What a check found.
+    package struct Report: Hashable, Sendable {
+        /// Objects that are there with their size, or their bytes where all were read.
+        package var whole = RemoteTotals.Part()
+        /// Objects that the library believed to be there, and which are missing or differ.
+        ///
+        /// The next run sends them again.
+        package var lost = 0
+        /// Objects that no row of the library mentions.
+        package var orphans = RemoteTotals.Part()
+        /// The names of some of them.
+        package var orphanNames: [String] = []
+        /// The number of copies of the database that are complete.
+        package var databases = 0
+        /// The names of those that lack parts or cannot be read.
+        package var brokenDatabases: [String] = []
+    }
+
+    let library: Library
+    let remote: RemoteRow
+    let place: any RemotePlace
+    let watch: TransferWatch
+
+    package init(
+        _ library: Library,
+        _ remote: RemoteRow,
+        _ place: any RemotePlace,
+        watch: TransferWatch = TransferWatch()
+    ) {
+        self.library = library
+        self.remote = remote
+        self.place = place
+        self.watch = watch
+    }
+
+    /// Compares the lists, and with `readingAll` the bytes of all objects.
+    ///
+    /// - Throws: ``RemoteFailure`` and ``StoreError``.
+    package func run(readingAll: Bool) throws -> Report {
+        let lock = try RemoteLock(remote, of: library)
+        defer { withExtendedLifetime(lock) {} }
+        try MarkerList(place).checkOwner(library, remote)
+        var report = Report()
+        var listed = try sizes(below: RemoteNames.originals)
+        try compare(&listed, &report)
+        for (checksum, byteCount) in listed {
+            report.orphans.count += 1
+            report.orphans.bytes += byteCount
+            if report.orphanNames.count < 10 {
+                report.orphanNames.append(RemoteNames.original(checksum))
+            }
+        }
+        report.orphanNames.sort()
+        if readingAll { try readAll(&report) }
+        try checkDatabases(&report, readingAll: readingAll)
+        return report
+    }
+
+    private func sizes(below folder: String) throws -> [[UInt8]: Int64] {
+        var sizes: [[UInt8]: Int64] = [:]
+        try place.list(folder) { name, byteCount in
+            try watch.check()
+            guard let checksum = RemoteNames.checksum(of: name, below: folder) else { return }
+            sizes[checksum] = byteCount
+        }
+        return sizes
+    }
+
+    /// Compares the rows with a list, from which the objects with rows are removed.
+    private func compare(_ listed: inout [[UInt8]: Int64], _ report: inout Report) throws {
+        var last: [UInt8] = []
+        while true {
+            let objects = try library.storedObjects(
+                remote,
+                after: last,
+                atMost: RemoteSync.batch
+            )
+            guard let end = objects.last else { return }
+            last = end.checksum
+            var notes: [(object: RemoteObject, outcome: RemoteOutcome)] = []
+            for object in objects {
+                let byteCount = listed.removeValue(forKey: object.checksum)
+                if byteCount == object.byteCount {
+                    report.whole.count += 1
+                    report.whole.bytes += object.byteCount
+                    continue
+                }
+                let problem = byteCount == nil ? "is missing" : "has another size"
+                notes.append((object, .lost("The object \(problem) in the remote.")))
+            }
+            report.lost += notes.count
+            try library.note(notes, in: remote)
+        }
+    }
+
+    private func readAll(_ report: inout Report) throws {
+        report.whole = RemoteTotals.Part()
+        let proofs = RemoteProofs(library: library, remote: remote, place: place, watch: watch)
+        report.lost += try proofs.run { after in
+            try library.storedObjects(remote, after: after, atMost: RemoteSync.batch)
+        } proved: { object in
+            report.whole.count += 1
+            report.whole.bytes += object.byteCount
+        }
+    }
+
+    private func checkDatabases(_ report: inout Report, readingAll: Bool) throws {
+        let present = try sizes(below: RemoteNames.parts)
+        var names: [String] = []
+        try place.list(RemoteNames.snapshots) { name, _ in names.append(name) }
+        var read: Set<[UInt8]> = []
+        for name in names.sorted() {
+            try watch.check()
+            guard let index = try? SnapshotIndex(place.read(name, atMost: 1 << 28)),
+                try isWhole(index, present, &read, readingAll: readingAll)
+            else {
+                report.brokenDatabases.append(name)
+                continue
+            }
+            report.databases += 1
+        }
+        // The next run sends a new copy, and the parts that are missing.
+        if let newest = names.max(), report.brokenDatabases.contains(newest) {
+            try library.noteDatabaseSent(to: remote, at: LogPosition(sequence: 0, mark: 0))
+        }
+    }
+
+    private func isWhole(
+        _ index: SnapshotIndex,
+        _ present: [[UInt8]: Int64],
+        _ read: inout Set<[UInt8]>,
+        readingAll: Bool
+    ) throws -> Bool {
+        for number in index.parts.indices {
+            let part = index.part(number)
+            guard present[part.checksum] == part.byteCount else { return false }
+            guard readingAll, read.insert(part.checksum).inserted else { continue }
+            let name = RemoteNames.part(part.checksum)
+            do {
+                try place.prove(name, part, watch)
+            } catch let failure as RemoteFailure where failure.meansNoWholeObject {
+                // The next run sends the part again only if the name is free.
+                try place.remove(name)
+                return false
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import PhotosStore
+
+/// Reads stored objects back, and notes which ones are whole.
+struct RemoteProofs {
+    let library: Library
+    let remote: RemoteRow
+    let place: any RemotePlace
+    let watch: TransferWatch
+
+    /// Reads objects back on several threads.
+    ///
+    /// - Parameters:
+    ///   - next: Returns the next objects after a checksum; none ends the work.
+    ///   - proved: Called with each whole object.
+    /// - Returns: The number of objects that the place has lost.
+    /// - Throws: ``RemoteFailure`` if further objects would fail for the same reason, and ``StoreError``.
+    func run(
+        _ next: (_ after: [UInt8]) throws -> [RemoteObject],
+        proved: (RemoteObject) -> Void
+    ) throws -> Int {
+        var last: [UInt8] = []
+        var lost = 0
+        while true {
+            let objects = try next(last)
+            guard let end = objects.last else { return lost }
+            last = end.checksum
+            lost += try prove(objects, proved)
+        }
+    }
+
+    private func prove(_ objects: [RemoteObject], _ proved: (RemoteObject) -> Void) throws -> Int {
+        var notes = RemoteNotes(library: library, remote: remote)
+        var lost = 0
+        let (place, watch) = (place, watch)
+        try notes.writingRest { notes in
+            try InParallel.forEach(objects, threads: place.parallelism) { object in
+                Result {
+                    try place.prove(RemoteNames.original(object.checksum), object, watch)
+                }
+            } finished: { object, result in
+                switch result {
+                case .success:
+                    try notes.add(.proved, object)
+                    proved(object)
+                case .failure(let error):
+                    let failure = try RemoteFailure.ofObject(error)
+                    // A connection that ended says nothing about the object.
+                    guard failure.meansNoWholeObject else { return }
+                    try notes.add(.lost(failure.sentence), object)
+                    lost += 1
+                }
+            }
+        }
+        return lost
+    }
+}

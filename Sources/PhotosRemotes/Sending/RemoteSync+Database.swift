@@ -1,0 +1,158 @@
+import Crypto
+import Foundation
+import Glibc
+import PhotosStore
+
+/// Sending a copy of the database, of which only parts travel that the place does not have.
+extension RemoteSync {
+    /// Sends a copy if the library has changed since the last one.
+    func sendDatabase(_ report: inout Report) throws {
+        let names = try snapshotNames()
+        guard try isNeeded(names) else { return }
+        let scratch = try ScratchFolder(in: library)
+        let copy = try DatabaseCopy(
+            of: library,
+            at: scratch.url.appendingPathComponent("library.sqlite")
+        )
+        var sent = RemoteTotals.Part()
+        let (parts, byteCount) = try sendParts(
+            of: copy.url,
+            scratch,
+            try known(names.last),
+            &sent
+        )
+        let index = SnapshotIndex(
+            library: library.identity.library,
+            incarnation: library.identity.incarnation,
+            date: library.environment.now(),
+            position: copy.position,
+            format: copy.format,
+            byteCount: byteCount,
+            parts: parts.map { ChecksumText.digits($0.checksum) },
+            takesSources: remote.takesSources
+        )
+        try place.store(index.encoded(), as: index.name, in: scratch, watch)
+        try library.noteDatabaseSent(to: remote, at: copy.position)
+        report.database = sent
+        try thin(names + [index.name])
+    }
+
+    private func snapshotNames() throws -> [String] {
+        var names: [String] = []
+        try place.list(RemoteNames.snapshots) { name, _ in
+            if SnapshotIndex.date(of: name) != nil { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Whether the library has changed since the last copy, or that copy is gone.
+    private func isNeeded(_ names: [String]) throws -> Bool {
+        let present = try library.currentPosition()
+        guard remote.sentDate != nil, remote.sentPosition == present else { return true }
+        let ending = "-\(present.sequence)-\(present.mark).json"
+        return !names.contains { $0.hasSuffix(ending) }
+    }
+
+    /// Returns the checksums of the parts of the last copy that the place still has.
+    private func known(_ name: String?) throws -> Set<[UInt8]> {
+        // Without a readable list, all parts are sent again.
+        guard let name, let data = try? place.read(name, atMost: 1 << 28),
+            let index = try? SnapshotIndex(data)
+        else { return [] }
+        let parts = Set(index.parts.compactMap(ChecksumText.bytes))
+        var present: Set<[UInt8]> = []
+        try place.list(RemoteNames.parts) { name, _ in
+            guard let part = RemoteNames.checksum(of: name, below: RemoteNames.parts),
+                parts.contains(part)
+            else { return }
+            present.insert(part)
+        }
+        return present
+    }
+
+    private func sendParts(
+        of url: URL,
+        _ scratch: ScratchFolder,
+        _ known: Set<[UInt8]>,
+        _ sent: inout RemoteTotals.Part
+    ) throws -> ([RemoteObject], byteCount: Int64) {
+        let input = try FileOperations.open(url, O_RDONLY)
+        defer { close(input) }
+        var parts: [RemoteObject] = []
+        var (known, byteCount) = (known, Int64(0))
+        var waiting: [(RemoteObject, URL)] = []
+        while let data = try Self.part(of: input, at: byteCount, url) {
+            try watch.check()
+            let part = RemoteObject(
+                checksum: Array(SHA256.hash(data: data)),
+                byteCount: Int64(data.count)
+            )
+            parts.append(part)
+            byteCount += part.byteCount
+            guard known.insert(part.checksum).inserted else { continue }
+            let file = scratch.url.appendingPathComponent(ChecksumText.digits(part.checksum))
+            try data.write(to: file)
+            waiting.append((part, file))
+            sent.count += 1
+            sent.bytes += part.byteCount
+            if waiting.count >= 64 { try send(&waiting) }
+        }
+        try send(&waiting)
+        return (parts, byteCount)
+    }
+
+    private static func part(of input: Int32, at offset: Int64, _ url: URL) throws -> Data? {
+        var data = Data(count: SnapshotIndex.partSize)
+        var count = 0
+        while count < data.count {
+            let read = data.withUnsafeMutableBytes { bytes in
+                pread(
+                    input,
+                    bytes.baseAddress.map { $0 + count },
+                    bytes.count - count,
+                    off_t(offset) + off_t(count)
+                )
+            }
+            if read < 0 {
+                if errno == EINTR { continue }
+                throw StoreError.system("Reading", url.path, errno)
+            }
+            if read == 0 { break }
+            count += read
+        }
+        return count == 0 ? nil : data.prefix(count)
+    }
+
+    private func send(_ waiting: inout [(RemoteObject, URL)]) throws {
+        let (place, watch) = (place, watch)
+        try InParallel.forEach(waiting, threads: place.parallelism) { part, file in
+            Result { try place.send(RemoteNames.part(part.checksum), file, part, watch) }
+        } finished: { entry, result in
+            try result.get()
+            try? FileManager.default.removeItem(at: entry.1)
+        }
+        waiting = []
+    }
+
+    // MARK: Old copies
+
+    /// Removes old copies, and the parts that no other copy has.
+    private func thin(_ names: [String]) throws {
+        let surplus = SnapshotRetention.surplus(names, now: library.environment.now())
+        guard !surplus.isEmpty else { return }
+        var needed: Set<[UInt8]> = []
+        for name in Set(names).subtracting(surplus) {
+            let index = try SnapshotIndex(place.read(name, atMost: 1 << 28))
+            needed.formUnion(index.parts.compactMap(ChecksumText.bytes))
+        }
+        for name in surplus { try place.remove(name) }
+        var unneeded: [String] = []
+        try place.list(RemoteNames.parts) { name, _ in
+            guard let checksum = RemoteNames.checksum(of: name, below: RemoteNames.parts),
+                !needed.contains(checksum)
+            else { return }
+            unneeded.append(name)
+        }
+        for name in unneeded { try place.remove(name) }
+    }
+}

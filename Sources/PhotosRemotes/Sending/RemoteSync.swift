@@ -1,0 +1,186 @@
+import Foundation
+package import PhotosStore
+
+/// Brings a remote up to date: files, proofs, a copy of the database, and the removal of what nothing needs.
+///
+/// Each step can end at any moment. What a place has is noted only after it was read back, so the next run begins where
+/// this one ended.
+package struct RemoteSync {
+    /// What a run did.
+    package struct Report: Hashable, Sendable {
+        /// Files that were sent and read back.
+        package var sent = RemoteTotals.Part()
+        /// Files that were there before, and were read back.
+        package var proved = RemoteTotals.Part()
+        /// Files that the place had lost, before they were sent again.
+        package var lost = 0
+        /// Files that could not be sent, each reason with their number.
+        package var refused: [String: Int] = [:]
+        /// Objects that nothing needed any more.
+        package var removed = RemoteTotals.Part()
+        /// The parts of the database that were sent; nil if no copy was needed.
+        package var database: RemoteTotals.Part?
+        /// Why the run ended early; nil if it did all its work.
+        package var endedBy: RemoteFailure?
+    }
+
+    /// How far a run is.
+    package struct Progress: Hashable, Sendable {
+        /// The files and bytes that are sent and proved, of those that the remote should have.
+        package var done = RemoteTotals.Part()
+        package var total = RemoteTotals.Part()
+    }
+
+    /// The number of days for which objects stay that no file needs.
+    package static let graceDays = 30
+
+    let library: Library
+    let remote: RemoteRow
+    let place: any RemotePlace
+    let watch: TransferWatch
+    let progress: @Sendable (Progress) -> Void
+
+    /// Prepares a run.
+    ///
+    /// - Parameters:
+    ///   - library: The library, open for writing.
+    ///   - remote: The remote.
+    ///   - place: Its objects.
+    ///   - watch: Told of each byte that moves, and asked whether the run is to end.
+    ///   - progress: Called on the thread of the run.
+    package init(
+        _ library: Library,
+        _ remote: RemoteRow,
+        _ place: any RemotePlace,
+        watch: TransferWatch = TransferWatch(),
+        progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) {
+        self.library = library
+        self.remote = remote
+        self.place = place
+        self.watch = watch
+        self.progress = progress
+    }
+
+    /// Does the work.
+    ///
+    /// - Throws: ``RemoteFailure`` if the place belongs to another library or cannot be reached at all, and
+    ///   ``StoreError``.
+    package func run() throws -> Report {
+        let lock = try RemoteLock(remote, of: library)
+        defer { withExtendedLifetime(lock) {} }
+        try MarkerList(place).checkOwner(library, remote)
+        var report = Report()
+        do {
+            try removeUnneeded(&report)
+            try sendMissing(&report)
+            if try proveAgain(&report) { try sendMissing(&report) }
+            // A copy of the database must not promise files that the place does not have.
+            try sendDatabase(&report)
+        } catch let failure as RemoteFailure {
+            report.endedBy = failure
+        }
+        return report
+    }
+
+    // MARK: Files
+
+    /// The number of rows that are read at once.
+    static let batch = 256
+
+    private func sendMissing(_ report: inout Report) throws {
+        let totals = try library.totals(of: remote, provedSince: .distantPast)
+        var state = Progress(done: totals.proved, total: totals.wanted)
+        progress(state)
+        var last: Int64 = 0
+        while true {
+            let rows = try library.missingObjects(remote, after: last, atMost: Self.batch)
+            guard let end = rows.last else { return }
+            last = end.resource
+            var seen: Set<RemoteObject> = []
+            let missing = rows.filter { seen.insert($0.object).inserted }
+            try carryOut(missing.map { ($0.object, try? library.url(of: $0)) }, &report) { part in
+                state.done.count += 1
+                state.done.bytes += part.byteCount
+                progress(state)
+            }
+        }
+    }
+
+    /// Sends files and reads them back, on several threads, and notes the outcomes.
+    private func carryOut(
+        _ files: [(RemoteObject, URL?)],
+        _ report: inout Report,
+        _ proved: (RemoteObject) -> Void
+    ) throws {
+        var notes = RemoteNotes(library: library, remote: remote)
+        let (place, watch) = (place, watch)
+        try notes.writingRest { notes in
+            try InParallel.forEach(files, threads: place.parallelism) { file in
+                Result { try Self.send(file.0, file.1, to: place, watch) }
+            } finished: { file, result in
+                switch result {
+                case .success:
+                    try notes.add(.proved, file.0)
+                    report.sent.count += 1
+                    report.sent.bytes += file.0.byteCount
+                    proved(file.0)
+                case .failure(let error):
+                    let failure = try RemoteFailure.ofObject(error)
+                    try notes.add(.refused(failure.sentence), file.0)
+                    report.refused[failure.sentence, default: 0] += 1
+                }
+            }
+        }
+    }
+
+    private static func send(
+        _ object: RemoteObject,
+        _ file: URL?,
+        to place: any RemotePlace,
+        _ watch: TransferWatch
+    ) throws {
+        guard let file else {
+            throw RemoteFailure(
+                .localFile,
+                "No row says where a file stands. Run `photokit check`."
+            )
+        }
+        try place.send(RemoteNames.original(object.checksum), file, object, watch)
+    }
+
+    // MARK: Proofs
+
+    /// Reads objects back whose proof is too old.
+    ///
+    /// - Returns: Whether any was lost.
+    private func proveAgain(_ report: inout Report) throws -> Bool {
+        let date = library.environment.now() - Double(remote.proofDays) * 86_400
+        let lost = try RemoteProofs(library: library, remote: remote, place: place, watch: watch)
+            .run { after in
+                try library.unprovedObjects(remote, since: date, after: after, atMost: Self.batch)
+            } proved: { object in
+                report.proved.count += 1
+                report.proved.bytes += object.byteCount
+            }
+        report.lost += lost
+        return lost > 0
+    }
+
+    // MARK: Objects that nothing needs
+
+    private func removeUnneeded(_ report: inout Report) throws {
+        let date = library.environment.now() - Double(Self.graceDays) * 86_400
+        while true {
+            // The rows go first. Should this process end before the objects do, a check finds them without rows.
+            let objects = try library.forgetUnneededObjects(remote, since: date, atMost: 64)
+            guard !objects.isEmpty else { return }
+            for object in objects {
+                try watch.check()
+                try place.remove(RemoteNames.original(object.checksum))
+                report.removed.count += 1
+                report.removed.bytes += object.byteCount
+            }
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package import Foundation
+import GRDB
+import Glibc
+
+/// Builds a library from a copy of its database and from files that the caller brings by checksum.
+///
+/// The library is built beside its destination, and gets its name when all of it is on the disk. If the work ends
+/// early, the next call continues it.
+package struct LibraryRestore {
+    /// A file that is needed, and the path at which it is to be written.
+    package struct Request: Sendable {
+        package let object: RemoteObject
+        package let url: URL
+    }
+
+    /// The outcome of a restoration.
+    package struct Outcome: Sendable {
+        /// The number of files in the library.
+        package var files = 0
+        package var bytes: Int64 = 0
+        /// Files that could not be brought.
+        package var findings: [Finding] = []
+        /// Files that stay in sources, which the library finds again when it sweeps them.
+        package var inSources = 0
+    }
+
+    /// Brings files to their paths, each complete and with the stated bytes.
+    ///
+    /// Returns a sentence for each file that cannot be had. An error ends the restoration.
+    package typealias Fetch = ([Request]) throws -> [RemoteObject: String]
+
+    private let target: BackupTarget
+    private let library: UUID
+    private let environment: EngineEnvironment
+
+    /// Prepares a restoration.
+    ///
+    /// - Parameters:
+    ///   - library: The identifier of the library.
+    ///   - destination: A path that does not exist, or an earlier copy of the library that was never opened for writing.
+    ///   - environment: The source of identifiers and times.
+    /// - Throws: ``StoreError`` where the destination is used for something else.
+    package init(of library: UUID, to destination: URL, _ environment: EngineEnvironment) throws {
+        target = try BackupTarget(destination, of: library)
+        self.library = library
+        self.environment = environment
+    }
+
+    /// Restores the library.
+    ///
+    /// - Parameters:
+    ///   - takesSources: Whether the place has files that stayed in sources.
+    ///   - isCancelled: Called before each group of files.
+    ///   - progress: Called with the bytes done and the bytes to do.
+    ///   - database: Writes the database to a path where no file exists.
+    ///   - fetch: Brings files.
+    /// - Returns: The number of files, and those that could not be brought.
+    /// - Throws: ``StoreError``, `CancellationError`, and the errors of the closures.
+    package func run(
+        takesSources: Bool,
+        isCancelled: () -> Bool,
+        progress: (CheckProgress) -> Void,
+        database: (URL) throws -> Void,
+        fetch: Fetch
+    ) throws -> Outcome {
+        try target.whileLocked(environment) {
+            let url = target.layout.databaseFolder.appendingPathComponent("library.sqlite.new")
+            for ending in ["", "-journal", "-wal", "-shm"] {
+                try FileOperations.unlink(URL(fileURLWithPath: url.path + ending))
+            }
+            try database(url)
+            let copy = try RestoredDatabase(url, of: library, target.layout, environment)
+            var files = Files(of: copy, takesSources: takesSources, in: target.layout)
+            let outcome = try files.bring(isCancelled, progress, fetch, target)
+            try BackupSnapshot.adopt(files.taken, without: [], in: url)
+            try target.publish(url, copy.sentinel)
+            _ = try target.removeOthers(than: copy.files + files.taken.map(\.copy))
+            try target.settle()
+            return outcome
+        }
+    }
+}
+
+/// The database of a library that is being restored.
+private struct RestoredDatabase {
+    let sentinel: Sentinel
+    let files: [PromisedFile]
+    let inSources: [SourcePromise]
+
+    /// Checks the database before anything in it is used, and gives it a new incarnation.
+    init(
+        _ url: URL,
+        of library: UUID,
+        _ layout: LibraryLayout,
+        _ environment: EngineEnvironment
+    ) throws {
+        let incarnation = environment.makeUUID()
+        func sentinel(_ format: Int) -> Sentinel {
+            Sentinel(
+                library: library,
+                incarnation: incarnation,
+                format: format,
+                minimumReader: 1,
+                minimumWriter: min(format, Schema.oldestWriter),
+                database: .unknown
+            )
+        }
+        let queue = try BackupSnapshot.queue(url)
+        let (format, files, inSources) = try queue.writeWithoutTransaction { db in
+            let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            try LibraryValidation.check(db, layout, sentinel(format), writing: true)
+            // Copies of a database in WAL mode would need a log beside them.
+            try db.execute(sql: "PRAGMA journal_mode = DELETE")
+            try db.execute(
+                sql: "UPDATE library SET incarnation = ?",
+                arguments: [Data(incarnation.bytes)]
+            )
+            try db.execute(sql: "DELETE FROM released_file")
+            return (format, try PromisedFile.all(db), try SourcePromise.all(db))
+        }
+        try queue.close()
+        try FileOperations.syncFile(url)
+        self.sentinel = sentinel(format)
+        self.files = files
+        self.inSources = inSources
+    }
+}
+
+/// The files of a restored library, those with the same bytes together.
+private struct Files {
+    /// Files with the same bytes.
+    private struct Group {
+        let object: RemoteObject
+        var files: [PromisedFile]
+        var promises: [SourcePromise] = []
+    }
+
+    private var groups: [Group] = []
+    private let layout: LibraryLayout
+    private(set) var taken: [SourcePromise] = []
+    private let leftInSources: Int
+
+    init(of copy: RestoredDatabase, takesSources: Bool, in layout: LibraryLayout) {
+        self.layout = layout
+        leftInSources = takesSources ? 0 : copy.inSources.count
+        var indexes: [RemoteObject: Int] = [:]
+        func add(_ file: PromisedFile, _ promise: SourcePromise?) {
+            let object = RemoteObject(checksum: file.checksum, byteCount: file.byteCount)
+            let index = indexes[object] ?? groups.count
+            if index == groups.count {
+                indexes[object] = index
+                groups.append(Group(object: object, files: []))
+            }
+            groups[index].files.append(file)
+            if let promise { groups[index].promises.append(promise) }
+        }
+        for file in copy.files where !file.mayBeAbsent { add(file, nil) }
+        if takesSources { for promise in copy.inSources { add(promise.copy, promise) } }
+    }
+
+    /// The number of groups that are brought and synced together.
+    private static let batch = 256
+
+    mutating func bring(
+        _ isCancelled: () -> Bool,
+        _ progress: (CheckProgress) -> Void,
+        _ fetch: LibraryRestore.Fetch,
+        _ target: BackupTarget
+    ) throws -> LibraryRestore.Outcome {
+        var outcome = LibraryRestore.Outcome()
+        outcome.inSources = leftInSources
+        var state = CheckProgress(
+            filesDone: 0,
+            filesTotal: groups.reduce(0) { $0 + $1.files.count },
+            bytesDone: 0,
+            bytesTotal: groups.reduce(0) { $0 &+ $1.files.reduce(0) { $0 &+ $1.byteCount } }
+        )
+        let fileSystem = try FileSystemSync(of: layout.root)
+        for start in stride(from: 0, to: groups.count, by: Self.batch) {
+            if isCancelled() { throw CancellationError() }
+            let part = groups[start..<min(start + Self.batch, groups.count)]
+            let failures = try fetch(try part.compactMap { try request($0, target) })
+            try target.place(try part.flatMap { try settle($0, failures, target) }, fileSystem)
+            for group in part {
+                note(group, failures[group.object], &outcome)
+                for file in group.files { state.pass(file) }
+            }
+            progress(state)
+        }
+        return outcome
+    }
+
+    /// Returns what is to be fetched for a group; nil if one of its files is there.
+    private func request(
+        _ group: Group,
+        _ target: BackupTarget
+    ) throws
+        -> LibraryRestore.Request?
+    {
+        guard !group.files.contains(where: isThere), let first = group.files.first else {
+            return nil
+        }
+        // What stands at their paths, as after a failing disk, is not their bytes.
+        for file in group.files { try FileOperations.removeOriginal(file.file, layout) }
+        let url = target.draft(first)
+        try FileOperations.unlink(url)
+        return LibraryRestore.Request(object: group.object, url: url)
+    }
+
+    private func isThere(_ file: PromisedFile) -> Bool {
+        file.finding(in: layout, readingBytes: false) == nil
+    }
+
+    /// Copies a fetched or present file for the other files with its bytes, and returns the drafts to be placed.
+    private func settle(
+        _ group: Group,
+        _ failures: [RemoteObject: String],
+        _ target: BackupTarget
+    ) throws -> [PromisedFile] {
+        guard failures[group.object] == nil else { return [] }
+        let missing = group.files.filter { !isThere($0) }
+        let present = group.files.first(where: isThere).map { layout.original($0.file) }
+        guard let source = present ?? missing.first.map(target.draft) else { return [] }
+        for file in missing.dropFirst(present == nil ? 1 : 0) {
+            let draft = target.draft(file)
+            try FileOperations.unlink(draft)
+            let brought = try SourceFile.bring(source, to: draft, settles: false)
+            guard brought.checksum == file.checksum else { throw SourceFile.changed(source) }
+        }
+        return missing
+    }
+
+    private mutating func note(
+        _ group: Group,
+        _ failure: String?,
+        _ outcome: inout LibraryRestore.Outcome
+    ) {
+        guard let failure else {
+            outcome.files += group.files.count
+            outcome.bytes += group.files.reduce(0) { $0 &+ $1.byteCount }
+            taken += group.promises
+            return
+        }
+        outcome.findings += group.files.map { file in
+            Finding(
+                .originalMissing,
+                "A file of asset \(file.owner) could not be restored: \(failure)",
+                at: layout.original(file.file).path
+            )
+        }
+    }
+}

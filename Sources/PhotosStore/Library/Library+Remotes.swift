@@ -1,0 +1,162 @@
+package import Foundation
+import GRDB
+
+/// Remotes: places outside the library that have copies of its files.
+extension Library {
+    /// Returns the remotes, in the order in which they were added.
+    package func remotes() throws -> [RemoteRow] { try readRemotes { try $0.remotes() } }
+
+    /// Adds a remote, and returns it with the number of its row.
+    ///
+    /// - Throws: ``StoreError`` with code `changeNotSupported` if the name or the address is taken.
+    package func addRemote(_ remote: RemoteRow) throws -> RemoteRow {
+        try writeRemotes { ledger in
+            let others = try ledger.remotes()
+            if let other = others.first(where: { $0.address == remote.address }) {
+                throw StoreError(
+                    .changeNotSupported,
+                    "\(remote.address) is a remote of this library already, with the name \(other.name)."
+                )
+            }
+            guard !others.contains(where: { $0.name == remote.name }) else {
+                throw StoreError(
+                    .changeNotSupported,
+                    "Another remote has the name \(remote.name). Choose another one with --name."
+                )
+            }
+            return try ledger.insert(remote)
+        }
+    }
+
+    /// Removes a remote from the library; what the place has stays there.
+    package func forgetRemote(_ remote: RemoteRow) throws {
+        try usingReserve { try writeRemotes { try $0.delete(remote.id) } }
+    }
+
+    /// Lets this incarnation of the library write to a remote.
+    ///
+    /// All objects count as missing afterwards, since what an earlier incarnation knew may be old.
+    package func adoptRemote(_ remote: RemoteRow) throws {
+        try writeRemotes { try $0.adopt(remote.id, by: identity.incarnation) }
+    }
+
+    /// Throws if the folder of a remote is in this or another library, or holds this one.
+    package func checkIsOutsideLibrary(_ folder: URL) throws {
+        let root = VolumeEnvironment.realPath(layout.root)
+        let path = VolumeEnvironment.realPath(folder)
+        if let other = LibraryLayout.library(holding: folder) {
+            throw StoreError(
+                .changeNotSupported,
+                "\(folder.path) lies in the photo library \(other.path). Choose a folder outside of libraries, best on another disk."
+            )
+        }
+        guard !MountTable.isInside(root, path) else {
+            throw StoreError(
+                .changeNotSupported,
+                "\(folder.path) holds the library itself. Choose a folder beside it, best on another disk."
+            )
+        }
+    }
+
+    // MARK: Objects
+
+    /// Returns files whose bytes a remote lacks, in the order of their rows after `row`.
+    package func missingObjects(
+        _ remote: RemoteRow,
+        after row: Int64,
+        atMost count: Int
+    ) throws -> [MissingObject] {
+        try readRemotes { try $0.missing(remote, after: row, atMost: count) }
+    }
+
+    /// Returns stored objects whose bytes were not read back since a date, in the order of their checksums.
+    package func unprovedObjects(
+        _ remote: RemoteRow,
+        since date: Date,
+        after checksum: [UInt8],
+        atMost count: Int
+    ) throws -> [RemoteObject] {
+        try readRemotes {
+            try $0.unproved(remote.id, since: date, after: checksum, atMost: count)
+        }
+    }
+
+    /// Returns stored objects in the order of their checksums.
+    package func storedObjects(
+        _ remote: RemoteRow,
+        after checksum: [UInt8],
+        atMost count: Int
+    ) throws -> [RemoteObject] {
+        try readRemotes { try $0.stored(remote.id, after: checksum, atMost: count) }
+    }
+
+    /// Notes what became of objects, in one durable transaction.
+    package func note(
+        _ outcomes: [(object: RemoteObject, outcome: RemoteOutcome)],
+        in remote: RemoteRow
+    ) throws {
+        guard !outcomes.isEmpty else { return }
+        let now = environment.now()
+        try writeRemotes { ledger in
+            for (object, outcome) in outcomes {
+                try ledger.note(outcome, of: object, in: remote.id, on: now)
+            }
+        }
+    }
+
+    /// Notes that a remote has a copy of the database at a position.
+    package func noteDatabaseSent(to remote: RemoteRow, at position: LogPosition) throws {
+        let now = environment.now()
+        try writeRemotes { try $0.noteSent(remote.id, at: position, on: now) }
+    }
+
+    /// Notes which objects of a remote no file of the library needs at present.
+    package func markUnneededObjects(_ remote: RemoteRow) throws {
+        let now = environment.now()
+        try writeRemotes { try $0.markUnneeded(remote.id, on: now) }
+    }
+
+    /// Forgets objects that no file has needed since a date, and returns them, to be removed from the remote.
+    ///
+    /// The transaction that forgets an object checks that no file needs it. A file that comes with these bytes later
+    /// finds no object, and is stored anew.
+    package func forgetUnneededObjects(
+        _ remote: RemoteRow,
+        since date: Date,
+        atMost count: Int
+    ) throws -> [RemoteObject] {
+        let now = environment.now()
+        return try writeRemotes {
+            try $0.forgetUnneeded(remote.id, since: date, now: now, atMost: count)
+        }
+    }
+
+    /// Returns how much of the library a remote has.
+    package func totals(of remote: RemoteRow, provedSince date: Date) throws -> RemoteTotals {
+        try readRemotes { try $0.totals(remote, provedSince: date) }
+    }
+
+    /// Returns why objects of a remote could not be stored or were lost, each reason with the number of objects.
+    package func problems(of remote: RemoteRow) throws -> [(sentence: String, count: Int)] {
+        try readRemotes { try $0.problems(remote.id) }
+    }
+
+    /// Returns the URL of a file that a remote lacks; nil where its source has no path.
+    package func url(of missing: MissingObject) throws -> URL? {
+        guard let file = missing.sourceFileID else { return layout.original(missing.file) }
+        return try readAll { db in try SourceLedger(db).path(ofFile: file) }
+            .map { URL(fileURLWithPath: $0, isDirectory: false) }
+    }
+
+    private func readRemotes<Result>(_ body: (RemoteLedger) throws -> Result) throws -> Result {
+        try requireEverything(Self.remoteUse)
+        return try readAll { db in try body(RemoteLedger(db)) }
+    }
+
+    private func writeRemotes<Result>(_ body: (RemoteLedger) throws -> Result) throws -> Result {
+        try requireEverything(Self.remoteUse)
+        return try write { db in try body(RemoteLedger(db)) }
+    }
+
+    private static let remoteUse = "use the library's remotes"
+}

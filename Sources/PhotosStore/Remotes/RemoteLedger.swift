@@ -1,0 +1,288 @@
+import Foundation
+import GRDB
+
+/// The records about remotes and their objects, used inside a transaction of the caller.
+package struct RemoteLedger {
+    let db: Database
+
+    init(_ db: Database) { self.db = db }
+
+    // MARK: Remotes
+
+    private static let columns = """
+        id, uuid, name, address, settings, incarnation, proof_days, takes_sources, added_date, sent_date,
+        sent_sequence, sent_mark
+        """
+
+    /// Returns the remotes, in the order in which they were added.
+    func remotes() throws -> [RemoteRow] {
+        var remotes: [RemoteRow] = []
+        let statement = try db.cachedStatement(
+            sql: "SELECT \(Self.columns) FROM remote ORDER BY id"
+        )
+        try statement.forEachRow(in: db) { _ in
+        } _: { (columns) -> Void in
+            remotes.append(RemoteRow(columns: &columns))
+        }
+        return remotes
+    }
+
+    /// Adds a remote, and returns it with the number of its row.
+    func insert(_ remote: RemoteRow) throws -> RemoteRow {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO remote (uuid, name, address, settings, incarnation, proof_days, takes_sources, added_date)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).run(in: db) { columns in
+            columns.uuid(remote.uuid)
+            columns.text(remote.name)
+            columns.text(remote.address)
+            columns.text(remote.settings)
+            columns.uuid(remote.incarnation)
+            columns.integer(Int64(remote.proofDays))
+            columns.integer(remote.takesSources ? 1 : 0)
+            columns.real(remote.addedDate.timeIntervalSinceReferenceDate)
+        }
+        var remote = remote
+        remote.id = db.lastInsertedRowID
+        return remote
+    }
+
+    func delete(_ remote: Int64) throws {
+        try db.execute(sql: "DELETE FROM remote_object WHERE remote_id = ?", arguments: [remote])
+        try db.execute(sql: "DELETE FROM remote WHERE id = ?", arguments: [remote])
+    }
+
+    /// Lets the incarnation write to the remote, and forgets what an earlier one knew of the objects there.
+    func adopt(_ remote: Int64, by incarnation: UUID) throws {
+        try db.execute(
+            sql: """
+                UPDATE remote SET incarnation = ?, sent_date = NULL, sent_sequence = 0, sent_mark = 0 WHERE id = ?
+                """,
+            arguments: [Data(incarnation.bytes), remote]
+        )
+        try db.execute(sql: "DELETE FROM remote_object WHERE remote_id = ?", arguments: [remote])
+    }
+
+    /// Notes that the remote has a copy of the database at a position.
+    func noteSent(_ remote: Int64, at position: LogPosition, on date: Date) throws {
+        try db.execute(
+            sql: "UPDATE remote SET sent_date = ?, sent_sequence = ?, sent_mark = ? WHERE id = ?",
+            arguments: [
+                date.timeIntervalSinceReferenceDate, position.sequence, position.mark, remote,
+            ]
+        )
+    }
+
+    // MARK: Objects
+
+    /// The condition that a remote should have a resource's file.
+    ///
+    /// Its values are whether the remote takes files in sources, and the trait of offline assets. The library had a
+    /// file of an offline asset only if a state of the file was recorded.
+    static let isWanted = """
+        (resource.source_file_id IS NULL OR ?)
+        AND (resource.source_file_id NOT NULL OR asset.traits & ? = 0 OR resource.inode NOT NULL)
+        """
+
+    /// Returns files whose bytes the remote lacks, in the order of their rows after `row`.
+    func missing(_ remote: RemoteRow, after row: Int64, atMost count: Int) throws -> [MissingObject]
+    {
+        var missing: [MissingObject] = []
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT resource.checksum, resource.byte_count, resource.id, resource.file, resource.source_file_id
+                FROM resource JOIN asset ON asset.id = resource.asset_id
+                LEFT JOIN remote_object AS object
+                    ON object.remote_id = ? AND object.checksum = resource.checksum
+                WHERE resource.id > ? AND \(Self.isWanted) AND object.stored_date IS NULL
+                ORDER BY resource.id LIMIT ?
+                """
+        )
+        try statement.forEachRow(in: db) { columns in
+            columns.integer(remote.id)
+            columns.integer(row)
+            columns.integer(remote.takesSources ? 1 : 0)
+            columns.integer(AssetTraits.offline.rawValue)
+            columns.integer(Int64(count))
+        } _: { (columns) -> Void in
+            missing.append(
+                MissingObject(
+                    object: RemoteObject(columns: &columns),
+                    resource: columns.row(),
+                    file: columns.text() ?? "",
+                    sourceFileID: columns.integer()
+                )
+            )
+        }
+        return missing
+    }
+
+    /// Returns stored objects whose bytes were not read back since a date, in the order of their checksums.
+    func unproved(
+        _ remote: Int64,
+        since date: Date,
+        after checksum: [UInt8],
+        atMost count: Int
+    ) throws -> [RemoteObject] {
+        try objects(
+            """
+            WHERE remote_id = ? AND checksum > ? AND stored_date NOT NULL AND (proved_date IS NULL OR proved_date < ?)
+            ORDER BY checksum LIMIT ?
+            """
+        ) { columns in
+            columns.integer(remote)
+            columns.blob(checksum)
+            columns.real(date.timeIntervalSinceReferenceDate)
+            columns.integer(Int64(count))
+        }
+    }
+
+    /// Returns stored objects in the order of their checksums.
+    func stored(
+        _ remote: Int64,
+        after checksum: [UInt8],
+        atMost count: Int
+    ) throws
+        -> [RemoteObject]
+    {
+        try objects(
+            "WHERE remote_id = ? AND checksum > ? AND stored_date NOT NULL ORDER BY checksum LIMIT ?"
+        ) { columns in
+            columns.integer(remote)
+            columns.blob(checksum)
+            columns.integer(Int64(count))
+        }
+    }
+
+    private func objects(
+        _ condition: String,
+        _ bind: (inout ColumnWriter) -> Void
+    ) throws -> [RemoteObject] {
+        var objects: [RemoteObject] = []
+        let statement = try db.cachedStatement(
+            sql: "SELECT checksum, byte_count FROM remote_object \(condition)"
+        )
+        try statement.forEachRow(in: db, binding: bind) {
+            objects.append(RemoteObject(columns: &$0))
+        }
+        return objects
+    }
+
+    /// Notes what became of an object.
+    func note(
+        _ outcome: RemoteOutcome,
+        of object: RemoteObject,
+        in remote: Int64,
+        on date: Date
+    )
+        throws
+    {
+        let date = date.timeIntervalSinceReferenceDate
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO remote_object (remote_id, checksum, byte_count, stored_date, proved_date, problem)
+                VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (remote_id, checksum) DO UPDATE SET
+                    stored_date = CASE WHEN excluded.stored_date IS NULL THEN NULL
+                        ELSE coalesce(stored_date, excluded.stored_date) END,
+                    proved_date = CASE WHEN excluded.stored_date IS NULL THEN NULL
+                        ELSE coalesce(excluded.proved_date, proved_date) END,
+                    problem = excluded.problem
+                """
+        ).run(in: db) { columns in
+            columns.integer(remote)
+            columns.blob(object.checksum)
+            columns.integer(object.byteCount)
+            switch outcome {
+            case .stored:
+                columns.real(date)
+                columns.null()
+                columns.null()
+            case .proved:
+                columns.real(date)
+                columns.real(date)
+                columns.null()
+            case .lost(let sentence), .refused(let sentence):
+                columns.null()
+                columns.null()
+                columns.text(sentence)
+            }
+        }
+    }
+
+    // MARK: Objects that nothing needs
+
+    /// Notes which objects no file of the library needs, and from when on.
+    func markUnneeded(_ remote: Int64, on date: Date) throws {
+        let isNeeded =
+            "EXISTS (SELECT 1 FROM resource WHERE resource.checksum = remote_object.checksum)"
+        try db.execute(
+            sql: """
+                UPDATE remote_object SET unneeded_date = NULL
+                WHERE remote_id = ? AND unneeded_date NOT NULL AND \(isNeeded)
+                """,
+            arguments: [remote]
+        )
+        try db.execute(
+            sql: """
+                UPDATE remote_object SET unneeded_date = ?
+                WHERE remote_id = ? AND unneeded_date IS NULL AND NOT \(isNeeded)
+                """,
+            arguments: [date.timeIntervalSinceReferenceDate, remote]
+        )
+    }
+
+    /// Forgets objects that no file has needed since a date, and returns them.
+    ///
+    /// What a file of the library needs again by now is not among them.
+    func forgetUnneeded(
+        _ remote: Int64,
+        since date: Date,
+        now: Date,
+        atMost count: Int
+    ) throws
+        -> [RemoteObject]
+    {
+        try markUnneeded(remote, on: now)
+        let objects = try objects(
+            "WHERE remote_id = ? AND unneeded_date < ? ORDER BY checksum LIMIT ?"
+        ) { columns in
+            columns.integer(remote)
+            columns.real(date.timeIntervalSinceReferenceDate)
+            columns.integer(Int64(count))
+        }
+        for object in objects {
+            try db.execute(
+                sql: "DELETE FROM remote_object WHERE remote_id = ? AND checksum = ?",
+                arguments: [remote, Data(object.checksum)]
+            )
+        }
+        return objects
+    }
+}
+
+extension RemoteRow {
+    fileprivate init(columns: inout ColumnReader) {
+        self.init(
+            id: columns.row(),
+            uuid: columns.uuid() ?? .zero,
+            name: columns.text() ?? "",
+            address: columns.text() ?? "",
+            settings: columns.text() ?? "",
+            incarnation: columns.uuid() ?? .zero,
+            proofDays: columns.count(),
+            takesSources: columns.flag(),
+            addedDate: columns.date() ?? .distantPast,
+            sentDate: columns.date(),
+            sentPosition: LogPosition(sequence: columns.row(), mark: columns.row())
+        )
+    }
+}
+
+extension RemoteObject {
+    fileprivate init(columns: inout ColumnReader) {
+        self.init(checksum: columns.blob() ?? [], byteCount: columns.row())
+    }
+}

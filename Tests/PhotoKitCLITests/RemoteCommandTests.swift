@@ -1,0 +1,161 @@
+import Foundation
+import PhotosTestSupport
+import Testing
+
+/// `photokit remote` as people use it, with a folder as the remote.
+struct RemoteCommandTests {
+    let fixture: ProgramFixture
+    let remote: URL
+
+    init() async throws {
+        fixture = try await ProgramFixture()
+        remote = fixture.folder.appendingPathComponent("disk/photos", isDirectory: true)
+        try FileManager.default.createDirectory(at: remote, withIntermediateDirectories: true)
+        for seed in 1...6 { try fixture.write(picture: "IMG_\(seed).JPG", seed: UInt8(seed)) }
+        let outcome = try await fixture.run("import", "--no-previews", fixture.source.path)
+        try #require(outcome.code == 0, "\(outcome)")
+    }
+
+    /// The bytes of every file below a folder, by path.
+    private func contents(_ folder: URL) throws -> [String: Data] {
+        var contents: [String: Data] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+            contents[path] = try? Data(contentsOf: folder.appendingPathComponent(path))
+        }
+        return contents
+    }
+
+    @Test func `a library goes to a folder, and comes back from it`() async throws {
+        let added = try await fixture.run("remote", "add", remote.path)
+        #expect(added.code == 0, "\(added)")
+        #expect(added.complaints.contains("same file system"))
+        #expect(try await fixture.run("remote", "status", "--at-least", "1").code == 1)
+        let first = try await fixture.run("remote", "sync")
+        #expect(first.code == 0, "\(first)")
+        #expect(first.output.hasPrefix("photos: sent 6 files ("))
+        let second = try await fixture.run("remote", "sync", "--json").objects()
+        #expect(second.first?["sentFiles"] as? String == "0")
+        #expect(second.first?["event"] as? String == "synced")
+        #expect(try await fixture.run("remote", "status", "--at-least", "1").code == 0)
+        let check = try await fixture.run("remote", "check", "photos", "--read")
+        #expect(check.code == 0, "\(check)")
+
+        let back = fixture.folder.appendingPathComponent("Back.photolib")
+        let restored = try await fixture.run("remote", "restore", remote.path, back.path)
+        #expect(restored.code == 0, "\(restored)")
+        #expect(restored.output.hasPrefix("Restored 6 files ("))
+        #expect(
+            try contents(back.appendingPathComponent("originals"))
+                == contents(fixture.library.appendingPathComponent("originals"))
+        )
+        let checked = try await fixture.run("--library", back.path, "check", "--read")
+        #expect(checked.code == 0, "\(checked)")
+        // The copy sends nothing before it takes the remote over.
+        try await fixture.run("--library", back.path, "album", "create", "New")
+        let before = try contents(remote)
+        let refused = try await fixture.run("--library", back.path, "remote", "sync")
+        #expect(refused.code == 8)
+        #expect(refused.complaints.contains("photokit remote adopt photos"))
+        #expect(try contents(remote) == before)
+        #expect(
+            try await fixture.run("--library", back.path, "remote", "adopt", "photos").code == 0
+        )
+        #expect(try await fixture.run("--library", back.path, "remote", "sync").code == 0)
+        #expect(try await fixture.run("remote", "sync").code == 8)
+    }
+
+    @Test func `damage in the remote is found and mended`() async throws {
+        try await fixture.run("remote", "add", remote.path, "--name", "disk")
+        try await fixture.run("remote", "sync")
+        let names = try contents(remote).keys.filter {
+            $0.hasPrefix("originals/") && $0.utf8.count > 20
+        }.sorted()
+        let damaged = remote.appendingPathComponent(try #require(names.first))
+        chmod(damaged.path, 0o644)
+        var bytes = try Data(contentsOf: damaged)
+        bytes[bytes.count / 2] ^= 1
+        try bytes.write(to: damaged)
+        #expect(try await fixture.run("remote", "check", "disk").code == 0)
+        let check = try await fixture.run("remote", "check", "disk", "--read")
+        #expect(check.code == 1)
+        #expect(check.complaints.contains("1 file is lost there"))
+        #expect(try await fixture.run("remote", "sync", "disk").code == 0)
+        #expect(try await fixture.run("remote", "check", "disk", "--read").code == 0)
+    }
+
+    @Test func `bad input gets a sentence, and changes nothing`() async throws {
+        let full = fixture.folder.appendingPathComponent("full", isDirectory: true)
+        try FileManager.default.createDirectory(at: full, withIntermediateDirectories: true)
+        try Data("mine".utf8).write(to: full.appendingPathComponent("letter.txt"))
+        let cases: [([String], Int32, String)] = [
+            (["remote", "add", full.path], 8, "has other files"),
+            (["remote", "add", "/nonexistent/folder"], 8, "cannot be opened"),
+            (["remote", "add", fixture.library.path], 1, "lies in the photo library"),
+            (["remote", "add", fixture.folder.path], 1, "holds the library itself"),
+            (["remote", "add", "ftp://host/x"], 2, "no kind of remote"),
+            (["remote", "add", "https://me:word@host/x"], 2, "must contain no keys"),
+            (["remote", "add", remote.path, "--rate", "fast"], 2, "--rate is a number"),
+            (["remote", "sync"], 2, "has no remotes"),
+            (["remote", "sync", "cloud"], 2, "has no remotes"),
+            (["remote", "forget", "cloud"], 2, "No remote has the name"),
+            (["remote", "restore", remote.path, "/tmp/never"], 8, "no remote of a library"),
+        ]
+        for (arguments, code, sentence) in cases {
+            let outcome = try await fixture.run(arguments)
+            #expect(outcome.code == code, "\(arguments): \(outcome)")
+            #expect(outcome.complaints.contains(sentence), "\(arguments): \(outcome)")
+        }
+        #expect(try await fixture.run("remote", "list").output.contains("no remotes"))
+        #expect(try contents(full).keys.sorted() == ["letter.txt"])
+        #expect(try contents(remote).isEmpty)
+    }
+
+    @Test func `without its program a service is named as missing`() async throws {
+        let process = fixture.process(["remote", "add", "s3://bucket/photos"])
+        process.environment?["PHOTOKIT_TRANSFER"] = "/nonexistent"
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        let text = String(
+            decoding: try errors.fileHandleForReading.readToEnd() ?? Data(),
+            as: UTF8.self
+        )
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 8)
+        #expect(text.contains("photokit-transfer was not found"))
+    }
+
+    /// A run that is killed anywhere is continued by the next one.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")))
+    func `killed anywhere and run again, it is complete`() async throws {
+        try await fixture.run("remote", "add", remote.path)
+        var random = SeededNumbers(seed: 20_261_123)
+        let calls = ["write", "renameat2", "fsync", "openat", "pread64", "mkdir", "pwrite64"]
+        var killed = 0
+        for point in 0..<10 {
+            try await fixture.run("album", "create", "Album \(point)")
+            try fixture.write(picture: "MORE_\(point).JPG", seed: UInt8(100 + point))
+            try await fixture.run("import", "--no-previews", fixture.source.path)
+            let call = random.pick(calls)
+            let number = random.number(below: call == "openat" ? 150 : 20) + 1
+            let outcome = try await fixture.run(
+                [
+                    "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
+                    "inject=\(call):signal=SIGKILL:when=\(number)", ProgramFixture.program.path,
+                    "remote", "sync",
+                ],
+                program: URL(fileURLWithPath: "/usr/bin/strace")
+            )
+            if outcome.code != 0 { killed += 1 }
+            let again = try await fixture.run("remote", "sync")
+            #expect(again.code == 0, "\(again) after \(call) \(number)")
+            let check = try await fixture.run("remote", "check", "photos", "--read", "--json")
+            #expect(check.code == 0, "\(check) after \(call) \(number)")
+            #expect(try check.objects().first?["wholeFiles"] as? String == "\(7 + point)")
+        }
+        #expect(killed >= 2, "\(killed) of 10 were killed")
+        let back = fixture.folder.appendingPathComponent("Back.photolib")
+        #expect(try await fixture.run("remote", "restore", remote.path, back.path).code == 0)
+        #expect(try await fixture.run("--library", back.path, "check", "--read").code == 0)
+    }
+}

@@ -1,0 +1,104 @@
+import Crypto
+import Foundation
+import Glibc
+import PhotosRemotes
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+struct FolderPlaceTests {
+    let folder: TemporaryFolder
+    let place: FolderPlace
+    let bytes: [UInt8] = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let name = "originals/ab/abcd"
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            at: folder.url.appendingPathComponent("remote"),
+            withIntermediateDirectories: true
+        )
+        place = try FolderPlace(folder.url.appendingPathComponent("remote").path)
+    }
+
+    private var object: RemoteObject {
+        RemoteObject(checksum: Array(SHA256.hash(data: bytes)), byteCount: Int64(bytes.count))
+    }
+
+    private var stored: URL { folder.url.appendingPathComponent("remote/" + name) }
+
+    private func problem(_ body: () throws -> Void) -> RemoteFailure.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? RemoteFailure)?.code
+        }
+    }
+
+    @Test func `a file is stored, read back and brought`() throws {
+        let file = try folder.file("photo", bytes)
+        try place.put(name, file, object, TransferWatch())
+        try place.prove(name, object, TransferWatch())
+        let target = folder.url.appendingPathComponent("back")
+        try place.get(name, target, object, TransferWatch())
+        #expect(try Data(contentsOf: target) == Data(bytes))
+        var listed: [String: Int64] = [:]
+        try place.list("originals/") { listed[$0] = $1 }
+        #expect(listed == [name: Int64(bytes.count)])
+        var all = 0
+        try place.list("") { _, _ in all += 1 }
+        #expect(all == 1)
+        try place.remove(name)
+        try place.remove(name)
+        #expect(problem { try place.prove(name, object, TransferWatch()) } == .missing)
+    }
+
+    @Test func `other bytes of a file are refused, and nothing is left`() throws {
+        let file = try folder.file("photo", [1, 2, 3])
+        #expect(problem { try place.put(name, file, object, TransferWatch()) } == .changed)
+        let left = try FileManager.default.contentsOfDirectory(
+            atPath: stored.deletingLastPathComponent().path
+        )
+        #expect(left.isEmpty)
+    }
+
+    @Test func `an object is never replaced`() throws {
+        let file = try folder.file("photo", bytes)
+        try place.put(name, file, object, TransferWatch())
+        chmod(stored.path, 0o644)
+        try Data([1]).write(to: stored)
+        #expect(problem { try place.put(name, file, object, TransferWatch()) } == .differs)
+        #expect(problem { try place.prove(name, object, TransferWatch()) } == .differs)
+        #expect(try Data(contentsOf: stored) == Data([1]))
+        let target = folder.url.appendingPathComponent("back")
+        #expect(problem { try place.get(name, target, object, TransferWatch()) } == .differs)
+        #expect(!FileManager.default.fileExists(atPath: target.path))
+    }
+
+    @Test func `a folder that is not there is named`() {
+        #expect(problem { _ = try FolderPlace("/nonexistent/folder") } == .unreachable)
+    }
+
+    @Test func `cancelling leaves nothing`() throws {
+        let file = try folder.file("photo", bytes)
+        let watch = TransferWatch(isCancelled: { true })
+        #expect(problem { try place.put(name, file, object, watch) } == .cancelled)
+        var listed = 0
+        try place.list("") { _, _ in listed += 1 }
+        #expect(listed == 0)
+    }
+
+    @Test func `the folder stays the same one while it is open`() throws {
+        let file = try folder.file("photo", bytes)
+        let root = folder.url.appendingPathComponent("remote")
+        try FileManager.default.moveItem(
+            at: root,
+            to: folder.url.appendingPathComponent("moved")
+        )
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        try place.put(name, file, object, TransferWatch())
+        #expect(try FileManager.default.contentsOfDirectory(atPath: root.path).isEmpty)
+        try place.prove(name, object, TransferWatch())
+    }
+}

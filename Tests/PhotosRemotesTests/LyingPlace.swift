@@ -1,0 +1,129 @@
+import Crypto
+import Foundation
+import PhotosRemotes
+import PhotosStore
+import PhotosTestSupport
+import Synchronization
+
+/// A place in memory that lies as services and disks do; the mutex guards its objects and its numbers.
+final class LyingPlace: RemotePlace {
+    enum Lie: CaseIterable {
+        /// Says that it stored the bytes, and did not.
+        case storesNothing
+        /// Stores the beginning alone.
+        case cutsOff
+        /// Stores other bytes of the same number.
+        case swaps
+        /// Stores the bytes, and says that it failed.
+        case failsLate
+        /// Fails, as a connection that ends.
+        case fails
+        /// Loses another object.
+        case losesAnother
+        /// Hands out other bytes than it has.
+        case readsWrongly
+    }
+
+    private struct State {
+        var objects: [String: Data] = [:]
+        var random: SeededNumbers
+        var puts = 0
+    }
+
+    private let state: Mutex<State>
+    private let part: Double
+    let parallelism = 3
+
+    /// Makes an empty place, of whose calls a part from 0 to 1 lies.
+    init(seed: UInt64 = 1, lyingIn part: Double = 0) {
+        state = Mutex(State(random: SeededNumbers(seed: seed)))
+        self.part = part
+    }
+
+    var objects: [String: Data] {
+        get { state.withLock { $0.objects } }
+        set { state.withLock { $0.objects = newValue } }
+    }
+
+    /// The number of objects that were sent.
+    var puts: Int { state.withLock { $0.puts } }
+
+    private func lie(_ state: inout State) -> Lie? {
+        state.random.chance(part) ? state.random.pick(Lie.allCases) : nil
+    }
+
+    func put(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
+        try watch.check()
+        let data = try Data(contentsOf: file)
+        guard Array(SHA256.hash(data: data)) == object.checksum else {
+            throw RemoteFailure(.changed, "The file has other bytes.")
+        }
+        try state.withLock { state in
+            if let present = state.objects[name] {
+                guard present.count == data.count else {
+                    throw RemoteFailure(.differs, "\(name) has another size.")
+                }
+                return
+            }
+            state.puts += 1
+            switch lie(&state) {
+            case .storesNothing: break
+            case .cutsOff: state.objects[name] = data.prefix(data.count / 2)
+            case .swaps: state.objects[name] = Data(data.map { $0 ^ 1 })
+            case .failsLate:
+                state.objects[name] = data
+                throw RemoteFailure(.cutOff, "The connection ended.")
+            case .fails: throw RemoteFailure(.stalled, "Nothing came.")
+            case .losesAnother:
+                let names = state.objects.keys.sorted().filter {
+                    $0.hasPrefix(RemoteNames.originals)
+                }
+                if !names.isEmpty { state.objects[state.random.pick(names)] = nil }
+                state.objects[name] = data
+            case .readsWrongly, nil: state.objects[name] = data
+            }
+        }
+        watch.moved(object.byteCount)
+    }
+
+    func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
+        let data = try bytes(name, object)
+        try data.write(to: file)
+    }
+
+    func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {
+        _ = try bytes(name, object)
+    }
+
+    private func bytes(_ name: String, _ object: RemoteObject) throws -> Data {
+        let data = try state.withLock { state -> Data? in
+            switch lie(&state) {
+            case .fails: throw RemoteFailure(.cutOff, "The connection ended.")
+            case .readsWrongly: state.objects[name].map { Data($0.map { $0 ^ 2 }) }
+            default: state.objects[name]
+            }
+        }
+        guard let data else { throw RemoteFailure(.missing, "\(name) is not there.") }
+        guard Array(SHA256.hash(data: data)) == object.checksum else {
+            throw RemoteFailure(.differs, "\(name) has other bytes.")
+        }
+        return data
+    }
+
+    func read(_ name: String, atMost limit: Int64) throws -> Data {
+        guard let data = objects[name] else { throw RemoteFailure(.missing, name) }
+        guard data.count <= limit else { throw RemoteFailure(.differs, name) }
+        return data
+    }
+
+    func list(_ prefix: String, _ body: (_ name: String, _ byteCount: Int64) throws -> Void) throws
+    {
+        for (name, data) in objects where name.hasPrefix(prefix) {
+            try body(name, Int64(data.count))
+        }
+    }
+
+    func remove(_ name: String) throws { state.withLock { $0.objects[name] = nil } }
+    func probe() throws {}
+    func warning(for library: Library) -> String? { nil }
+}

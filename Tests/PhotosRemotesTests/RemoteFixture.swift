@@ -1,0 +1,81 @@
+import Foundation
+import GRDB
+import PhotosRemotes
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// A library on disk, with a remote of its own.
+struct RemoteFixture {
+    let folder: TemporaryFolder
+    let clock: TestClock
+    let library: Library
+    let place: LyingPlace
+    let remote: RemoteRow
+
+    init(place: LyingPlace = LyingPlace(), seed: UInt64 = 1) throws {
+        folder = try TemporaryFolder()
+        clock = TestClock()
+        library = try Library.temporary(in: folder, seed: seed, clock: clock)
+        self.place = place
+        try MarkerList(place).claim(for: library)
+        remote = try library.addRemote(
+            RemoteRow(
+                uuid: library.environment.makeUUID(),
+                name: "test",
+                address: "/a/place",
+                incarnation: library.identity.incarnation,
+                addedDate: library.environment.now()
+            )
+        )
+    }
+
+    var row: RemoteRow { get throws { try #require(try library.remotes().first) } }
+
+    @discardableResult
+    func sync() throws -> RemoteSync.Report { try RemoteSync(library, row, place).run() }
+
+    func check(readingAll: Bool = true) throws -> RemoteCheck.Report {
+        try RemoteCheck(library, row, place).run(readingAll: readingAll)
+    }
+
+    func totals() throws -> RemoteTotals {
+        try library.totals(of: row, provedSince: .distantPast)
+    }
+
+    /// The names of the files of assets in the place.
+    var originals: Set<String> {
+        Set(place.objects.keys.filter { $0.hasPrefix(RemoteNames.originals) })
+    }
+
+    @discardableResult
+    func restore(to name: String = "Back.photolib") throws -> LibraryRestore.Outcome {
+        try RemoteRestore(place, library.environment).run(to: url(name))
+    }
+
+    func url(_ name: String) -> URL {
+        folder.url.appendingPathComponent(name, isDirectory: true)
+    }
+
+    /// Every row of a library but those that a restoration changes.
+    static func digest(_ library: Library) throws -> [String: [String]] {
+        let tables = [
+            "asset", "resource", "collection", "member", "change", "author", "tombstone",
+            "file_facts", "source", "source_folder", "source_file", "client", "selection",
+        ]
+        return try library.onWriter { db in
+            try Dictionary(
+                uniqueKeysWithValues: tables.map { table in
+                    let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")
+                    return (
+                        table,
+                        rows.map { row in
+                            row.filter { $0.0 != "inode" && $0.0 != "status_change" }
+                                .map { "\($0.0)=\($0.1)" }.joined(separator: " ")
+                        }
+                    )
+                }
+            )
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import PhotosRemotes
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+struct RemoteRestoreTests {
+    let fixture: RemoteFixture
+    let assets: [UUID]
+
+    init() throws {
+        fixture = try RemoteFixture()
+        assets = try fixture.library.addPictures(12)
+        _ = try fixture.library.addAlbum("Hikes", Array(assets.prefix(3)))
+        try fixture.library.addPicture(seed: 0)
+        try fixture.library.commit(.edit(assets[1]))
+        try fixture.library.commit(.deleteAssets([assets[2]]))
+        try fixture.sync()
+    }
+
+    private func open(_ name: String = "Back.photolib") throws -> Library {
+        try Library.open(
+            fixture.url(name),
+            environment: .test(seed: 7, clock: fixture.clock)
+        )
+    }
+
+    @Test func `a library is rebuilt from its remote alone`() throws {
+        let outcome = try fixture.restore()
+        #expect(outcome.findings.isEmpty)
+        let expected = try RemoteFixture.digest(fixture.library)
+        let back = try open()
+        defer { back.close() }
+        #expect(back.identity.library == fixture.library.identity.library)
+        #expect(back.identity.incarnation != fixture.library.identity.incarnation)
+        #expect(try RemoteFixture.digest(back) == expected)
+        #expect(try LibraryCheck(back, readingBytes: true).run().findings.isEmpty)
+        #expect(
+            try fixture.folder.contents(of: "Back.photolib/originals")
+                == fixture.folder.contents(of: "Test.photolib/originals")
+        )
+    }
+
+    @Test func `files that the place lacks are named, and the others restored`() throws {
+        let name = RemoteNames.original(
+            try #require(
+                try fixture.library.storedObjects(fixture.row, after: [], atMost: 1).first
+            ).checksum
+        )
+        fixture.place.objects[name] = nil
+        let outcome = try fixture.restore()
+        #expect(outcome.findings.count >= 1)
+        let back = try open()
+        defer { back.close() }
+        let findings = try LibraryCheck(back, readingBytes: true).run().findings
+        #expect(findings.map(\.code) == outcome.findings.map(\.code))
+    }
+
+    @Test func `an interrupted restoration is continued`() throws {
+        let flaky = LyingPlace(seed: 3, lyingIn: 0.2)
+        flaky.objects = fixture.place.objects
+        var outcome: LibraryRestore.Outcome?
+        for _ in 0..<100 where outcome == nil {
+            let result = Result {
+                try RemoteRestore(flaky, fixture.library.environment)
+                    .run(to: fixture.url("Back.photolib"))
+            }
+            if case .success(let done) = result, done.findings.isEmpty { outcome = done }
+        }
+        #expect(outcome != nil)
+        let back = try open()
+        defer { back.close() }
+        #expect(try LibraryCheck(back, readingBytes: true).run().findings.isEmpty)
+    }
+
+    @Test func `older copies of the database can be had`() throws {
+        let count = try fixture.library.fetch(FetchPlan(.assets)).rows.count
+        fixture.clock.advance(seconds: 60)
+        try fixture.library.addPictures(3)
+        try fixture.sync()
+        let restore = RemoteRestore(fixture.place, fixture.library.environment)
+        let names = try restore.snapshots()
+        try #require(names.count == 2)
+        _ = try restore.run(to: fixture.url("Old.photolib"), snapshot: names[0])
+        _ = try restore.run(to: fixture.url("New.photolib"))
+        let (old, new) = (try open("Old.photolib"), try open("New.photolib"))
+        #expect(try old.fetch(FetchPlan(.assets)).rows.count == count)
+        #expect(try new.fetch(FetchPlan(.assets)).rows.count == count + 3)
+        old.close()
+        new.close()
+    }
+
+    @Test func `a damaged list of parts is refused`() throws {
+        let name = try #require(
+            fixture.place.objects.keys.first { $0.hasPrefix(RemoteNames.snapshots) }
+        )
+        var text = String(decoding: try #require(fixture.place.objects[name]), as: UTF8.self)
+        text = text.replacing("\"sequence\":", with: "\"sequence\":1")
+        fixture.place.objects[name] = Data(text.utf8)
+        #expect(throws: RemoteFailure.self) { try fixture.restore() }
+        #expect(!FileManager.default.fileExists(atPath: fixture.url("Back.photolib").path))
+    }
+
+    @Test func `a library in use is never replaced`() throws {
+        #expect(throws: StoreError.self) { try fixture.restore(to: "Test.photolib") }
+    }
+
+    @Test func `a place without a remote is named`() throws {
+        #expect {
+            _ = try RemoteRestore(LyingPlace(), fixture.library.environment).snapshots()
+        } throws: { error in
+            (error as? RemoteFailure)?.code == .notTheService
+        }
+    }
+}

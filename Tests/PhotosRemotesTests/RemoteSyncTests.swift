@@ -1,0 +1,188 @@
+import Foundation
+import PhotosRemotes
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+struct RemoteSyncTests {
+    let fixture: RemoteFixture
+    let assets: [UUID]
+
+    init() throws {
+        fixture = try RemoteFixture()
+        assets = try fixture.library.addPictures(12)
+    }
+
+    @Test func `everything is sent and read back, once`() throws {
+        let report = try fixture.sync()
+        #expect(report.sent.count == 12)
+        #expect(report.endedBy == nil)
+        #expect(report.database?.count ?? 0 > 0)
+        let totals = try fixture.totals()
+        #expect(totals.wanted == totals.proved)
+        #expect(totals.proved.count == 12)
+        #expect(fixture.originals.count == 12)
+        let puts = fixture.place.puts
+        let again = try fixture.sync()
+        #expect(again.sent.count == 0)
+        #expect(again.database == nil)
+        #expect(fixture.place.puts == puts)
+    }
+
+    @Test func `files with the same bytes are one object`() throws {
+        try fixture.library.addPicture(seed: 0)
+        #expect(try fixture.sync().sent.count == 12)
+    }
+
+    @Test func `of the database only changed parts travel`() throws {
+        // Enough rows for several parts.
+        let more = try fixture.library.addPictures(250)
+        try fixture.library.commit(
+            ChangeBlock(
+                more.map { .set($0, [.caption: .text(String(repeating: "\($0)", count: 200))]) }
+            )
+        )
+        let all = try #require(try fixture.sync().database)
+        try fixture.library.commit(.set(assets[0], [.isFavorite: .integer(1)]))
+        let changed = try #require(try fixture.sync().database)
+        #expect(all.count > 8)
+        #expect(changed.count < all.count / 2, "\(changed.count) of \(all.count)")
+    }
+
+    @Test func `what a place loses is found, and sent again`() throws {
+        try fixture.sync()
+        let names = fixture.originals.sorted()
+        fixture.place.objects[names[0]] = nil
+        fixture.place.objects[names[1]] = Data([1, 2, 3])
+        fixture.place.objects[names[2]]?[0] ^= 1
+        #expect(try fixture.check(readingAll: false).lost == 2)
+        #expect(try fixture.check().lost == 1)
+        #expect(try fixture.totals().proved.count == 9)
+        #expect(try fixture.sync().sent.count == 3)
+        let check = try fixture.check()
+        #expect(check.lost == 0)
+        #expect(check.whole.count == 12)
+        #expect(check.databases == 1)
+        #expect(check.brokenDatabases.isEmpty)
+    }
+
+    @Test func `proofs are repeated when they are old`() throws {
+        try fixture.sync()
+        fixture.place.objects[try #require(fixture.originals.min())] = nil
+        #expect(try fixture.sync().lost == 0)
+        fixture.clock.advance(days: 181)
+        let report = try fixture.sync()
+        #expect(report.lost == 1)
+        #expect(report.proved.count == 11)
+        #expect(report.sent.count == 1)
+    }
+
+    @Test func `what nothing needs goes after thirty days, unless it is needed again`() throws {
+        try fixture.sync()
+        try fixture.library.commit(.deleteAssets(Array(assets.prefix(2))))
+        try fixture.library.commit(.purgeAssets(Array(assets.prefix(2))))
+        #expect(try fixture.sync().removed.count == 0)
+        #expect(try fixture.totals().unneeded.count == 2)
+        fixture.clock.advance(days: 20)
+        // The bytes of the first picture come again.
+        try fixture.library.addPicture(seed: 0)
+        try fixture.sync()
+        fixture.clock.advance(days: 11)
+        #expect(try fixture.sync().removed.count == 1)
+        #expect(fixture.originals.count == 11)
+        #expect(try fixture.check().lost == 0)
+    }
+
+    @Test func `objects without rows are named and left alone`() throws {
+        try fixture.sync()
+        let stray = RemoteNames.original(Array(repeating: 7, count: 32))
+        fixture.place.objects[stray] = Data([1])
+        let report = try fixture.check()
+        #expect(report.orphans == RemoteTotals.Part(count: 1, bytes: 1))
+        #expect(report.orphanNames == [stray])
+        #expect(fixture.place.objects[stray] != nil)
+    }
+
+    @Test func `a lost part of the database is sent again`() throws {
+        try fixture.sync()
+        let part = try #require(
+            fixture.place.objects.keys.first { $0.hasPrefix(RemoteNames.parts) }
+        )
+        fixture.place.objects[part] = nil
+        #expect(try fixture.check(readingAll: false).brokenDatabases.count == 1)
+        fixture.clock.advance(seconds: 60)
+        #expect(try fixture.sync().database?.count ?? 0 >= 1)
+        #expect(try fixture.check().databases == 2)
+    }
+
+    @Test func `a file that changed on the disk is refused, and named`() throws {
+        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
+        let resource = try #require(try fixture.library.resources(ofAssets: [row])[row]?.first)
+        let url = try fixture.library.url(of: resource)
+        chmod(url.path, 0o644)
+        var bytes = try Data(contentsOf: url)
+        bytes[bytes.count - 1] ^= 1
+        try bytes.write(to: url)
+        let report = try fixture.sync()
+        #expect(report.sent.count == 11)
+        #expect(report.refused.values.reduce(0, +) == 1)
+        #expect(try fixture.totals().refused.count == 1)
+        #expect(try fixture.library.problems(of: fixture.row).first?.count == 1)
+    }
+
+    // MARK: Whose place it is
+
+    private func problem(_ body: () throws -> Void) -> RemoteFailure.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? RemoteFailure)?.code
+        }
+    }
+
+    @Test func `an emptied place is not filled again`() throws {
+        try fixture.sync()
+        fixture.place.objects = [:]
+        #expect(problem { try fixture.sync() } == .otherLibrary)
+        #expect(fixture.place.objects.isEmpty)
+    }
+
+    @Test func `the place of another library is refused`() throws {
+        let other = try Library.temporary(in: fixture.folder, name: "Other.photolib", seed: 9)
+        #expect(problem { try MarkerList(fixture.place).claim(for: other) } == .otherLibrary)
+        #expect(
+            problem { _ = try RemoteSync(other, try fixture.row, fixture.place).run() }
+                == .otherLibrary
+        )
+    }
+
+    @Test func `a copy of the library writes nothing before it takes the place over`() throws {
+        try fixture.sync()
+        let url = fixture.url("Copy.photolib")
+        _ = try LibraryBackup(fixture.library).run(to: url)
+        let copy = try Library.open(url, environment: .test(seed: 5, clock: fixture.clock))
+        defer { copy.close() }
+        try copy.addPicture(seed: 99)
+        let row = try #require(try copy.remotes().first)
+        let before = fixture.place.objects
+        #expect(problem { _ = try RemoteSync(copy, row, fixture.place).run() } == .otherLibrary)
+        #expect(fixture.place.objects == before)
+
+        try MarkerList(fixture.place).claim(for: copy)
+        try copy.adoptRemote(row)
+        let adopted = try #require(try copy.remotes().first)
+        #expect(try RemoteSync(copy, adopted, fixture.place).run().sent.count == 13)
+        #expect(problem { try fixture.sync() } == .otherLibrary)
+    }
+
+    @Test func `two runs at once are refused`() throws {
+        let lock = try RemoteLock(fixture.remote, of: fixture.library)
+        #expect {
+            try fixture.sync()
+        } throws: { error in
+            (error as? StoreError)?.code == .busy
+        }
+        withExtendedLifetime(lock) {}
+    }
+}
