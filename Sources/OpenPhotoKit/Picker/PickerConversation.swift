@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Glibc
 import Synchronization
@@ -100,10 +101,16 @@ final class PickerConversation: Sendable {
             return finish(.failure(failure("it does not start (\(error.localizedDescription))")))
         }
         try? (process.standardInput as? FileHandle)?.close()
-        Thread.detachNewThread { self.collect(errors.fileHandleForReading) }
+        let isCollected = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            self.collect(errors.fileHandleForReading)
+            isCollected.signal()
+        }
         send(request, to: ends[0])
         listen(to: output.fileHandleForReading, onAddress)
         process.waitUntilExit()
+        // A child of the program may keep its standard error open.
+        _ = isCollected.wait(timeout: .now() + 2)
         if state.withLock({ $0.isCancelled }) { return finish(.success(.taskCancelled)) }
         let last =
             complaints.withLock { String(decoding: $0.suffix(500), as: UTF8.self) }
