@@ -23,7 +23,14 @@ import Testing
     private func install() async throws -> ProgramOutcome {
         let built = ProgramFixture.program.deletingLastPathComponent().path
         // The server is built with a package of its own, whose tests install it.
-        return try await script("--prefix", prefix.path, "--built", built, "--without-page")
+        return try await script(
+            "--prefix",
+            prefix.path,
+            "--built",
+            built,
+            "--without-page",
+            "--without-transfer"
+        )
     }
 
     /// An installation that several tests judge, after it was used and removed.

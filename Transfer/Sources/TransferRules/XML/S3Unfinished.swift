@@ -1,0 +1,44 @@
+/// Uploads in parts that an earlier program left, as S3 lists them.
+package enum S3Unfinished {
+    /// Returns the identifier of the latest upload of an object.
+    ///
+    /// - Parameters:
+    ///   - document: The answer to `ListMultipartUploads`.
+    ///   - key: The object's whole name in the bucket.
+    /// - Returns: Nil where there is none, or the document is another one.
+    package static func latest(_ document: XMLElement, key: String) -> String? {
+        guard document.name == "ListMultipartUploadsResult" else { return nil }
+        let isEncoded = document.value("EncodingType") == "url"
+        let uploads = document.all("Upload").filter { upload in
+            guard let text = upload["Key"]?.text else { return false }
+            return (isEncoded ? PercentEncoding.decode(text, plusIsSpace: true) : text) == key
+        }
+        let latest = uploads.max { ($0.value("Initiated") ?? "") < ($1.value("Initiated") ?? "") }
+        return latest?.value("UploadId").flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// A part that the service has.
+    package struct Part: Hashable, Sendable {
+        package let bytes: Int64
+        /// The tag with its quotation marks.
+        package let tag: String
+    }
+
+    /// Returns the parts of a page by their numbers from 0, and the number after which the next page begins.
+    ///
+    /// - Parameter document: The answer to `ListParts`.
+    /// - Returns: Nil where the document is another one.
+    package static func parts(_ document: XMLElement) -> (parts: [Int: Part], next: Int?)? {
+        guard document.name == "ListPartsResult" else { return nil }
+        var parts: [Int: Part] = [:]
+        for part in document.all("Part") {
+            guard let number = part.value("PartNumber").flatMap({ Int($0) }), number > 0,
+                let bytes = part.value("Size").flatMap({ Int64($0) }),
+                let tag = part.value("ETag")
+            else { continue }
+            parts[number - 1] = Part(bytes: bytes, tag: tag)
+        }
+        let next = document.value("NextPartNumberMarker").flatMap { Int($0) }
+        return (parts, document.value("IsTruncated") == "true" ? next : nil)
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import TransferRules
+
+/// An open local file that is uploaded.
+final class SourceFile: Sendable {
+    let path: String
+    let bytes: Int64
+    private let descriptor: Int32
+
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - bytes: The length that the file must have.
+    /// - Throws: `TransferFailure`.
+    init(_ path: String, bytes: Int64) throws(TransferFailure) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw FileProblem.failure(path, errno) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw TransferFailure(.localFile, "\(path) is no file that can be copied.")
+        }
+        guard Int64(status.st_size) == bytes else {
+            close(descriptor)
+            throw FileProblem.changed(path)
+        }
+        self.path = path
+        self.bytes = bytes
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// Fills a buffer with the bytes from an offset on.
+    ///
+    /// - Throws: `TransferFailure` with `changed`, where the file ends before the buffer is full.
+    func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(TransferFailure) {
+        var done = 0
+        while done < buffer.count {
+            let count = unsafe pread(
+                descriptor,
+                buffer.baseAddress?.advanced(by: done),
+                buffer.count - done,
+                off_t(offset) + off_t(done)
+            )
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw FileProblem.failure(path, errno) }
+            guard count > 0 else { throw FileProblem.changed(path) }
+            done += count
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import TransferRules
+
+/// The lines of standard input.
+enum RequestInput {
+    /// Reads requests until the input ends, on a thread of its own.
+    static func read(
+        _ take: @escaping @Sendable (Result<TransferRequest, UnreadableRequest>) -> Void
+    ) async {
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+            let thread = Thread {
+                readLines { line in take(TransferRequest.read(line)) }
+                done.resume()
+            }
+            thread.start()
+        }
+    }
+
+    private static func readLines(_ take: (Data) -> Void) {
+        var held = Data()
+        var isTooLong = false
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(0, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            if count <= 0 { break }
+            for part in chunk[..<count].split(
+                separator: UInt8(ascii: "\n"),
+                maxSplits: .max,
+                omittingEmptySubsequences: false
+            ).enumerated() {
+                if part.offset > 0 {
+                    if !held.isEmpty { take(held) }
+                    held = Data()
+                    isTooLong = false
+                }
+                // With one byte more than allowed, the reader of requests refuses the line as too long.
+                let room = TransferRequest.largestLine + 1 - held.count
+                if !isTooLong { held.append(contentsOf: part.element.prefix(room)) }
+                isTooLong = held.count > TransferRequest.largestLine
+            }
+        }
+        if !held.isEmpty { take(held) }
+    }
+}

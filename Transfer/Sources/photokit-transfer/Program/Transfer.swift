@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import TransferRules
+
+/// The program `photokit-transfer`.
+@main
+struct Transfer: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "photokit-transfer",
+        abstract: "Carries files to and from S3 and WebDAV.",
+        discussion: """
+            The program reads requests as lines of JSON from standard input, and writes replies to standard output. \
+            It ends when the input has ended and all requests are done. "photokit remote" starts it.
+            """
+    )
+
+    @Option(help: "The most requests at a time, from 1 to 64.") var parallel = 4
+
+    @Option(
+        help: ArgumentHelp(
+            "Seconds without a byte after which a connection is given up.",
+            valueName: "seconds"
+        )
+    )
+    var stall: Double = 60
+
+    @Option(
+        help: ArgumentHelp(
+            "Seconds without progress for which a request is tried again.",
+            valueName: "seconds"
+        )
+    )
+    var patience: Double = 120
+
+    func validate() throws {
+        guard (1...64).contains(parallel) else {
+            throw ValidationError("--parallel is a number from 1 to 64.")
+        }
+        guard stall >= 0.1, stall <= 86400 else {
+            throw ValidationError("--stall is a number of seconds from 0.1 to 86400.")
+        }
+        guard patience >= 0, patience <= 86400 else {
+            throw ValidationError("--patience is a number of seconds from 0 to 86400.")
+        }
+    }
+
+    func run() async throws {
+        // A reader that has gone is noticed when writing.
+        signal(SIGPIPE, SIG_IGN)
+        let wire = Wire(stallSeconds: stall)
+        let remotes = RemoteTable(wire: wire, patience: patience)
+        let queue = WorkQueue(parallel: parallel, remotes: remotes)
+        await RequestInput.read { queue.take($0) }
+        await queue.finish()
+        await wire.close()
+    }
+}

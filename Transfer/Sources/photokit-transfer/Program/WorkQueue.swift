@@ -1,0 +1,88 @@
+import Synchronization
+import TransferRules
+
+/// The requests that wait or run.
+///
+/// Safe on any thread; the mutex guards both lists.
+final class WorkQueue: Sendable {
+    private struct State {
+        var waiting: [TransferWork] = []
+        var running: [Int64: Task<Void, Never>] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let parallel: Int
+    private let remotes: RemoteTable
+
+    init(parallel: Int, remotes: RemoteTable) {
+        self.parallel = parallel
+        self.remotes = remotes
+    }
+
+    /// Takes a line of the input.
+    func take(_ request: Result<TransferRequest, UnreadableRequest>) {
+        switch request {
+        case .success(.work(let work)): add(work)
+        case .success(.cancel(let id)): cancel(id)
+        case .failure(let problem):
+            ReplyOutput.write(
+                .failed(id: problem.id, TransferFailure(.unsupported, problem.sentence))
+            )
+        }
+    }
+
+    private func add(_ work: TransferWork) {
+        let isNew = state.withLock { state in
+            guard state.running[work.id] == nil,
+                !state.waiting.contains(where: { $0.id == work.id })
+            else { return false }
+            state.waiting.append(work)
+            start(&state)
+            return true
+        }
+        if !isNew {
+            ReplyOutput.write(
+                .failed(
+                    id: nil,
+                    TransferFailure(
+                        .unsupported,
+                        "The number \(work.id) belongs to a request that has not ended yet."
+                    )
+                )
+            )
+        }
+    }
+
+    private func cancel(_ id: Int64) {
+        let wasWaiting = state.withLock { state in
+            state.running[id]?.cancel()
+            guard let index = state.waiting.firstIndex(where: { $0.id == id }) else { return false }
+            state.waiting.remove(at: index)
+            return true
+        }
+        if wasWaiting { ReplyOutput.write(.failed(id: id, .cancelled)) }
+    }
+
+    private func start(_ state: inout State) {
+        while state.running.count < parallel, !state.waiting.isEmpty {
+            let work = state.waiting.removeFirst()
+            state.running[work.id] = Task {
+                let reply = await WorkRun(work: work, remotes: self.remotes).reply()
+                // The number is free before its owner knows of the end.
+                self.state.withLock { $0.running[work.id] = nil }
+                ReplyOutput.write(reply)
+                self.state.withLock { self.start(&$0) }
+            }
+        }
+    }
+
+    /// Waits until all requests have ended.
+    func finish() async {
+        while let task = state.withLock({ state in
+            start(&state)
+            return state.running.values.first
+        }) {
+            await task.value
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Synchronization
+
+/// The moment of the last byte of one exchange.
+///
+/// Safe on any thread; the mutex guards it.
+final class Activity: Sendable {
+    private struct State {
+        var last = SteadyClock.now
+        var pauses = 0
+        var isStalled = false
+    }
+
+    private let state = Mutex(State())
+
+    func touch() { state.withLock { $0.last = SteadyClock.now } }
+
+    /// Counts no time until `resume`, while the limit of bandwidth or the disk makes the exchange wait.
+    func pause() { state.withLock { $0.pauses += 1 } }
+
+    func resume() {
+        state.withLock { state in
+            state.pauses -= 1
+            state.last = SteadyClock.now
+        }
+    }
+
+    /// Notes a stall, and returns true, if no byte came or went for so many seconds.
+    func checkStall(after seconds: Double) -> Bool {
+        state.withLock { state in
+            guard state.pauses == 0, SteadyClock.now - state.last > seconds else { return false }
+            state.isStalled = true
+            return true
+        }
+    }
+
+    var isStalled: Bool { state.withLock { $0.isStalled } }
+}

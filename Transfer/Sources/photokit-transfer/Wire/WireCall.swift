@@ -1,0 +1,27 @@
+import TransferRules
+
+/// A request as it is sent.
+struct WireCall: Sendable {
+    enum Body: Sendable {
+        case none
+        case bytes([UInt8])
+        /// A part of a file, with its SHA-256 in hexadecimal digits.
+        case file(SourceFile, Range<Int64>, sha256: String, BodyMeter)
+    }
+
+    var method: String
+    /// Scheme, host and port.
+    var origin: String
+    /// The encoded path with the query.
+    var path: String
+    var headers: [(String, String)]
+    var body: Body = .none
+}
+
+/// How a remote is reached.
+struct WireLink: Sendable {
+    var host: String
+    var certificates: String?
+    var proxy: ProxyAddress?
+    var limiter: RateLimiter?
+}

@@ -1,0 +1,121 @@
+import Synchronization
+import TransferRules
+
+/// The reading of an object, or of a range of it, over as many requests as it takes.
+struct ObjectReading: Sendable {
+    let remote: any Remote
+    let name: String
+    /// The bytes that are wanted.
+    let wanted: Range<Int64>
+    /// The length of the whole object; nil where a range is wanted alone.
+    let total: Int64?
+    let sink: any ByteSink
+    let meter: ProgressMeter
+    let patience: Double
+
+    private static let enoughProgress: Int64 = 1 << 20
+
+    /// The version that the bytes in the sink are of.
+    ///
+    /// Safe on any thread; the mutex guards its tag.
+    private final class Version: Sendable {
+        private let known = Mutex<String?>(nil)
+
+        var tag: String? {
+            get { known.withLock { $0 } }
+            set { known.withLock { $0 = newValue } }
+        }
+    }
+
+    /// Reads until the sink has all bytes.
+    ///
+    /// The bytes are not compared with a checksum.
+    ///
+    /// - Throws: `TransferFailure`.
+    func run() async throws {
+        var backoff = Backoff(patience: patience)
+        let version = Version()
+        var changes = 0
+        while true {
+            let before = sink.position
+            let start = SteadyClock.now
+            do {
+                if try await part(from: wanted.lowerBound + before, version) == false {
+                    changes += 1
+                    guard changes < 3 else { throw AnswerMeaning.differs(name) }
+                    version.tag = nil
+                    try await restart()
+                }
+                let end = wanted.upperBound - wanted.lowerBound
+                if sink.position == end { return }
+                // An answer of unknown length ended without an error.
+                if sink.position > before { continue }
+                throw TransferFailure(
+                    .cutOff,
+                    "The connection to \(remote.host) ended too early. Try again.",
+                    retry: true
+                )
+            } catch let failure as TransferFailure {
+                if sink.position - before >= Self.enoughProgress { backoff.progressed() }
+                try await Retrying.pause(&backoff, failure, since: start)
+            }
+        }
+    }
+
+    private func restart() async throws {
+        let sink = sink
+        meter.add(-sink.position)
+        try await Blocking.run { try sink.restart() }
+    }
+
+    /// Reads on, and returns false where the object has changed meanwhile.
+    private func part(from position: Int64, _ version: Version) async throws -> Bool {
+        let tag = version.tag
+        let rest = position..<wanted.upperBound
+        let asksForAll = position == 0 && total != nil
+        let call = ReadCall(range: asksForAll ? nil : rest, tag: tag, isFresh: true)
+        let (sink, meter, total, host, name) = (sink, meter, total, remote.host, name)
+        let end = wanted.upperBound - wanted.lowerBound
+        return try await remote.read(name, call) { answer in
+            let meaning = ReadAnswer(
+                answer.head,
+                wanted: rest,
+                total: total,
+                tag: tag,
+                isRangeAlone: total == nil
+            )
+            switch meaning {
+            case .continues: break
+            case .beginsAnew:
+                meter.add(-sink.position)
+                try await Blocking.run { try sink.restart() }
+            case .changed: return false
+            case .otherLength: throw Self.otherLength(answer.head, host, name)
+            case .noRanges:
+                throw TransferFailure(
+                    .unsupported,
+                    "\(host) sends no parts of files. Fetch the whole object instead."
+                )
+            case .foreign: throw AnswerMeaning.foreign(host)
+            }
+            // Noted before the bytes come, because the connection may end among them.
+            version.tag = answer.head.strongTag
+            do {
+                try await answer.write(to: sink, until: end, meter)
+            } catch is WireAnswer.TooLong {
+                throw Self.otherLength(answer.head, host, name)
+            }
+            return true
+        }
+    }
+
+    // A page that a network shows before one has signed in is no damaged photo.
+    private static func otherLength(
+        _ head: AnswerHead,
+        _ host: String,
+        _ name: String
+    ) -> TransferFailure {
+        let isPage = head["content-type"]?.hasPrefix("text/html") == true
+        return isPage ? AnswerMeaning.foreign(host) : AnswerMeaning.differs(name)
+    }
+}

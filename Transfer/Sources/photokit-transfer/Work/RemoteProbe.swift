@@ -1,0 +1,68 @@
+import Crypto
+import Foundation
+import TransferRules
+
+/// Tries whether a remote can be listed, written, read and cleared with the keys.
+struct RemoteProbe: Sendable {
+    let remote: any Remote
+    let retrying: Retrying
+
+    func run() async throws -> TransferResult {
+        let first = try await retrying.run {
+            try await remote.list(prefix: "", after: "", limit: 1)
+        }
+        let secret = SymmetricKey(size: .bits256).withUnsafeBytes { unsafe Array($0) }
+        let text = Hexadecimal.text(secret)
+        let name = "probe-\(text.prefix(16))"
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("photokit-\(name)")
+        try await Blocking.run {
+            guard FileManager.default.createFile(atPath: file.path, contents: Data(text.utf8))
+            else {
+                throw FileProblem.failure(file.path, errno)
+            }
+        }
+        defer { try? FileManager.default.removeItem(at: file) }
+        do {
+            try await write(name, file.path, text)
+        } catch {
+            // The object may be there, whatever the failure was.
+            let remote = remote
+            _ = await Task { try? await remote.delete(name) }.value
+            throw error
+        }
+        _ = try await retrying.run { try await remote.delete(name) }
+        if try await retrying.run({ try await remote.look(name) }) != nil {
+            throw TransferFailure(
+                .refused,
+                "\(remote.host) answers that it has deleted an object, and still has it. Check the bucket's or folder's settings."
+            )
+        }
+        var result = TransferResult()
+        result.isEmpty = first.items?.isEmpty
+        return result
+    }
+
+    private func write(_ name: String, _ path: String, _ text: String) async throws {
+        let digest = Hexadecimal.text(SHA256.hash(data: Array(text.utf8)))
+        let bytes = Int64(text.utf8.count)
+        let upload = Upload(
+            file: try await Blocking.run { try SourceFile(path, bytes: bytes) },
+            sha256: digest,
+            meter: ProgressMeter(id: nil),
+            retrying: retrying
+        )
+        _ = try await remote.put(name, upload)
+        let sink = DigestSink()
+        let reading = ObjectReading(
+            remote: remote,
+            name: name,
+            wanted: 0..<bytes,
+            total: bytes,
+            sink: sink,
+            meter: ProgressMeter(id: nil),
+            patience: retrying.patience
+        )
+        try await reading.run()
+        guard sink.digest == digest else { throw AnswerMeaning.differs(name) }
+    }
+}

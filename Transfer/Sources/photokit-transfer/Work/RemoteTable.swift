@@ -1,0 +1,76 @@
+import Foundation
+import Synchronization
+import TransferRules
+
+/// The remotes that requests have named, with their keys.
+///
+/// Safe on any thread; the mutex guards the table.
+final class RemoteTable: Sendable {
+    private let remotes = Mutex<[RemoteDescription: any Remote]>([:])
+    private let limiters = Mutex<[String: RateLimiter]>([:])
+    private let wire: Wire
+    let patience: Double
+
+    init(wire: Wire, patience: Double) {
+        self.wire = wire
+        self.patience = patience
+    }
+
+    /// Returns the remote of a description.
+    ///
+    /// - Throws: `TransferFailure`.
+    func remote(_ description: RemoteDescription) throws -> any Remote {
+        if let remote = remotes.withLock({ $0[description] }) { return remote }
+        let remote = try make(description)
+        remotes.withLock { $0[description] = remote }
+        return remote
+    }
+
+    /// Forgets the keys of a remote, because it refused them; a person may put others there.
+    func forget(_ description: RemoteDescription) { remotes.withLock { $0[description] = nil } }
+
+    private func make(_ description: RemoteDescription) throws -> any Remote {
+        let environment = ProcessInfo.processInfo.environment
+        let search = KeySearch(environment: environment) {
+            KeyFileReading.read($0, mustBePrivate: $1)
+        }
+        var link = WireLink(host: "", certificates: description.certificates)
+        link.limiter = limiter(description)
+        if description.url.hasPrefix("s3://") {
+            let place = try S3Place(description, endpoint: search.endpoint, region: search.region)
+            let keys = try search.s3Keys(description)
+            try ConnectionRules.check(
+                place.service,
+                keys: .aws(keys),
+                isAllowed: description.insecure == true
+            )
+            link.host = place.service.host
+            link.proxy = try ConnectionRules.proxy(for: place.service, environment: environment)
+            return S3Remote(place: place, keys: keys, wire: wire, link: link)
+        }
+        let place = try DAVPlace(description)
+        let keys = try search.davKeys(description)
+        try ConnectionRules.check(
+            place.address,
+            keys: keys,
+            isAllowed: description.insecure == true
+        )
+        link.host = place.address.host
+        link.proxy = try ConnectionRules.proxy(for: place.address, environment: environment)
+        return DAVRemote(place: place, keys: keys, wire: wire, link: link, patience: patience)
+    }
+
+    // All requests of a remote share one limit; the newest stated rate holds.
+    private func limiter(_ description: RemoteDescription) -> RateLimiter? {
+        guard let rate = description.rate else { return nil }
+        return limiters.withLock { limiters in
+            if let limiter = limiters[description.url] {
+                limiter.set(rate: rate)
+                return limiter
+            }
+            let limiter = RateLimiter(rate: rate)
+            limiters[description.url] = limiter
+            return limiter
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import TransferRules
+
+/// One request, from its start to its last reply.
+struct WorkRun: Sendable {
+    let work: TransferWork
+    let remotes: RemoteTable
+
+    func reply() async -> TransferReply {
+        do {
+            return .done(id: work.id, try await result())
+        } catch let failure as TransferFailure {
+            if failure.code == .wrongKey || failure.code == .noKey { remotes.forget(work.remote) }
+            return .failed(id: work.id, failure)
+        } catch {
+            return .failed(
+                id: work.id,
+                Task.isCancelled
+                    ? .cancelled : TransferFailure(.localFile, "The request failed: \(error).")
+            )
+        }
+    }
+
+    private func result() async throws -> TransferResult {
+        let remote = try remotes.remote(work.remote)
+        var result = TransferResult()
+        let retrying = Retrying(patience: remotes.patience)
+        switch work.do {
+        case .put: result = try await put(remote)
+        case .get: result = try await get(remote)
+        case .prove: result = try await prove(remote)
+        case .look:
+            let found = try await retrying.run { try await remote.look(work.name ?? "") }
+            result.exists = found != nil
+            result.bytes = found?.bytes
+            result.modified = found?.modified
+        case .list:
+            result = try await retrying.run {
+                try await remote.list(
+                    prefix: work.prefix ?? "",
+                    after: work.after ?? "",
+                    limit: work.limit ?? 1_000
+                )
+            }
+        case .delete:
+            result.existed = try await retrying.run { try await remote.delete(work.name ?? "") }
+        case .probe: result = try await RemoteProbe(remote: remote, retrying: retrying).run()
+        }
+        result.region = remote.otherRegion
+        return result
+    }
+
+    private func put(_ remote: any Remote) async throws -> TransferResult {
+        let (path, bytes) = (work.file ?? "", work.bytes ?? 0)
+        let upload = Upload(
+            file: try await Blocking.run { try SourceFile(path, bytes: bytes) },
+            sha256: work.sha256 ?? "",
+            meter: ProgressMeter(id: work.id),
+            retrying: Retrying(patience: remotes.patience)
+        )
+        let existed = try await remote.put(work.name ?? "", upload)
+        var result = TransferResult()
+        result.existed = existed
+        result.bytes = bytes
+        return result
+    }
+
+    private func prove(_ remote: any Remote) async throws -> TransferResult {
+        let bytes = work.bytes ?? 0
+        let sink = DigestSink()
+        try await read(remote, sink, 0..<bytes, total: bytes)
+        guard sink.digest == work.sha256 else { throw AnswerMeaning.differs(work.name ?? "") }
+        return read(sink)
+    }
+
+    private func get(_ remote: any Remote) async throws -> TransferResult {
+        let path = work.file ?? ""
+        if work.isRange {
+            let (offset, length) = (work.offset ?? 0, work.length ?? 0)
+            let file = try await Blocking.run {
+                try TargetFile(path, bytes: length, continues: false)
+            }
+            try await read(remote, file, offset..<(offset + length), total: nil)
+            return try await finished(file)
+        }
+        let bytes = work.bytes ?? 0
+        let file = try await Blocking.run { try TargetFile(path, bytes: bytes, continues: true) }
+        let hadPart = file.position > 0
+        if file.position < bytes || bytes == 0 {
+            try await read(remote, file, 0..<bytes, total: bytes)
+        }
+        if file.digest != work.sha256 {
+            try await Blocking.run { try file.restart() }
+            // The part that was there may be what is wrong.
+            guard hadPart else { throw AnswerMeaning.differs(work.name ?? "") }
+            try await read(remote, file, 0..<bytes, total: bytes)
+            guard file.digest == work.sha256 else {
+                try await Blocking.run { try file.restart() }
+                throw AnswerMeaning.differs(work.name ?? "")
+            }
+        }
+        return try await finished(file)
+    }
+
+    private func finished(_ file: TargetFile) async throws -> TransferResult {
+        if work.durable != false { try await Blocking.run { try file.sync() } }
+        return read(file)
+    }
+
+    private func read(_ sink: any ByteSink) -> TransferResult {
+        var result = TransferResult()
+        result.bytes = sink.position
+        result.sha256 = sink.digest
+        return result
+    }
+
+    private func read(
+        _ remote: any Remote,
+        _ sink: any ByteSink,
+        _ wanted: Range<Int64>,
+        total: Int64?
+    ) async throws {
+        let meter = ProgressMeter(id: work.id)
+        meter.add(sink.position)
+        let reading = ObjectReading(
+            remote: remote,
+            name: work.name ?? "",
+            wanted: wanted,
+            total: total,
+            sink: sink,
+            meter: meter,
+            patience: remotes.patience
+        )
+        try await reading.run()
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+import TransferRules
+
+/// Waits, limits, parts, and the order of lists.
+struct PaceTests {
+    @Test func `waits grow, have jitter, and end with the patience`() {
+        var backoff = Backoff(patience: 60)
+        let failure = TransferFailure(.cutOff, "", retry: true)
+        var waits: [Double] = []
+        while let wait = backoff.wait(after: failure, elapsed: 1, random: 1) { waits.append(wait) }
+        #expect(waits == [0.5, 1, 2, 4, 8, 16, 20])
+        backoff.progressed()
+        #expect(backoff.wait(after: failure, elapsed: 0, random: 0.5) == 0.25)
+        #expect(backoff.wait(after: TransferFailure(.refused, ""), elapsed: 0, random: 0) == nil)
+    }
+
+    @Test func `a server's wait is kept, and one beyond the patience ends the request`() {
+        var backoff = Backoff(patience: 30)
+        #expect(
+            backoff.wait(
+                after: TransferFailure(.limited, "", retry: true, after: 20),
+                elapsed: 0,
+                random: 0
+            ) == 20
+        )
+        #expect(
+            backoff.wait(
+                after: TransferFailure(.limited, "", retry: true, after: 20),
+                elapsed: 0,
+                random: 0
+            ) == nil
+        )
+    }
+
+    @Test func `the bucket passes its rate`() {
+        var bucket = TokenBucket(rate: 1_000, now: 0)
+        #expect(bucket.take(250, now: 0) == 0)
+        #expect(bucket.take(500, now: 0) == 0.5)
+        #expect(bucket.take(500, now: 0) == 1)
+        #expect(bucket.take(0, now: 1) == 0)
+        // An hour of silence gives a quarter of a second of bytes.
+        #expect(bucket.take(1_250, now: 3_600) == 1)
+        #expect(bucket.take(0, now: 3_000) == 1)
+    }
+
+    @Test func `progress is told ten times a second at most`() {
+        var pace = ProgressPace(now: 0)
+        let told = (1...1_000).filter { pace.tells(Int64($0), now: Double($0) / 1_000) }.count
+        #expect((9...10).contains(told))
+        let isTold = pace.tells(2_000, now: 9)
+        let isToldAgain = pace.tells(2_000, now: 10)
+        #expect(isTold && !isToldAgain)
+    }
+
+    @Test(arguments: [1, (64 << 20) + 1, 80 << 30, (80 << 30) + 1, 5 << 40] as [Int64])
+    func `parts cover a file`(_ bytes: Int64) {
+        let plan = PartPlan(bytes: bytes)
+        #expect(plan.count <= 10_000 && plan.partBytes >= 8 << 20)
+        #expect(plan.range(0).lowerBound == 0 && plan.range(plan.count - 1).upperBound == bytes)
+        #expect(!plan.range(plan.count - 1).isEmpty)
+        if plan.count > 1 { #expect(plan.range(0).upperBound == plan.range(1).lowerBound) }
+    }
+
+    @Test func `the completing document names each part`() {
+        #expect(
+            PartPlan.completion(["\"a\"", "b<"]).contains(
+                "<PartNumber>2</PartNumber><ETag>b&lt;</ETag>"
+            )
+        )
+    }
+
+    @Test func `dates are read and written`() {
+        #expect(HTTPDate.seconds("Sun, 06 Nov 1994 08:49:37 GMT") == 784_111_777)
+        #expect(HTTPDate.iso("1994-11-06T08:49:37.123Z") == 784_111_777)
+        #expect(HTTPDate.compact(784_111_777) == "19941106T084937Z")
+        for text in ["", "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 25:49:37 GMT"] {
+            #expect(HTTPDate.seconds(text) == nil)
+        }
+        for day in stride(from: 0, to: 80_000, by: 7) {
+            let text = HTTPDate.compact(Double(day) * 86400 + 3_661)
+            let dashed =
+                "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.dropFirst(6).prefix(2))T01:01:01.000Z"
+            #expect(HTTPDate.iso(dashed) == Double(day) * 86400 + 3_661)
+        }
+    }
+
+    @Test func `percent encoding keeps every byte`() {
+        for text in ["a b+c/ä%", "~-._", "日本 🙂"] {
+            let encoded = PercentEncoding.encode(text, keepsSlash: false)
+            #expect(
+                PercentEncoding.decode(encoded) == text && !encoded.contains("/")
+                    && !encoded.contains("+")
+            )
+        }
+        #expect(PercentEncoding.decode("%4") == nil && PercentEncoding.decode("%zz") == nil)
+        #expect(PercentEncoding.decode("%ff") == nil)
+    }
+
+    /// Lists a tree of folders as a server would, page by page.
+    private func walk(_ names: [String], prefix: String, limit: Int) -> [String] {
+        var found: [String] = []
+        while true {
+            var walk = FolderWalk(prefix: prefix, after: found.last ?? "", limit: limit)
+            while let folder = walk.next() {
+                let parent = folder.isEmpty ? "" : folder + "/"
+                var objects: [ListedObject] = []
+                var folders: Set<String> = []
+                for name in names where name.hasPrefix(parent) {
+                    let rest = name.dropFirst(parent.count)
+                    if let slash = rest.firstIndex(of: "/") {
+                        folders.insert(parent + rest[..<slash])
+                    } else {
+                        objects.append(ListedObject(name: name, bytes: 0))
+                    }
+                }
+                walk.take(objects: objects.shuffled(), folders: Array(folders).shuffled())
+            }
+            found += walk.items.map(\.name)
+            if !walk.isFull { return found }
+        }
+    }
+
+    @Test func `folders are listed in the order of S3, page by page`() {
+        var chance = SystemRandomNumberGenerator()
+        for _ in 0..<150 {
+            var names: Set<String> = []
+            for _ in 0..<Int.random(in: 1...25, using: &chance) {
+                let parts = (0..<Int.random(in: 1...3, using: &chance)).map { _ in
+                    String(
+                        (0..<Int.random(in: 1...2, using: &chance)).map { _ in
+                            "a.-b0".randomElement(using: &chance) ?? "a"
+                        }
+                    ) + "x"
+                }
+                names.insert(parts.joined(separator: "/"))
+            }
+            // A name cannot be a folder and an object at once.
+            let kept = names.filter { name in !names.contains { $0.hasPrefix(name + "/") } }
+            for prefix in ["", "ax/", "a", "bx/.x/", "none/"] {
+                let expected = kept.filter { $0.hasPrefix(prefix) }.sorted {
+                    Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8))
+                }
+                #expect(
+                    walk(Array(kept), prefix: prefix, limit: .random(in: 1...6, using: &chance))
+                        == expected
+                )
+            }
+        }
+    }
+}
