@@ -24,9 +24,7 @@ class Ceph:
 fsid = {identifier}
 mon_host = v2:127.0.0.1:{monitor}
 public_addr = 127.0.0.1
-auth_cluster_required = none
-auth_service_required = none
-auth_client_required = none
+keyring = {work}/keyring
 osd_pool_default_size = 1
 osd_pool_default_min_size = 1
 osd_pool_default_pg_num = 8
@@ -49,27 +47,37 @@ log_file = {work}/$name.log
 crash_dir = {work}/run
 ms_bind_port_min = 20000
 ms_bind_port_max = 29999
+[osd]
+keyring = {work}/osd/keyring
 """)
-        self.run("monmaptool", "--create", "--fsid", identifier, "--addv", "a", f"[v2:127.0.0.1:{monitor}]", str(work / "monmap"))
-        self.run("ceph-mon", "--mkfs", "-i", "a", "--monmap", str(work / "monmap"))
+        ring = str(work / "keyring")
+        self.tool("ceph-authtool", "--create-keyring", ring, "--gen-key", "-n", "mon.", "--cap", "mon", "allow *")
+        self.tool("ceph-authtool", ring, "--gen-key", "-n", "client.admin", "--cap", "mon", "allow *", "--cap", "osd", "allow *")
+        self.tool("monmaptool", "--create", "--fsid", identifier, "--addv", "a", f"[v2:127.0.0.1:{monitor}]", str(work / "monmap"))
+        self.run("ceph-mon", "--mkfs", "-i", "a", "--monmap", str(work / "monmap"), "--keyring", ring)
         self.start("ceph-mon", "-i", "a", "-f")
         self.run("ceph", "osd", "new", store, "0")
+        self.run("ceph", "auth", "get-or-create", "osd.0", "osd", "allow *", "mon", "allow profile osd", "-o", str(work / "osd/keyring"))
         self.run("ceph-osd", "-i", "0", "--mkfs", "--osd-uuid", store)
         self.start("ceph-osd", "-i", "0", "-f")
         self.until(lambda: '"num_up_osds":1' in self.run("ceph", "-f", "json", "osd", "stat").replace(" ", ""))
         self.run("radosgw-admin", "user", "create", "--uid=photos", "--display-name=photos", f"--access-key={KEY}", f"--secret-key={SECRET}", seconds=180)
-        gateway = self.start("radosgw", "-n", "client.rgw", "-f")
-        wait_for(self.port, gateway, work / "client.rgw.log", 120)
+        gateway = self.start("radosgw", "-n", "client.admin", "-f")
+        try:
+            wait_for(self.port, gateway, work / "client.admin.log", 60)
+        except RuntimeError:
+            self.end()
+            raise
 
     @property
     def endpoint(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def run(self, program: str, *arguments: str, seconds: float = 60) -> str:
-        done = subprocess.run(
-            [program, "-c", str(self.settings), *arguments] if program != "monmaptool" else [program, *arguments],
-            capture_output=True, text=True, timeout=seconds,
-        )
+        return self.tool(program, "-c", str(self.settings), *arguments, seconds=seconds)
+
+    def tool(self, program: str, *arguments: str, seconds: float = 60) -> str:
+        done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=seconds)
         if done.returncode != 0:
             self.end()
             raise RuntimeError(f"{program} {' '.join(arguments)}: {done.stderr[-2000:]}")
