@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotosStore
 
 /// A place that is a service behind a network, reached by the program `photokit-transfer`.
@@ -59,7 +60,22 @@ final class ServicePlace: RemotePlace {
     }
 
     func get(_ name: String, _ file: URL, _ object: RemoteObject, _ watch: TransferWatch) throws {
-        _ = try program.carryOut(question(.get, name, file, object), watch)
+        var question = question(.get, name, file, object)
+        // The caller syncs many files at once.
+        question.durable = false
+        do {
+            _ = try program.carryOut(question, watch)
+        } catch {
+            unlink(file.path)
+            throw error
+        }
+        // The mode of files that never change.
+        guard chmod(file.path, 0o444) == 0 else {
+            throw RemoteFailure(
+                .localFile,
+                "\(file.path) cannot be changed: \(String(cString: strerror(errno)))."
+            )
+        }
     }
 
     func prove(_ name: String, _ object: RemoteObject, _ watch: TransferWatch) throws {

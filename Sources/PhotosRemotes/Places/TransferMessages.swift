@@ -32,6 +32,7 @@ struct TransferQuestion: Encodable, Sendable {
     var sha256: String?
     var offset: Int64?
     var length: Int64?
+    var durable: Bool?
     var prefix: String?
     var after: String?
 }

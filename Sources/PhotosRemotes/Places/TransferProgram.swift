@@ -104,14 +104,27 @@ package final class TransferProgram: Sendable {
             throw Self.failure("\(path) cannot be started (\(String(cString: strerror(code))))")
         }
         (identifier, input) = (process, requests[1])
-        let output = FileHandle(fileDescriptor: answers[0], closeOnDealloc: true)
+        let output = answers[0]
         Thread { [weak self] in
             var lines = LineSplitter()
-            while let data = try? output.read(upToCount: 1 << 16), !data.isEmpty {
+            while let data = Self.read(output) {
                 for line in lines.add(data) { self?.receive(line) }
             }
+            close(output)
             self?.end()
         }.start()
+    }
+
+    /// Returns the next bytes as soon as there are any; nil at the end.
+    private static func read(_ descriptor: Int32) -> Data? {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = bytes.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            return count > 0 ? Data(bytes[..<count]) : nil
+        }
     }
 
     deinit {

@@ -265,9 +265,15 @@ final class DAVRemote: Remote {
     private func makeOne(_ folder: String) async throws -> Int {
         let path = place.folderPath(folder)
         if path == "/" { return 405 }
-        return try await send("MKCOL", path, name: nil, success: [201, 405, 409]) { answer in
-            try await answer.drain()
-            return answer.head.status
+        do {
+            return try await send("MKCOL", path, name: nil, success: [201, 405, 409]) { answer in
+                try await answer.drain()
+                return answer.head.status
+            }
+        } catch let failure as TransferFailure where failure.code == .refused {
+            // Apache answers 403 where another request made the folder at the same moment.
+            guard try await properties(path, depth: 0) != nil else { throw failure }
+            return 405
         }
     }
 
