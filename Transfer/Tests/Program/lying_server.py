@@ -29,6 +29,7 @@ class LyingServer(ThreadingHTTPServer):
         self.objects: dict[str, bytes] = {}
         self.folders = {"/", "/dav"}
         self.uploads: dict[str, dict[int, bytes]] = {}
+        self.names: dict[str, str] = {}
         self.lies: list[list] = []
         self.seen: list[str] = []
         self.region = "us-east-1"
@@ -272,9 +273,13 @@ class Handler(BaseHTTPRequestHandler):
         if self.name.split("/")[1] != "photos":
             return self.error(404, "NoSuchBucket")
         query = {name: values[0] for name, values in parse_qs(self.query_text, keep_blank_values=True).items()}
-        if method in ("GET", "HEAD") and "list-type" not in query:
+        if method == "GET" and "uploadId" in query:
+            return self.s3_parts(query)
+        if method in ("GET", "HEAD") and "list-type" not in query and "uploads" not in query:
             return self.send_object()
         with server.lock:
+            if method == "GET" and "uploads" in query:
+                return self.s3_uploads(query["prefix"])
             if method == "GET":
                 return self.s3_list(query)
             if method == "DELETE" and "uploadId" in query:
@@ -286,6 +291,7 @@ class Handler(BaseHTTPRequestHandler):
             if method == "POST" and "uploads" in query:
                 identifier = uuid.uuid4().hex + "/+="
                 server.uploads[identifier] = {}
+                server.names[identifier] = self.name.removeprefix("/photos/")
                 text = f"<InitiateMultipartUploadResult><UploadId>{identifier}</UploadId></InitiateMultipartUploadResult>"
                 return self.send(200, text.encode())
             if method == "POST":
@@ -305,6 +311,28 @@ class Handler(BaseHTTPRequestHandler):
             else:
                 server.objects[self.name] = self.body
             self.send(200, ETag=f'"{hashlib.md5(self.body).hexdigest()}"')
+
+    def s3_uploads(self, prefix: str) -> None:
+        text = "".join(
+            f"<Upload><Key>{quote(self.server.names[identifier], safe='/')}</Key><UploadId>{identifier}</UploadId>"
+            f"<Initiated>2026-11-23T10:00:{number:02}.000Z</Initiated></Upload>"
+            for number, identifier in enumerate(self.server.uploads) if self.server.names[identifier].startswith(prefix)
+        )
+        self.send(200, f"<ListMultipartUploadsResult><EncodingType>url</EncodingType>{text}</ListMultipartUploadsResult>".encode())
+
+    def s3_parts(self, query: dict[str, str]) -> None:
+        parts = self.server.uploads.get(query["uploadId"])
+        if parts is None:
+            return self.error(404, "NoSuchUpload")
+        numbers = [number for number in sorted(parts) if number > int(query.get("part-number-marker", 0))]
+        page = numbers[:3]
+        text = "".join(
+            f'<Part><PartNumber>{number}</PartNumber><Size>{len(parts[number])}</Size><ETag>"{hashlib.md5(parts[number]).hexdigest()}"</ETag></Part>'
+            for number in page
+        )
+        more = "true" if len(numbers) > 3 else "false"
+        last = f"<NextPartNumberMarker>{page[-1]}</NextPartNumberMarker>" if page else ""
+        self.send(200, f"<ListPartsResult><IsTruncated>{more}</IsTruncated>{last}{text}</ListPartsResult>".encode())
 
     def s3_list(self, query: dict[str, str]) -> None:
         after = query.get("continuation-token") or query.get("start-after", "")

@@ -317,10 +317,35 @@ class S3LieTests(ReadingLies, UploadLies, Served, unittest.TestCase):
                 with self.assertRaises(Failed) as caught:
                     self.transfer.wait(number)
                 self.assertEqual(caught.exception.code, code)
-                self.assertEqual((self.server.objects, self.server.uploads), ({}, {}))
+                self.assertEqual(self.server.objects, {})
+                # The parts stay for a later try, which sends none of them again.
+                self.server.lies, self.server.seen = [], []
+                self.transfer.put(self.remote, self.NAME, file, data)
+                self.assertEqual(self.server.objects, {self.server.path(self.NAME): data})
+                self.assertEqual([line for line in self.server.seen if line.startswith("PUT")], [])
+                self.server.objects = {}
         self.server.lies = []
         self.fails("changed", self.transfer.ask, "put", self.remote, name=self.NAME, file=str(file), bytes=len(data), sha256="0" * 64)
         self.assertEqual((self.server.objects, self.server.uploads), ({}, {}))
+
+    def test_uploads_continue_after_a_kill(self) -> None:
+        file, data = self.make("large", self.large)
+        with Transfer(self.program, *QUICK, environment=S3_KEYS) as killed:
+            slow = {**self.remote, "rate": 30_000_000}
+            killed.start("put", slow, name=self.NAME, file=str(file), bytes=len(data), sha256=digest(data))
+            while not any(len(parts) >= 5 for parts in self.server.uploads.values()):
+                time.sleep(0.01)
+            killed.kill()
+        identifier, = self.server.uploads
+        # Of the parts that are there, one has other bytes, and one another length.
+        self.server.uploads[identifier][2] = bytes(8 << 20)
+        self.server.uploads[identifier][1] = b"short"
+        kept = len(self.server.uploads[identifier]) - 2
+        self.server.seen = []
+        self.transfer.put(self.remote, self.NAME, file, data)
+        self.assertEqual((self.server.objects, self.server.uploads), ({self.server.path(self.NAME): data}, {}))
+        sent = [line for line in self.server.seen if line.startswith("PUT")]
+        self.assertEqual(len(sent), 10 - kept)
 
     def test_a_lost_answer_to_the_last_part(self) -> None:
         file, data = self.make("large", self.large)

@@ -96,15 +96,18 @@ class Transfer:
         self.process.stderr.close()
         assert status == 0, f"The program ended with {status}: {self.errors[-2000:]!r}"
 
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.reader.join(timeout=10)
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            stream.close()
+
     def __enter__(self) -> "Transfer":
         return self
 
     def __exit__(self, kind, error, trace) -> None:
-        if error is None:
+        if error is not None:
+            self.kill()
+        elif self.process.returncode is None:
             self.close()
-        else:
-            self.process.kill()
-            self.process.wait()
-            self.reader.join(timeout=10)
-            for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
-                stream.close()

@@ -89,6 +89,24 @@ struct DocumentTests {
         #expect(read("<html/>").flatMap { S3Listing($0, prefix: "") } == nil)
     }
 
+    @Test func `unfinished uploads are read`() throws {
+        let uploads = try #require(
+            read(
+                "<ListMultipartUploadsResult><EncodingType>url</EncodingType><Upload><Key>a%2B</Key><UploadId>1</UploadId><Initiated>2026-01-01</Initiated></Upload><Upload><Key>a%2B</Key><UploadId>2</UploadId><Initiated>2026-01-02</Initiated></Upload><Upload><Key>a%2B2</Key><UploadId>3</UploadId><Initiated>2026-01-03</Initiated></Upload></ListMultipartUploadsResult>"
+            )
+        )
+        #expect(S3Unfinished.latest(uploads, key: "a+") == "2")
+        #expect(S3Unfinished.latest(uploads, key: "a") == nil)
+        let page = try #require(
+            read(
+                "<ListPartsResult><IsTruncated>true</IsTruncated><NextPartNumberMarker>2</NextPartNumberMarker><Part><PartNumber>2</PartNumber><Size>5</Size><ETag>x</ETag></Part><Part><PartNumber>0</PartNumber></Part></ListPartsResult>"
+            )
+        )
+        let parts = try #require(S3Unfinished.parts(page))
+        #expect(parts.next == 2 && parts.parts.keys.sorted() == [1] && parts.parts[1]?.bytes == 5)
+        #expect(S3Unfinished.parts(uploads) == nil && S3Unfinished.latest(page, key: "a+") == nil)
+    }
+
     @Test func `answers of WebDAV are read`() throws {
         let text = """
             <D:multistatus xmlns:D="DAV:"><D:response><D:href>http://h/dav/a%20b/</D:href><D:propstat><D:prop>

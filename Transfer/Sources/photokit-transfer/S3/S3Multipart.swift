@@ -2,9 +2,9 @@ import Crypto
 import Foundation
 import TransferRules
 
-/// An upload to S3 in parts.
+/// An upload to S3 in parts, which continues what an earlier request left.
 ///
-/// It ends complete, or aborted.
+/// It ends complete, or aborted. If a later try may succeed, the parts stay for that try.
 struct S3Multipart: Sendable {
     let remote: S3Remote
     let name: String
@@ -13,39 +13,57 @@ struct S3Multipart: Sendable {
     private static let partsAtOnce = 3
 
     func run() async throws {
-        let identifier = try await upload.retrying.run { try await begin() }
+        let left = try await upload.retrying.run { try await S3UnfinishedUpload.find(remote, name) }
+        guard let left else { return try await send(begin()) }
         do {
-            let tags = try await parts(identifier)
-            try await complete(identifier, tags)
+            try await send(left)
+        } catch let failure as TransferFailure where failure.code == .missing {
+            // Somebody ended that upload meanwhile.
+            try await send(begin())
+        }
+    }
+
+    private func send(_ upload: S3UnfinishedUpload) async throws {
+        do {
+            let tags = try await parts(upload)
+            try await complete(upload.identifier, tags)
+        } catch let failure as TransferFailure where failure.retry {
+            throw failure
         } catch {
             // A cancelled request must not leave parts either, for which the service asks money.
-            let abort = S3Call(
-                method: "DELETE",
-                name: name,
-                query: [("uploadId", identifier)],
-                success: [200, 204]
-            )
-            let retrying = Retrying(patience: min(10, upload.retrying.patience))
-            let remote = remote
-            _ = await Task {
-                try? await retrying.run { try await remote.send(abort) { try await $0.drain() } }
-            }.value
+            await abort(upload.identifier)
             throw error
         }
     }
 
-    private func begin() async throws -> String {
-        let document = try await remote.document(
-            S3Call(method: "POST", name: name, query: [("uploads", "")], body: .bytes([]))
+    private func abort(_ identifier: String) async {
+        let call = S3Call(
+            method: "DELETE",
+            name: name,
+            query: [("uploadId", identifier)],
+            success: [200, 204]
         )
+        let retrying = Retrying(patience: min(10, upload.retrying.patience))
+        let remote = remote
+        _ = await Task {
+            try? await retrying.run { try await remote.send(call) { try await $0.drain() } }
+        }.value
+    }
+
+    private func begin() async throws -> S3UnfinishedUpload {
+        let document = try await upload.retrying.run {
+            try await remote.document(
+                S3Call(method: "POST", name: name, query: [("uploads", "")], body: .bytes([]))
+            )
+        }
         guard document.name == "InitiateMultipartUploadResult",
             let identifier = document.value("UploadId"), !identifier.isEmpty
         else { throw AnswerMeaning.foreign(remote.host) }
-        return identifier
+        return S3UnfinishedUpload(identifier: identifier, parts: [:])
     }
 
-    /// Sends all parts, several at a time, and returns their tags.
-    private func parts(_ identifier: String) async throws -> [String] {
+    /// Sends the parts that the service has not, several at a time, and returns the tags of all.
+    private func parts(_ unfinished: S3UnfinishedUpload) async throws -> [String] {
         let plan = PartPlan(bytes: upload.file.bytes)
         var whole = SHA256()
         var tags = [String](repeating: "", count: plan.count)
@@ -58,12 +76,21 @@ struct S3Multipart: Sendable {
                 // The parts are hashed in their order, so that the file is read once more and not twice.
                 let earlier = whole
                 let file = upload.file
-                let (digest, later) = try await Blocking.run {
-                    try Self.digest(of: range, in: file, continuing: earlier)
+                let comparesTags = unfinished.parts[index] != nil
+                let (digests, later) = try await Blocking.run {
+                    try PartDigests.read(range, of: file, continuing: earlier, md5: comparesTags)
                 }
                 whole = later
-                group.addTask {
-                    (index, try await part(identifier, index, range, digest))
+                let length = range.upperBound - range.lowerBound
+                if let md5 = digests.md5,
+                    let tag = unfinished.tag(of: index, bytes: length, md5: md5)
+                {
+                    upload.meter.add(length)
+                    group.addTask { (index, tag) }
+                } else {
+                    group.addTask {
+                        (index, try await part(unfinished.identifier, index, range, digests.sha256))
+                    }
                 }
             }
             while let (done, tag) = try await group.next() { tags[done] = tag }
@@ -72,28 +99,6 @@ struct S3Multipart: Sendable {
             throw FileProblem.changed(upload.file.path)
         }
         return tags
-    }
-
-    private static func digest(
-        of range: Range<Int64>,
-        in file: SourceFile,
-        continuing whole: SHA256
-    ) throws -> (String, SHA256) {
-        var whole = whole
-        var part = SHA256()
-        var buffer = [UInt8](repeating: 0, count: 1 << 18)
-        var position = range.lowerBound
-        while position < range.upperBound {
-            let count = Int(min(Int64(buffer.count), range.upperBound - position))
-            try buffer.withUnsafeMutableBytes { bytes in
-                let bytes = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[..<count])
-                try unsafe file.read(bytes, at: position)
-                unsafe part.update(bufferPointer: UnsafeRawBufferPointer(bytes))
-                unsafe whole.update(bufferPointer: UnsafeRawBufferPointer(bytes))
-            }
-            position += Int64(count)
-        }
-        return (Hexadecimal.text(part.finalize()), whole)
     }
 
     private func part(

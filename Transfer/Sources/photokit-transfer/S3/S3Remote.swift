@@ -23,6 +23,9 @@ final class S3Remote: Remote {
 
     var host: String { link.host }
 
+    /// The object's whole name in the bucket.
+    func key(_ name: String) -> String { place.withLock { $0.prefix + name } }
+
     var otherRegion: String? {
         let region = place.withLock { $0.region }
         return region == statedRegion ? nil : region
