@@ -44,6 +44,7 @@ import Testing
         ("localIdentifier == 12", "localIdentifier", .identifier, "12"),
         ("NOT (isHidden == NO AND duration > \"abc\")", "duration", .duration, "\"abc\""),
         ("location == \"Vienna\"", "location", .place, "\"Vienna\""),
+        ("rating == \"four\"", "rating", .number, "\"four\""),
     ])
     func `what cannot be compared is an error that says what to write`(
         format: String,
@@ -117,7 +118,8 @@ import Testing
         ("(mediaSubtypes & \"videoTimelapse\") != 0", true), ("mediaSubtypes == 393216", true),
         ("isFavorite == \"yes\"", true), ("isFavorite == NO", false),
         ("pixelWidth >= \"4000\"", true), ("pixelWidth > pixelHeight", true),
-        ("burstIdentifier == nil", true),
+        ("burstIdentifier == nil", true), ("rating == 4", true), ("rating BETWEEN {1, 3}", false),
+        ("rating >= \"4\" AND rating != 5", true),
     ])
     func `kinds, lengths and flags are compared as people write them`(
         format: String,
@@ -127,6 +129,7 @@ import Testing
         let values: [String: Any] = [
             "duration": 125.0, "mediaType": 2, "mediaSubtypes": 131_072 + 262_144,
             "isFavorite": true, "pixelWidth": 4_000, "pixelHeight": 3_000,
+            "rating": 4,
         ]
         #expect(predicate.evaluate(with: values) == expected)
     }
@@ -154,5 +157,31 @@ import Testing
         #expect(fixture.library.withCurrent { PHAsset.fetchAssets(with: options).count } == 2)
         options.predicate = try FetchSyntax.predicate("creationDate < \"1990\"", for: .assets)
         #expect(fixture.library.withCurrent { PHAsset.fetchAssets(with: options).count } == 0)
+    }
+
+    @Test func `stars are a key for predicates and sorting`() throws {
+        let fixture = try LibraryFixture()
+        let photos = try fixture.makeAssets(4)
+        try fixture.library.withCurrent {
+            try fixture.library.performChangesAndWait {
+                for (photo, stars) in zip(photos, [0, 4, 1, 4]) {
+                    PHAssetChangeRequest(for: photo).rating =
+                        PHAsset.Rating(rawValue: stars) ?? .unset
+                }
+            }
+            let options = PHFetchOptions()
+            options.predicate = try FetchSyntax.predicate("rating == 4", for: .assets)
+            var found = PHAsset.fetchAssets(with: options)
+            #expect(found.objects(at: [0, 1]).map(\.rating.rawValue) == [4, 4])
+            #expect(NSPredicate(format: "rating == %d", 4).evaluate(with: found.firstObject))
+            options.predicate = try FetchSyntax.predicate("rating == 0", for: .assets)
+            #expect(PHAsset.fetchAssets(with: options).count == 1)
+            options.predicate = NSPredicate(format: "rating > 0")
+            options.sortDescriptors = [
+                try FetchSyntax.sortDescriptor("rating", ascending: true, for: .assets)
+            ]
+            found = PHAsset.fetchAssets(with: options)
+            #expect(found.objects(at: [0, 1, 2]).map(\.rating.rawValue) == [1, 4, 4])
+        }
     }
 }

@@ -20,6 +20,8 @@ package enum ObjectKeyPaths {
         \PHAsset.isHidden: "isHidden",
         \PHAsset.burstIdentifier: "burstIdentifier",
         \PHAsset.location: "location",
+        \PHAsset.rating: "rating",
+        \PHAsset.rating.rawValue: "rating",
         \PHCollection.localIdentifier: "localIdentifier",
         \PHCollection.localizedTitle: "localizedTitle",
         \PHAssetCollection.localIdentifier: "localIdentifier",

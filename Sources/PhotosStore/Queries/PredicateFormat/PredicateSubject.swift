@@ -67,6 +67,8 @@ package struct KeyTable: Sendable {
         "hidden": .field(.asset(.isHidden)),
         "burstIdentifier": .field(.asset(.burstIdentifier)),
         "location": .location,
+        // Apple's table has no key for the property of this name.
+        "rating": .field(.asset(.rating)),
     ]
 
     private static let collection: [String: KeyMeaning] = [
