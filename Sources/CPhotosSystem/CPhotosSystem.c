@@ -142,6 +142,11 @@ ssize_t photos_copy_range(int destination, int source, size_t length) {
     return count >= 0 ? count : -errno;
 }
 
+int photos_open_direct(const char *path) {
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_DIRECT);
+    return descriptor >= 0 ? descriptor : -errno;
+}
+
 int photos_allocate(int descriptor, off_t length) {
     return fallocate(descriptor, 0, 0, length) == 0 ? 0 : errno;
 }

@@ -50,6 +50,11 @@ int photos_clone_file(int destination, int source);
 /// Returns the number of bytes, 0 at the end of the source, or a negated errno value.
 ssize_t photos_copy_range(int destination, int source, size_t length);
 
+/// Opens a file for reading past the system's cache; a symbolic link is not followed.
+///
+/// Returns the descriptor, or a negated errno value: -EINVAL where the file system has no such reading.
+int photos_open_direct(const char *path);
+
 /// Allocates blocks for a file's first `length` bytes, and extends the file to that length.
 ///
 /// Returns 0, or an errno value.

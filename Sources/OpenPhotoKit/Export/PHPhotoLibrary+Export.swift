@@ -79,6 +79,44 @@ extension PHPhotoLibrary {
         return try await run(store, options.engineOptions, events) { try $0.run(rows, to: folder) }
     }
 
+    /// Returns the files of an export that go elsewhere than to a folder, such as into an archive.
+    ///
+    /// Nothing is read yet but the albums. Call the method where waiting for the disk is allowed.
+    ///
+    /// - Parameters:
+    ///   - localIdentifiers: The identifiers of photos and videos, in the order in which the files are wanted; one that
+    ///     no photo or video has is left out.
+    ///   - options: The options of the export. Albums have no folders, and deleted files do not matter.
+    /// - Returns: The files.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func exportFiles(
+        localIdentifiers: [String],
+        options: LibraryExport.Options = .init()
+    ) throws -> LibraryExport.Files {
+        let store = try store()
+        do {
+            let uuids = localIdentifiers.compactMap { LocalIdentifier($0)?.uuid }
+            let rows = try store.rows(of: uuids, in: .asset)
+            return LibraryExport.Files(
+                try OutgoingFiles(
+                    store,
+                    uuids.compactMap { rows[$0] },
+                    options.engineOptions,
+                    embed: Self.embed
+                )
+            )
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
+    private static let embed: CopyEmbedder = { metadata, original, copy in
+        guard let worker = MediaExamination.shared.reader.worker else {
+            throw MediaWorkerError(.notFound)
+        }
+        _ = try worker.embed(metadata, from: original, into: copy)
+    }
+
     private static func rows(of assets: PHFetchResult<PHAsset>, _ store: Library) throws -> [Int64]
     {
         if let snapshot = assets.backing.snapshot { return snapshot.rows.array }
@@ -104,12 +142,7 @@ extension PHPhotoLibrary {
             let exporter = Exporter(
                 store,
                 options: options,
-                embed: { metadata, original, copy in
-                    guard let worker = MediaExamination.shared.reader.worker else {
-                        throw MediaWorkerError(.notFound)
-                    }
-                    _ = try worker.embed(metadata, from: original, into: copy)
-                },
+                embed: Self.embed,
                 isCancelled: isCancelled,
                 notify: { events(LibraryExport.Event($0)) }
             )

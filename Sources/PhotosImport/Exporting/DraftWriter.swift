@@ -8,13 +8,10 @@ import PhotosStore
 ///
 /// Safe on any thread.
 struct DraftWriter: Sendable {
-    /// Writes metadata into the copy of a file; the parameters are the metadata, the original and an empty file.
-    typealias Embedder = @Sendable (WrittenMetadata, Int32, Int32) throws -> Void
-
     let library: Library
     /// The folder of temporary files.
     let folder: URL
-    let embed: Embedder
+    let embed: CopyEmbedder
 
     /// An error of the file that is read, and not of the volume that is written.
     private struct Unreadable: Error {
@@ -99,26 +96,7 @@ struct DraftWriter: Sendable {
     ) throws -> Bool {
         let (input, _) = try open(resource)
         defer { close(input) }
-        do {
-            try embed(metadata, input, output)
-            return true
-        } catch let error as CopyTargetError {
-            throw StoreError.system("Writing", folder.path, error.code)
-        } catch let error as MediaWorkerError where error.isOfAllFiles {
-            throw StoreError(
-                .readerUnavailable,
-                "No metadata can be written into files. \(error) Or export with sidecars.",
-                cause: error
-            )
-        } catch let error as StoreError {
-            throw error
-        } catch {
-            // The file gets a sidecar instead.
-            guard ftruncate(output, 0) == 0, lseek(output, 0, SEEK_SET) == 0 else {
-                throw StoreError.system("Writing", folder.path, errno)
-            }
-            return false
-        }
+        return try CopyEmbedding.run(embed, metadata, from: input, into: output, folder)
     }
 
     private func open(_ resource: ResourceRecord) throws -> (descriptor: Int32, byteCount: Int64) {
@@ -181,15 +159,10 @@ struct DraftWriter: Sendable {
     ///   - outcome: What writing it returned.
     /// - Returns: The checksum and length that the disk returned, or why the file is not as expected.
     func verify(_ file: ExportWork.File, after outcome: ExportDraft?) -> ExportDraft {
-        let url = folder.appendingPathComponent(file.draft)
         do {
-            let descriptor = try FileOperations.open(url, O_RDONLY | O_NOFOLLOW)
-            defer { close(descriptor) }
-            // Pages in the system's cache would prove nothing about the disk.
-            posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
-            var byteCount: Int64 = 0
-            let checksum = try SourceFile.read(descriptor, url) { byteCount += Int64($0.count) }
-            posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
+            let (checksum, byteCount) = try WrittenFile.read(
+                folder.appendingPathComponent(file.draft)
+            )
             var expected = file.checksum
             switch (outcome, file.content) {
             case (.plain?, .embed(let resource, _)): expected = resource.checksum

@@ -22,6 +22,8 @@ final class ExportRecord {
     private var descriptor: Int32
     private var waiting: [UInt8] = []
     private var lineCount = 0
+    /// Whether lines were written since the last call of ``sync()``.
+    private var isWritten = false
 
     /// Opens the record of a folder, or begins one.
     ///
@@ -142,19 +144,21 @@ final class ExportRecord {
         guard !waiting.isEmpty else { return }
         try FileOperations.write(waiting[...], to: descriptor, target.shown(Self.path))
         waiting = []
+        isWritten = true
     }
 
     func sync() throws {
         try flush()
+        guard isWritten else { return }
         guard fdatasync(descriptor) == 0 else {
             throw StoreError.system("Writing", target.shown(Self.path).path, errno)
         }
+        isWritten = false
     }
 
-    /// Writes the record anew if most of its lines are out of date.
+    /// Writes the record anew if a third of its lines are out of date.
     func compactIfUseful() throws {
-        let assets = try index.count()
-        guard lineCount > 1_000, lineCount > 4 * assets else { return }
+        guard lineCount > 1_000, try 2 * lineCount > 3 * index.count() else { return }
         let draft = TargetFolder.drafts + "/record"
         try target.remove(draft)
         guard let (folder, name) = try target.place(draft, creates: true) else { return }

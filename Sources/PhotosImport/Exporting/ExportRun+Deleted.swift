@@ -13,7 +13,7 @@ extension ExportRun {
     func settleStale(
         _ known: RecordIndex.Asset,
         _ asset: ExportedAsset,
-        _ wanted: [Wanted],
+        _ wanted: [WantedFile],
         _ work: inout ExportWork
     ) throws {
         let parts = Set(wanted.map(\.part))
@@ -24,11 +24,11 @@ extension ExportRun {
             && !keys.contains(rules.key(file.path))
         {
             if isEmptySidecar(file.part, asset) {
-                try remove(file, of: work.uuid, &work)
+                try remove(file, &work)
             } else if isStale(file.part, asset) {
                 summary.deleted += 1
                 if options.removesDeleted {
-                    let isRemoved = try remove(file, of: work.uuid, &work)
+                    let isRemoved = try remove(file, &work)
                     if isRemoved { summary.removed += 1 }
                     notify(
                         .deleted(url(file.path), identifier(work.uuid), isRemoved: isRemoved)
@@ -52,10 +52,9 @@ extension ExportRun {
     @discardableResult
     private func remove(
         _ file: RecordedFile,
-        of uuid: UUID,
         _ work: inout ExportWork
     ) throws -> Bool {
-        try record.add(.removed(uuid, part: file.part))
+        work.removed.append(file.part)
         guard file.kind != .foreign, let state = try target.state(file.path),
             state.isSame(as: file)
         else { return false }
@@ -139,6 +138,6 @@ extension ExportRun {
                 )
             )
         }
-        try record.index.mark(asset.uuid, .deleted)
+        record.index.mark(asset.row, .deleted)
     }
 }

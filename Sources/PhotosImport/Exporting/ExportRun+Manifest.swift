@@ -60,7 +60,7 @@ extension ExportRun {
         var digest = ExportDigest()
         digest.add(options.isWhole ? 1 : 0)
         digest.add(Int64(options.withheld.rawValue))
-        for node in tree.nodes {
+        for node in reading.tree.nodes {
             digest.add(node.uuid.bytes)
             digest.add(node.title)
             digest.add(node.parent?.bytes ?? [])
@@ -86,7 +86,7 @@ extension ExportRun {
         line.export = .init(identifier: record.identifier, without: without)
         try lines.add(line)
         let shown = try shownCollections()
-        for node in tree.nodes where shown.contains(node.uuid) {
+        for node in reading.tree.nodes where shown.contains(node.uuid) {
             var line = ExportManifest.Line()
             let collection = ExportManifest.Collection(
                 key: node.uuid.uuidString,
@@ -97,7 +97,7 @@ extension ExportRun {
             try lines.add(line)
         }
         let count = try writeAssets(&lines)
-        for node in tree.nodes where !node.isFolder && shown.contains(node.uuid) {
+        for node in reading.tree.nodes where !node.isFolder && shown.contains(node.uuid) {
             try forEachMember(of: node) { members in
                 var line = ExportManifest.Line()
                 line.members = .init(album: node.uuid.uuidString, assets: members)
@@ -111,10 +111,10 @@ extension ExportRun {
 
     /// Returns the albums and folders that the manifest states: all, or those with exported members.
     private func shownCollections() throws -> Set<UUID> {
-        if options.isWhole { return Set(tree.nodes.map(\.uuid)) }
+        if options.isWhole { return Set(reading.tree.nodes.map(\.uuid)) }
         var shown: Set<UUID> = []
         // Folders come before what they contain.
-        for node in tree.nodes.reversed() {
+        for node in reading.tree.nodes.reversed() {
             var isShown = shown.contains(node.uuid)
             if !node.isFolder {
                 try forEachMember(of: node) { if !$0.isEmpty { isShown = true } }
@@ -155,7 +155,7 @@ extension ExportRun {
             row = last.row
             let rows = try library.rows(of: part.map(\.uuid), in: .asset)
             let assets = try Dictionary(
-                uniqueKeysWithValues: read(Array(rows.values)).map { ($0.record.uuid, $0) }
+                uniqueKeysWithValues: reading.read(Array(rows.values)).map { ($0.record.uuid, $0) }
             )
             for known in part {
                 guard let asset = assets[known.uuid],

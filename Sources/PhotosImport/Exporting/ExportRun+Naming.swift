@@ -9,16 +9,14 @@ extension ExportRun {
 
     /// Decides the paths of an asset's files, and adds those that must be written to `work`.
     func name(
-        _ wanted: [Wanted],
+        _ wanted: [WantedFile],
         of asset: ExportedAsset,
         _ known: RecordIndex.Asset?,
         _ work: inout ExportWork
     ) throws {
-        let parts = options.template.parts(for: asset.templateValues)
-        let folders = parts.dropLast().map(rules.folder)
-        let stem = rules.part(parts.last ?? "")
-        work.base = (folders + [stem]).joined(separator: "/")
-        let folder = folders.map { $0 + "/" }.joined()
+        let names = AssetPaths(asset, options.template, rules)
+        work.base = names.base
+        let (folder, stem) = (names.folder, names.stem)
         guard folder.utf8.count + rules.longest <= Self.longestPath else {
             work.hasFailed = true
             return fail(
@@ -30,10 +28,10 @@ extension ExportRun {
         let keeps = known?.base == work.base
         var number = known.flatMap { keeps ? $0.number : nil } ?? 1
         if !keeps, let last = try record.index.lastNumber(ofBase: work.base) { number = last + 1 }
-        var paths = self.paths(wanted, folder, stem, number)
+        var paths = wanted.map { names.path(of: $0, number: number) }
         while !keeps, try !isFree(paths, wanted, work.uuid) {
             number += 1
-            paths = self.paths(wanted, folder, stem, number)
+            paths = wanted.map { names.path(of: $0, number: number) }
         }
         work.number = number
         for (file, path) in zip(wanted, paths) {
@@ -48,7 +46,7 @@ extension ExportRun {
                 continue
             }
             try add(file, at: path, known, &work)
-            if case .copy = file.content, case .beside(let part) = file.place, part.takesSidecar {
+            if file.staysAsItIs {
                 reportRemaining(path, work.uuid, work.remaining)
             }
         }
@@ -63,28 +61,8 @@ extension ExportRun {
         }
     }
 
-    /// Returns the paths of the files beside the original; nil for the files of albums.
-    private func paths(
-        _ wanted: [Wanted],
-        _ folder: String,
-        _ stem: String,
-        _ number: Int
-    ) -> [String?] {
-        wanted.map { file in
-            switch file.place {
-            case .beside(let part): folder + part.name(stem, number: number, rules)
-            case .sidecar(let part):
-                folder + rules.sidecarName(of: part.name(stem, number: number, rules))
-            case .companion(let ending):
-                folder
-                    + rules.name(stem, mark: number > 1 ? " (\(number))" : "", ending: ending)
-            case .album: nil
-            }
-        }
-    }
-
     /// Returns whether no other file has one of the paths.
-    private func isFree(_ paths: [String?], _ wanted: [Wanted], _ uuid: UUID) throws -> Bool {
+    private func isFree(_ paths: [String?], _ wanted: [WantedFile], _ uuid: UUID) throws -> Bool {
         for (path, file) in zip(paths, wanted) {
             guard let path else { continue }
             guard try isFree(path, file, uuid) else { return false }
@@ -92,15 +70,15 @@ extension ExportRun {
         return true
     }
 
-    private func isFree(_ path: String, _ file: Wanted, _ uuid: UUID) throws -> Bool {
-        if reserved.contains(rules.key(path)) { return false }
+    private func isFree(_ path: String, _ file: WantedFile, _ uuid: UUID) throws -> Bool {
+        if isReserved(rules.key(path)) { return false }
         if let owner = try record.index.file(at: path) { return owner.asset == uuid }
         guard let state = try target.state(path) else { return true }
         return try isIdentical(file, path, state)
     }
 
     private func isIdentical(
-        _ file: Wanted,
+        _ file: WantedFile,
         _ path: String,
         _ state: TargetFolder.State
     ) throws -> Bool {
@@ -114,7 +92,7 @@ extension ExportRun {
 
     /// Decides what becomes of one file.
     private func add(
-        _ wanted: Wanted,
+        _ wanted: WantedFile,
         at path: String,
         _ known: RecordIndex.Asset?,
         _ work: inout ExportWork
@@ -229,7 +207,7 @@ extension ExportRun {
     // MARK: Albums
 
     private func addAlbumFile(
-        _ wanted: Wanted,
+        _ wanted: WantedFile,
         _ part: ExportPart,
         _ folder: String,
         _ stem: String,
@@ -272,7 +250,7 @@ extension ExportRun {
 }
 
 extension ExportWork.File {
-    fileprivate init(_ wanted: ExportRun.Wanted, at path: String) {
+    fileprivate init(_ wanted: WantedFile, at path: String) {
         self.init(
             part: wanted.part,
             path: path,

@@ -11,16 +11,12 @@ extension ExportRun {
     ///   - remaining: What it may still state; for nothing, there is no report.
     func reportRemaining(_ path: String, _ uuid: UUID, _ remaining: ExportOptions.Withheld) {
         guard !remaining.isEmpty else { return }
-        let what =
-            remaining.contains(.places)
-            ? remaining.contains(.persons) ? "a place and persons" : "a place" : "persons"
         summary.remains += 1
         notify(
             .remains(
                 url(path),
                 identifier(uuid),
-                reason:
-                    "The file may still state \(what) inside, because its bytes stay as they are. Remove it with a tool such as exiftool before you give the file away."
+                reason: remaining.remark
             )
         )
     }
@@ -31,7 +27,7 @@ extension ExportRun {
         guard !remaining.isEmpty else { return }
         let prefix = options.versions == .edited ? "e" : "r"
         for part in ExportParts.parts(of: asset.resources, options.versions)
-        where part.takesSidecar {
+        where part.mayStateMetadata {
             let source = Array(part.resource.checksum.prefix(16))
             // A copy with embedded metadata has another source.
             for file in known.files
@@ -39,5 +35,15 @@ extension ExportRun {
                 reportRemaining(file.path, asset.record.uuid, remaining)
             }
         }
+    }
+}
+
+extension ExportOptions.Withheld {
+    /// What is to be said of a file whose bytes stay as they are.
+    var remark: String {
+        let what =
+            contains(.places) ? contains(.persons) ? "a place and persons" : "a place" : "persons"
+        return
+            "The file may still state \(what) inside, because its bytes stay as they are. Remove it with a tool such as exiftool before you give the file away."
     }
 }

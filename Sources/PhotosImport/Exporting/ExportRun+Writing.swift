@@ -1,36 +1,56 @@
-import Dispatch
 import Foundation
 import PhotosMedia
 import PhotosStore
-import Synchronization
 
 /// Writing the files of a block.
 extension ExportRun {
-    /// Writes the planned files: under temporary names first, and under their own names when they were read back.
-    func writeBlock() throws {
+    /// Begins to write the planned files under temporary names.
+    ///
+    /// Files of earlier blocks get their names meanwhile.
+    func beginBlock() throws {
         guard !block.isEmpty else { return }
         var works = block
         block = []
         (blockFiles, blockBytes) = (0, 0)
-        defer { reserved = [] }
         for work in works.indices {
             for file in works[work].files.indices {
                 works[work].files[file].draft = makeDraftName()
             }
         }
-        let (drafts, refused) = try writeDrafts(works)
+        let begun = DraftBlock(works, paths: reserved, writer)
+        reserved = []
+        running.append((begun, ahead.begin { begun.write() }))
+        while running.count > Self.mostRunning { try finishBlock() }
+    }
+
+    /// The number of blocks that are written while the one before them gets its names.
+    static let mostRunning = 2
+
+    /// Waits for the earliest block, and gives its files their names.
+    func finishBlock() throws {
+        guard !running.isEmpty else { return }
+        let (block, ticket) = running.removeFirst()
+        guard let outcome = ticket.wait() else { return }
+        if let obstacle = outcome.obstacle { throw obstacle }
+        var works = block.works
         for work in works.indices {
-            works[work].files.removeAll { $0.fallbackFor != nil && drafts[$0.draft] == nil }
+            works[work].files.removeAll {
+                $0.fallbackFor != nil && outcome.drafts[$0.draft] == nil
+            }
         }
-        try announce(works, drafts)
-        for index in works.indices { try place(&works[index], drafts) }
+        try announce(works, outcome.drafts)
+        for index in works.indices { try place(&works[index], outcome.drafts) }
         for work in works {
-            for file in work.files where refused.contains(work.uuid.uuidString + file.part) {
+            for file in work.files where outcome.refused.contains(DraftBlock.key(work, file.part)) {
                 reportRemaining(file.path, work.uuid, work.remaining)
             }
         }
-        try fileSystem.syncFolders(target.takeChanged())
-        try clearRetired(works.flatMap(\.retired))
+        let retired = works.flatMap(\.retired)
+        if !retired.isEmpty {
+            // The earlier files go when the new ones are sure to stay.
+            try fileSystem.syncFolders(target.takeChanged())
+            try clearRetired(retired)
+        }
         for work in works where !work.hasFailed {
             try record.add(
                 .asset(work.uuid, state: work.state, number: work.number, base: work.base)
@@ -40,77 +60,15 @@ extension ExportRun {
         for work in works { advance(work.assetBytes) }
     }
 
-    // MARK: Temporary files
-
-    /// Writes the files that have bytes of their own, and reads them back.
-    ///
-    /// Sidecars that stand in for metadata in the copies themselves are written only for copies that refuse metadata.
-    ///
-    /// - Returns: The outcome by the name of the temporary file, and the assets and parts of copies that refuse metadata.
-    private func writeDrafts(
-        _ works: [ExportWork]
-    ) throws -> (outcomes: [String: ExportDraft], refused: Set<String>) {
-        var drafts: [String: ExportDraft] = [:]
-        var refused: Set<String> = []
-        try writeDrafts(of: works, into: &drafts, &refused) { _, file in file.fallbackFor == nil }
-        guard !refused.isEmpty else { return (drafts, []) }
-        var others: Set<String> = []
-        try writeDrafts(of: works, into: &drafts, &others) { work, file in
-            file.fallbackFor.map { refused.contains(work.uuid.uuidString + $0) } ?? false
-        }
-        return (drafts, refused)
+    /// Waits for all blocks, without giving their files names.
+    func abandonBlocks() {
+        for (_, ticket) in running { _ = ticket.wait() }
+        running = []
     }
 
-    private func writeDrafts(
-        of works: [ExportWork],
-        into drafts: inout [String: ExportDraft],
-        _ refused: inout Set<String>,
-        where isChosen: (ExportWork, ExportWork.File) -> Bool
-    ) throws {
-        let jobs = works.flatMap { work in
-            work.files.filter { $0.hasDraft && isChosen(work, $0) }
-                .map { (file: $0, date: work.date, key: work.uuid.uuidString + $0.part) }
-        }
-        guard !jobs.isEmpty else { return }
-        let writer = writer
-        let outcomes = try run(jobs.count) { writer.write(jobs[$0].file, date: jobs[$0].date) }
-        var written: [Int] = []
-        for (index, job) in jobs.enumerated() {
-            switch outcomes[index] {
-            case nil, .written: written.append(index)
-            case .plain:
-                written.append(index)
-                refused.insert(job.key)
-            case let outcome: drafts[job.file.draft] = outcome
-            }
-        }
-        try fileSystem.syncContents(
-            written.map { target.url(of: TargetFolder.drafts + "/" + jobs[$0].file.draft) }
-        )
-        let order = written
-        let verified = try run(order.count) {
-            writer.verify(jobs[order[$0]].file, after: outcomes[order[$0]])
-        }
-        for (number, index) in order.enumerated() {
-            drafts[jobs[index].file.draft] = verified[number]
-        }
-    }
-
-    /// Runs work on several threads; the first error that concerns all files ends the export.
-    private func run(
-        _ count: Int,
-        _ body: @escaping @Sendable (Int) -> ExportDraft?
-    ) throws -> [Int: ExportDraft] {
-        let results = Mutex<[Int: ExportDraft]>([:])
-        DispatchQueue.concurrentPerform(iterations: count) { index in
-            let outcome = body(index)
-            results.withLock { $0[index] = outcome }
-        }
-        let outcomes = results.withLock { $0 }
-        for index in outcomes.keys.sorted() {
-            if case .obstacle(let error)? = outcomes[index] { throw error }
-        }
-        return outcomes
+    /// Whether a file that is being written has a path, as paths are compared.
+    func isReserved(_ key: String) -> Bool {
+        reserved.contains(key) || running.contains { $0.block.paths.contains(key) }
     }
 
     /// Records what is about to happen, so that the next run knows it if this one is killed.
@@ -123,9 +81,16 @@ extension ExportRun {
                     try record.add(previous.retirement)
                 }
             }
+            for part in work.removed { try record.add(.removed(work.uuid, part: part)) }
             for line in work.retired { try record.add(line) }
         }
-        try record.sync()
+        try record.flush()
+        // The files and the lines about them are on the disk before the files get their names.
+        let written = works.flatMap(\.files).filter { drafts[$0.draft] != nil }
+        try fileSystem.syncContents(
+            written.map { target.url(of: TargetFolder.drafts + "/" + $0.draft) }
+                + [target.url(of: ExportRecord.path)]
+        )
     }
 
     private func recorded(
@@ -233,14 +198,6 @@ extension ExportRun {
             summary.writtenBytes += recorded.byteCount
         }
         notify(.written(event, replaces: file.previous != nil))
-    }
-}
-
-extension ExportWork.File {
-    /// Whether the file is written under a temporary name first.
-    fileprivate var hasDraft: Bool {
-        if case .link = content { return false }
-        return !moves
     }
 }
 

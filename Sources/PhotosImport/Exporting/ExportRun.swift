@@ -6,14 +6,16 @@ import PhotosStore
 /// A running export, on its caller's thread.
 ///
 /// Files are planned one asset after another, in the order in which the library got them, so that equal names are told
-/// apart the same way each time. Blocks of files are then written by several threads.
+/// apart the same way each time. Later assets are read ahead, and blocks of planned files are written by other threads,
+/// while this thread plans further ones and gives files of earlier blocks their names.
 final class ExportRun {
     let library: Library
     let options: ExportOptions
     let target: TargetFolder
     let record: ExportRecord
     let rules: TargetRules
-    let tree: CollectionTree
+    let reading: AssetReading
+    let planner: AssetFilePlanner
     let writer: DraftWriter
     let fileSystem: FileSystemSync
     let isCancelled: () -> Bool
@@ -27,6 +29,9 @@ final class ExportRun {
     var blockBytes: Int64 = 0
     /// The paths of the files of the block, as they are compared.
     var reserved: Set<String> = []
+    /// The blocks that are being written, the earliest first.
+    var running: [(block: DraftBlock, ticket: WorkAhead<DraftBlock.Outcome>.Ticket)] = []
+    let ahead = WorkAhead<DraftBlock.Outcome>(threads: ExportRun.mostRunning + 1)
     private var draftNumber = 0
     private let start: Date
 
@@ -34,7 +39,7 @@ final class ExportRun {
         _ library: Library,
         _ options: ExportOptions,
         to url: URL,
-        embed: @escaping DraftWriter.Embedder,
+        embed: @escaping CopyEmbedder,
         isCancelled: @escaping () -> Bool,
         notify: @escaping (ExportEvent) -> Void
     ) throws {
@@ -56,11 +61,8 @@ final class ExportRun {
             embed: embed
         )
         fileSystem = try FileSystemSync(of: target.url(of: "."))
-        let rows = Array(try library.fetch(FetchPlan(.collections)).rows)
-        tree = CollectionTree(
-            try library.collections(rows).records.values,
-            root: try library.rootFolder().rowID
-        )
+        reading = try AssetReading(library)
+        planner = AssetFilePlanner(library: library, options: options)
         if options.albums == .links, !rules.hasLinks {
             throw StoreError(
                 .changeNotSupported,
@@ -75,18 +77,13 @@ final class ExportRun {
         try removeDrafts()
         try finishInterrupted()
         try count(rows)
-        var next = rows.startIndex
-        while next != rows.endIndex, !isCancelled() {
-            let end = rows.index(next, offsetBy: Self.batch, limitedBy: rows.endIndex)
-            let part = Array(rows[next..<(end ?? rows.endIndex)])
-            next = end ?? rows.endIndex
-            for asset in try read(part) {
-                if isCancelled() { break }
-                try plan(asset)
-                if isBlockFull { try writeBlock() }
-            }
-            try writeBlock()
+        defer { abandonBlocks() }
+        try forEachAsset(of: rows) { asset, state in
+            try plan(asset, state)
+            if isBlockFull { try beginBlock() }
         }
+        try beginBlock()
+        while !running.isEmpty { try finishBlock() }
         summary.wasCancelled = isCancelled()
         if !summary.wasCancelled { try settleDeleted() }
         try writeManifest()
@@ -115,22 +112,36 @@ final class ExportRun {
         }
     }
 
-    /// Returns the assets of some rows that still exist.
-    func read(_ rows: [Int64]) throws -> [ExportedAsset] {
-        let records = try library.assets(rows).records
-        let resources = try library.resources(ofAssets: rows)
-        let facts = try library.facts(ofAssets: rows)
-        let albums = try library.albums(ofAssets: rows)
-        let companions = try library.companionFiles(ofAssets: rows)
-        return rows.compactMap { row in
-            guard let record = records[row], let resources = resources[row] else { return nil }
-            return ExportedAsset(
-                record: record,
-                resources: resources,
-                facts: facts[row] ?? AssetFacts(),
-                albums: tree.nodes(ofRows: albums[row] ?? []),
-                companions: (companions[row] ?? []).compactMap(ExportedAsset.Companion.init)
-            )
+    private typealias Part = [(asset: ExportedAsset, state: [UInt8])]
+
+    /// Passes the assets to `body` one after another, until the export is cancelled.
+    ///
+    /// The next ones are read meanwhile.
+    private func forEachAsset(
+        of rows: some RandomAccessCollection<Int64>,
+        _ body: (ExportedAsset, [UInt8]) throws -> Void
+    ) throws {
+        let readers = WorkAhead<Result<Part, any Error>>(threads: 1)
+        var waiting: [WorkAhead<Result<Part, any Error>>.Ticket] = []
+        defer { for ticket in waiting { _ = ticket.wait() } }
+        let (reading, options) = (reading, options)
+        var next = rows.startIndex
+        while true {
+            while waiting.count < 2, next != rows.endIndex {
+                let end = rows.index(next, offsetBy: Self.batch, limitedBy: rows.endIndex)
+                let part = Array(rows[next..<(end ?? rows.endIndex)])
+                next = end ?? rows.endIndex
+                waiting.append(
+                    readers.begin {
+                        Result { try reading.read(part).map { ($0, $0.state(options)) } }
+                    }
+                )
+            }
+            guard !waiting.isEmpty, let part = waiting.removeFirst().wait() else { return }
+            for (asset, state) in try part.get() {
+                if isCancelled() { return }
+                try body(asset, state)
+            }
         }
     }
 
@@ -217,12 +228,5 @@ final class ExportRun {
         progress.bytesDone += bytes
         progress.elapsed = library.environment.now().timeIntervalSince(start)
         notify(.progress(progress))
-    }
-}
-
-extension ExportedAsset.Companion {
-    fileprivate init?(_ url: URL) {
-        guard let file = FoundFile(at: url) else { return nil }
-        self.init(url: url, byteCount: file.byteCount, modification: file.modification)
     }
 }

@@ -12,6 +12,8 @@ struct ExportWork: Sendable {
     var files: [File] = []
     /// Whether a file could not be planned.
     var hasFailed = false
+    /// The parts of earlier files that the asset has not any more.
+    var removed: [String] = []
     /// The earlier files that are removed when the new ones are there.
     var retired: [RecordLine] = []
     /// The bytes of all files of the asset, for the progress.

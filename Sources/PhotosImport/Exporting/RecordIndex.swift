@@ -20,16 +20,25 @@ final class RecordIndex {
     }
 
     /// How far this run has come with an asset.
-    enum Mark: Int64 {
-        case unseen = 0
-        case unchanged = 1
-        case changed = 2
+    enum Mark: UInt8 {
+        case unseen
+        case unchanged
+        case changed
         /// The library has deleted the asset, and its files are still there.
-        case deleted = 3
+        case deleted
+        /// The record has the asset no more.
+        case forgotten
     }
 
     private let queue: DatabaseQueue
     private let rules: TargetRules
+    /// How far this run has come with each asset, by its row.
+    private var marks: [Mark] = [.forgotten]
+    /// The asset that a line was about last.
+    private var last: (uuid: UUID, row: Int64)?
+    /// The assets that come next in the order of their rows, as far as nothing has changed in them.
+    private var page: [UUID: Asset] = [:]
+    private var pageEnd: Int64 = 0
 
     init(_ rules: TargetRules) throws {
         self.rules = rules
@@ -49,7 +58,7 @@ final class RecordIndex {
             try db.execute(
                 sql: """
                     CREATE TABLE asset (id INTEGER PRIMARY KEY, uuid BLOB NOT NULL UNIQUE, state BLOB NOT NULL,
-                        number INTEGER NOT NULL, base TEXT NOT NULL, key TEXT NOT NULL, mark INTEGER NOT NULL);
+                        number INTEGER NOT NULL, base TEXT NOT NULL, key TEXT NOT NULL);
                     CREATE INDEX asset_base ON asset (key, number);
                     CREATE TABLE file (asset INTEGER NOT NULL, part TEXT NOT NULL, path TEXT NOT NULL,
                         key TEXT NOT NULL UNIQUE, size INTEGER NOT NULL, time INTEGER NOT NULL,
@@ -106,25 +115,79 @@ final class RecordIndex {
         return asset
     }
 
+    /// Does the same as ``asset(_:)``, and is fast where assets are asked for in the order of their rows.
+    func next(_ uuid: UUID) throws -> Asset? {
+        if let known = page[uuid] { return known }
+        guard let row = try row(of: uuid) else { return nil }
+        guard row > pageEnd else { return try asset(uuid) }
+        page = [:]
+        for asset in try assets(from: row, to: row + Self.pageRows) { page[asset.uuid] = asset }
+        pageEnd = row + Self.pageRows
+        return page[uuid]
+    }
+
+    private static let pageRows: Int64 = 255
+
     /// Returns the next assets behind a row with one of some marks, with their files, in the order of their rows.
-    func assets(after row: Int64, _ marks: [Mark], limit: Int) throws -> [Asset] {
-        let numbers = marks.map { "\($0.rawValue)" }.joined(separator: ", ")
-        let assets = try rows(
+    func assets(after row: Int64, _ wanted: [Mark], limit: Int) throws -> [Asset] {
+        var rows: [Int] = []
+        var next = Int(row) + 1
+        while next < marks.count, rows.count < limit {
+            if wanted.contains(marks[next]) { rows.append(next) }
+            next += 1
+        }
+        guard let first = rows.first, let last = rows.last else { return [] }
+        let isWanted = Set(rows)
+        var found: [Asset] = []
+        // Rows with other marks in between may be many.
+        for start in stride(from: first, through: last, by: 1_024) {
+            let end = min(last, start + 1_023)
+            guard rows.contains(where: { start...end ~= $0 }) else { continue }
+            found += try assets(from: Int64(start), to: Int64(end))
+                .filter { isWanted.contains(Int($0.row)) }
+        }
+        return found
+    }
+
+    private func assets(from first: Int64, to last: Int64) throws -> [Asset] {
+        var files: [Int64: [RecordedFile]] = [:]
+        let found = try rows(
             """
-            SELECT id, uuid, state, number, base FROM asset
-            WHERE id > ? AND mark IN (\(numbers)) ORDER BY id LIMIT ?
+            SELECT asset, part, path, size, time, checksum, source, kind FROM file
+            WHERE asset BETWEEN ? AND ?
             """,
             {
-                $0.integer(row)
-                $0.integer(Int64(limit))
+                $0.integer(first)
+                $0.integer(last)
+            },
+            reading: { columns in (columns.row(), Self.file(&columns)) }
+        )
+        for (asset, file) in found { files[asset, default: []].append(file) }
+        let assets = try rows(
+            "SELECT id, uuid, state, number, base FROM asset WHERE id BETWEEN ? AND ? ORDER BY id",
+            {
+                $0.integer(first)
+                $0.integer(last)
             },
             reading: Self.asset
         )
-        return try assets.map { asset in
+        return assets.map { asset in
             var asset = asset
-            asset.files = try files(of: asset.row)
+            asset.files = files[asset.row] ?? []
             return asset
         }
+    }
+
+    private func row(of uuid: UUID) throws -> Int64? {
+        if let last, last.uuid == uuid { return last.row }
+        let found = try rows(
+            "SELECT id FROM asset WHERE uuid = ?",
+            { $0.uuid(uuid) },
+            reading: { $0.row() }
+        )
+        let row = found.first
+        if let row { last = (uuid, row) }
+        return row
     }
 
     private static func asset(_ columns: inout ColumnReader) -> Asset {
@@ -160,38 +223,56 @@ final class RecordIndex {
         )
     }
 
-    func count() throws -> Int { try rows("SELECT count(*) FROM asset") { $0.count() }.first ?? 0 }
+    /// Returns the number of assets and files.
+    func count() throws -> Int {
+        try rows("SELECT (SELECT count(*) FROM asset) + (SELECT count(*) FROM file)") {
+            $0.count()
+        }.first ?? 0
+    }
 
     /// Stores an asset, or its new state.
     func set(_ uuid: UUID, state: [UInt8], number: Int, base: String) throws {
         let key = rules.key(base)
+        page[uuid] = nil
+        if let row = try row(of: uuid) {
+            return try run("UPDATE asset SET state = ?, number = ?, base = ?, key = ? WHERE id = ?")
+            {
+                $0.blob(state)
+                $0.integer(Int64(number))
+                $0.text(base)
+                $0.text(key)
+                $0.integer(row)
+            }
+        }
+        // Rows of forgotten assets are not used again, so that a mark belongs to one asset.
+        let row = Int64(marks.count)
+        marks.append(.unseen)
         try run(
-            """
-            INSERT INTO asset (uuid, state, number, base, key, mark) VALUES (?, ?, ?, ?, ?, 0)
-            ON CONFLICT (uuid) DO UPDATE
-            SET state = excluded.state, number = excluded.number, base = excluded.base, key = excluded.key
-            """
+            "INSERT INTO asset (id, uuid, state, number, base, key) VALUES (?, ?, ?, ?, ?, ?)"
         ) {
+            $0.integer(row)
             $0.uuid(uuid)
             $0.blob(state)
             $0.integer(Int64(number))
             $0.text(base)
             $0.text(key)
         }
+        last = (uuid, row)
     }
 
+    func mark(_ row: Int64, _ mark: Mark) { marks[Int(row)] = mark }
+
     func mark(_ uuid: UUID, _ mark: Mark) throws {
-        try run("UPDATE asset SET mark = ? WHERE uuid = ?") {
-            $0.integer(mark.rawValue)
-            $0.uuid(uuid)
-        }
+        if let row = try row(of: uuid) { self.mark(row, mark) }
     }
 
     func forget(_ uuid: UUID) throws {
-        try run("DELETE FROM file WHERE asset = (SELECT id FROM asset WHERE uuid = ?)") {
-            $0.uuid(uuid)
-        }
-        try run("DELETE FROM asset WHERE uuid = ?") { $0.uuid(uuid) }
+        guard let row = try row(of: uuid) else { return }
+        try run("DELETE FROM file WHERE asset = ?") { $0.integer(row) }
+        try run("DELETE FROM asset WHERE id = ?") { $0.integer(row) }
+        mark(row, .forgotten)
+        page[uuid] = nil
+        last = nil
     }
 
     /// Returns the greatest number of a path; nil if no asset has the path.
@@ -208,15 +289,18 @@ final class RecordIndex {
 
     /// Stores a file of a known asset.
     func set(_ file: RecordedFile, of uuid: UUID) throws {
+        guard let row = try row(of: uuid) else { return }
+        // A file that was moved by hand may have the path of another row, which is out of date then and is replaced.
+        // The row may be of any asset of the page.
+        page = [:]
         let key = rules.key(file.path)
-        // A file that was moved by hand may have the path of another row, which is out of date then.
-        try run("DELETE FROM file WHERE key = ?") { $0.text(key) }
         try run(
             """
             INSERT OR REPLACE INTO file (asset, part, path, key, size, time, checksum, source, kind)
-            SELECT id, ?, ?, ?, ?, ?, ?, ?, ? FROM asset WHERE uuid = ?
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         ) {
+            $0.integer(row)
             $0.text(file.part)
             $0.text(file.path)
             $0.text(key)
@@ -225,16 +309,15 @@ final class RecordIndex {
             $0.blob(file.checksum)
             $0.blob(file.source)
             $0.text(file.kind.rawValue)
-            $0.uuid(uuid)
         }
     }
 
     func remove(_ part: String, of uuid: UUID) throws {
-        try run(
-            "DELETE FROM file WHERE part = ? AND asset = (SELECT id FROM asset WHERE uuid = ?)"
-        ) {
+        guard let row = try row(of: uuid) else { return }
+        page[uuid] = nil
+        try run("DELETE FROM file WHERE part = ? AND asset = ?") {
             $0.text(part)
-            $0.uuid(uuid)
+            $0.integer(row)
         }
     }
 

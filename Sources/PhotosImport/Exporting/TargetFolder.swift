@@ -24,8 +24,8 @@ final class TargetFolder {
 
     let path: String
     let descriptor: Int32
-    private var folders: [String: Int32] = [:]
-    private var order: [String] = []
+    private var folders: [String: (descriptor: Int32, lastUse: Int)] = [:]
+    private var useCount = 0
     /// The folders with new names since the last call of ``takeChanged()``.
     private var changed: Set<String> = []
 
@@ -55,7 +55,7 @@ final class TargetFolder {
     }
 
     deinit {
-        for folder in folders.values { close(folder) }
+        for folder in folders.values { close(folder.descriptor) }
         if descriptor >= 0 { close(descriptor) }
     }
 
@@ -85,11 +85,10 @@ final class TargetFolder {
     }
 
     private func folder(_ relative: String, creates: Bool) throws -> Int32? {
+        useCount += 1
         if let known = folders[relative] {
-            // The folders used last stay open, because a caller may hold two of them.
-            order.removeAll { $0 == relative }
-            order.append(relative)
-            return known
+            folders[relative]?.lastUse = useCount
+            return known.descriptor
         }
         guard let (above, name) = try place(relative, creates: creates) else { return nil }
         var opened = openat(above, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -97,7 +96,7 @@ final class TargetFolder {
             guard mkdirat(above, name, 0o755) == 0 || errno == EEXIST else {
                 throw StoreError.system("Making the folder", shown(relative).path, errno)
             }
-            changed.insert(Self.split(relative).above)
+            noteChange(of: relative)
             opened = openat(above, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         }
         guard opened >= 0 else {
@@ -112,12 +111,14 @@ final class TargetFolder {
                 "\(shown(relative).path) is a file or a link, and the export needs a folder of that name. Rename it, or choose another pattern of paths."
             )
         }
-        if order.count >= Self.mostOpen {
-            let closed = order.removeFirst()
-            if let descriptor = folders.removeValue(forKey: closed) { close(descriptor) }
+        // The folders used last stay open, because a caller may hold two of them.
+        if folders.count >= Self.mostOpen,
+            let oldest = folders.min(by: { $0.value.lastUse < $1.value.lastUse })
+        {
+            folders[oldest.key] = nil
+            close(oldest.value.descriptor)
         }
-        folders[relative] = opened
-        order.append(relative)
+        folders[relative] = (opened, useCount)
         return opened
     }
 
@@ -193,7 +194,8 @@ final class TargetFolder {
             }
         default: throw StoreError.system("Renaming to", shown(to).path, code)
         }
-        changed.formUnion([Self.split(from).above, Self.split(to).above])
+        noteChange(of: from)
+        noteChange(of: to)
         return .done
     }
 
@@ -202,7 +204,7 @@ final class TargetFolder {
         guard let (oldFolder, oldName) = try place(from), let (folder, name) = try place(to),
             renameat(oldFolder, oldName, folder, name) == 0
         else { throw StoreError.system("Renaming to", shown(to).path, errno) }
-        changed.insert(Self.split(to).above)
+        noteChange(of: to)
     }
 
     /// Makes a symbolic link, and never replaces anything.
@@ -212,7 +214,7 @@ final class TargetFolder {
             if errno == EEXIST { return .taken }
             throw StoreError.system("Making the link", shown(relative).path, errno)
         }
-        changed.insert(Self.split(relative).above)
+        noteChange(of: relative)
         return .done
     }
 
@@ -221,7 +223,7 @@ final class TargetFolder {
         guard unlinkat(folder, name, 0) == 0 || errno == ENOENT else {
             throw StoreError.system("Removing", shown(relative).path, errno)
         }
-        changed.insert(Self.split(relative).above)
+        noteChange(of: relative)
     }
 
     /// Removes folders that have become empty, the innermost first.
@@ -229,14 +231,19 @@ final class TargetFolder {
         var (above, _) = Self.split(relative)
         while !above.isEmpty {
             if let known = folders.removeValue(forKey: above) {
-                close(known)
-                order.removeAll { $0 == above }
+                close(known.descriptor)
             }
             guard let (folder, name) = try? place(above), unlinkat(folder, name, AT_REMOVEDIR) == 0
             else { return }
             changed.remove(above)
             (above, _) = Self.split(above)
         }
+    }
+
+    /// Notes that a folder has a new name or lost one; which temporary files there are need not be durable.
+    private func noteChange(of relative: String) {
+        let (above, _) = Self.split(relative)
+        if above != Self.drafts { changed.insert(above) }
     }
 
     /// Returns the folders with new names since the last call.

@@ -1,18 +1,14 @@
 package import Foundation
-package import PhotosMedia
+import PhotosMedia
 package import PhotosStore
 
 /// Exports assets of a library into a folder, and the same folder again.
 ///
 /// A file that cannot be exported never stops the others.
 package struct Exporter {
-    /// Writes metadata into the copy of a file; the parameters are the metadata, the original and an empty file that
-    /// is open for reading and writing.
-    package typealias Embedder = @Sendable (WrittenMetadata, Int32, Int32) throws -> Void
-
     private let library: Library
     private let options: ExportOptions
-    private let embed: Embedder
+    private let embed: CopyEmbedder
     private let isCancelled: () -> Bool
     private let notify: (ExportEvent) -> Void
 
@@ -27,7 +23,7 @@ package struct Exporter {
     package init(
         _ library: Library,
         options: ExportOptions = ExportOptions(),
-        embed: @escaping Embedder = { _, _, _ in throw Self.withoutWorker },
+        embed: @escaping CopyEmbedder = { _, _, _ in throw Self.withoutWorker },
         isCancelled: @escaping () -> Bool = { false },
         notify: @escaping (ExportEvent) -> Void = { _ in }
     ) {

@@ -29,6 +29,12 @@ import Testing
         }
     }
 
+    @Test(arguments: [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max])
+    func `every number is read as it was written`(_ number: Int64) {
+        let line = RecordLine.manifest(byteCount: number, modification: number, albums: [])
+        #expect(RecordLine(Array(line.text.utf8)[...]) == line)
+    }
+
     @Test func `a line with any changed byte is no line`() {
         for line in Self.lines {
             var bytes = Array(line.text.utf8)

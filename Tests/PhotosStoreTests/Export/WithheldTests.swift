@@ -1,9 +1,10 @@
 import Foundation
-import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import Testing
+
+@testable import PhotosImport
 
 /// What an export states about a photo, and what it keeps back.
 @Suite struct WithheldTests {
@@ -74,6 +75,38 @@ import Testing
         #expect(without.keywords == .value(["lake"]))
         asset.record.keywords = ["Anna"]
         #expect(ExportMetadata.written(asset, withheld: [.persons], in: base).keywords == .removed)
+    }
+
+    @Test func `a sidecar that came in loses what is withheld, also where nothing is added to it`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let url = folder.url.appendingPathComponent("a.jpg.xmp")
+        var written = WrittenMetadata()
+        written.place = .value(.init(latitude: 46.125, longitude: 9.25))
+        written.persons = .value([.init(name: "Anna")])
+        written.keywords = .value(["Anna", "lake"])
+        written.caption = .value("At the lake")
+        let bytes = try SidecarWriting.bytes(stating: written, in: nil)
+        try Data(bytes).write(to: url)
+        let fixture = try ExportFixture()
+        fixture.options.withheld = [.places, .persons]
+        var asset = Self.asset()
+        asset.facts.companion?.keywords = ["Anna", "lake"]
+        asset.companions = [.init(url: url, byteCount: Int64(bytes.count), modification: 0)]
+        let planner = AssetFilePlanner(library: fixture.library, options: fixture.options)
+        let outcome = planner.files(of: asset)
+        guard case .bytes(let left)? = outcome.files.first?.content else {
+            Issue.record("The sidecar is gone.")
+            return
+        }
+        let text = String(decoding: left, as: UTF8.self)
+        #expect(text.contains("At the lake") && text.contains("lake"))
+        #expect(!text.contains("Anna") && !text.contains("GPSLatitude"), "\(text)")
+        // Nobody can tell what another format states.
+        try Data("place = 46, 9".utf8).write(to: url)
+        let unknown = planner.files(of: asset)
+        #expect(unknown.files.isEmpty && unknown.problems.map(\.name) == ["a.jpg.xmp"])
     }
 
     @Test func `a sidecar that came in loses marks and albums that the photo has lost`() {

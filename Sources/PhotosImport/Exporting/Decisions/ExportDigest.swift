@@ -4,6 +4,8 @@ package import PhotosStore
 /// A checksum over values, which tells whether anything differs since an earlier export.
 package struct ExportDigest {
     private var hash = SHA256()
+    /// Bytes that are not hashed yet: hashing a few at a time would take much longer.
+    private var waiting: [UInt8] = []
 
     package init() {}
 
@@ -28,26 +30,38 @@ package struct ExportDigest {
 
     package mutating func add(_ text: String) {
         add(tag: 3)
-        add(Array(text.utf8))
+        add(bits: UInt64(text.utf8.count))
+        add(bytes: text.utf8)
     }
 
     package mutating func add(_ bytes: [UInt8]) {
         add(bits: UInt64(bytes.count))
-        hash.update(data: bytes)
+        add(bytes: bytes)
     }
 
     /// The first 16 bytes of the SHA-256 checksum of all values.
-    package var value: [UInt8] { Array(hash.finalize().prefix(16)) }
+    package var value: [UInt8] { Array(whole.prefix(16)) }
 
     /// Adds bytes without their number.
-    package mutating func addPlain(_ bytes: [UInt8]) { hash.update(data: bytes) }
+    package mutating func addPlain(_ bytes: [UInt8]) { add(bytes: bytes) }
 
     /// The whole SHA-256 checksum.
-    package var whole: [UInt8] { Array(hash.finalize()) }
+    package var whole: [UInt8] {
+        var hash = hash
+        hash.update(data: waiting)
+        return Array(hash.finalize())
+    }
 
-    private mutating func add(tag: UInt8) { hash.update(data: [tag]) }
+    private mutating func add(tag: UInt8) { waiting.append(tag) }
 
     private mutating func add(bits: UInt64) {
-        withUnsafeBytes(of: bits.littleEndian) { hash.update(bufferPointer: $0) }
+        withUnsafeBytes(of: bits.littleEndian) { waiting.append(contentsOf: $0) }
+    }
+
+    private mutating func add(bytes: some Collection<UInt8>) {
+        waiting.append(contentsOf: bytes)
+        guard waiting.count > 1 << 16 else { return }
+        hash.update(data: waiting)
+        waiting.removeAll(keepingCapacity: true)
     }
 }

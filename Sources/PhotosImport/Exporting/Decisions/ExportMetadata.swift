@@ -81,6 +81,21 @@ package enum ExportMetadata {
         return remaining.intersection(withheld)
     }
 
+    /// Returns what a sidecar that came in loses where nothing is added to it.
+    package static func withholding(
+        _ withheld: ExportOptions.Withheld,
+        _ asset: ExportedAsset
+    ) -> WrittenMetadata {
+        var written = WrittenMetadata()
+        if withheld.contains(.places) { written.place = .removed }
+        if withheld.contains(.persons) { written.persons = .removed }
+        let words = withheldWords(asset, withheld)
+        let stated = asset.facts.companion?.keywords ?? []
+        let keywords = stated.filter { !words.contains($0) }
+        if keywords != stated { written.keywords = .init(keywords.isEmpty ? nil : keywords) }
+        return written
+    }
+
     /// Returns the keywords that are left out: the names of persons with a region are read as keywords, too.
     package static func withheldWords(
         _ asset: ExportedAsset,

@@ -40,9 +40,9 @@ package struct ExportOptions: Hashable, Sendable {
     /// Whether files of assets that the library has deleted are removed.
     package var removesDeleted = false
     /// The maximum number of files that are written before the record states them.
-    package var blockFiles = 128
+    package var blockFiles = 256
     /// The maximum number of bytes that are written before the record states them.
-    package var blockBytes: Int64 = 256 << 20
+    package var blockBytes: Int64 = 128 << 20
 
     package init() {}
 

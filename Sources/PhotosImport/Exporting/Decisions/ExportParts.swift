@@ -25,6 +25,9 @@ package struct ExportPart: Hashable, Sendable {
     /// Whether a sidecar may lie beside the file.
     package var takesSidecar: Bool { Self.standAlone.contains(role) }
 
+    /// Whether the file may state places and persons inside: all files do but recipes.
+    package var mayStateMetadata: Bool { role != ResourceRole.adjustmentData }
+
     private static let standAlone =
         ResourceRole.originals + ResourceRole.fullSize + [ResourceRole.alternatePhoto]
 }

@@ -104,54 +104,73 @@ extension RecordLine {
     package init?(_ line: ArraySlice<UInt8>) {
         guard line.count > 9, line[line.startIndex + 8] == 0x09 else { return nil }
         let body = line.dropFirst(9)
-        let sum = UInt32(String(decoding: line.prefix(8), as: UTF8.self), radix: 16)
-        guard sum == Self.checksum(of: body) else { return nil }
-        let fields = body.split(separator: 0x09, omittingEmptySubsequences: false)
-            .map(Self.plain)
-        func uuid(_ index: Int) -> UUID? { UUID(uuidString: fields[index]) }
-        switch (fields[0], fields.count) {
-        case ("H", 4):
-            guard Int(fields[1]) == Self.version, let library = uuid(2), let export = uuid(3)
-            else { return nil }
-            self = .head(library: library, export: export)
-        case ("A", 5):
-            guard let uuid = uuid(1), let state = Hexadecimal.bytes(of: fields[2]),
-                let number = Int(fields[3])
-            else { return nil }
-            self = .asset(uuid, state: state, number: number, base: fields[4])
-        case ("P", 9), ("F", 9):
-            guard let uuid = uuid(1), let kind = RecordedFile.Kind(rawValue: fields[3]),
-                let size = Int64(fields[4]), let time = Int64(fields[5]),
-                let checksum = Hexadecimal.bytes(of: fields[6]),
-                let source = Hexadecimal.bytes(of: fields[7])
-            else { return nil }
-            let file = RecordedFile(
-                part: fields[2],
-                path: fields[8],
-                byteCount: size,
-                modification: time,
-                checksum: checksum,
-                source: source,
-                kind: kind
-            )
-            self = fields[0] == "P" ? .pending(uuid, file) : .file(uuid, file)
-        case ("D", 3):
-            guard let uuid = uuid(1) else { return nil }
-            self = .removed(uuid, part: fields[2])
-        case ("G", 2):
-            guard let uuid = uuid(1) else { return nil }
-            self = .forgotten(uuid)
-        case ("R", 4):
-            guard let size = Int64(fields[1]), let time = Int64(fields[2]) else { return nil }
-            self = .retired(path: fields[3], byteCount: size, modification: time)
-        case ("C", 1): self = .cleared
-        case ("M", 4):
-            guard let size = Int64(fields[1]), let time = Int64(fields[2]),
-                let albums = Hexadecimal.bytes(of: fields[3])
-            else { return nil }
-            self = .manifest(byteCount: size, modification: time, albums: albums)
-        default: return nil
-        }
+        guard Hexadecimal.number(of: line.prefix(8)) == Self.checksum(of: body) else { return nil }
+        var fields = Fields(body)
+        guard let kind = fields.byte() else { return nil }
+        let read: RecordLine? =
+            switch kind {
+            case UInt8(ascii: "H"): Self.head(&fields)
+            case UInt8(ascii: "A"): Self.asset(&fields)
+            case UInt8(ascii: "P"): Self.file(&fields).map { .pending($0.0, $0.1) }
+            case UInt8(ascii: "F"): Self.file(&fields).map { .file($0.0, $0.1) }
+            case UInt8(ascii: "D"): Self.removed(&fields)
+            case UInt8(ascii: "G"): fields.uuid().map { .forgotten($0) }
+            case UInt8(ascii: "R"): Self.retired(&fields)
+            case UInt8(ascii: "C"): .cleared
+            case UInt8(ascii: "M"): Self.manifest(&fields)
+            default: nil
+            }
+        guard let read, fields.isAtEnd else { return nil }
+        self = read
+    }
+
+    private static func head(_ fields: inout Fields) -> RecordLine? {
+        guard fields.number() == Int64(version), let library = fields.uuid(),
+            let export = fields.uuid()
+        else { return nil }
+        return .head(library: library, export: export)
+    }
+
+    private static func asset(_ fields: inout Fields) -> RecordLine? {
+        guard let uuid = fields.uuid(), let state = fields.bytes(),
+            let number = fields.number().flatMap(Int.init(exactly:)), let base = fields.text()
+        else { return nil }
+        return .asset(uuid, state: state, number: number, base: base)
+    }
+
+    private static func file(_ fields: inout Fields) -> (UUID, RecordedFile)? {
+        guard let uuid = fields.uuid(), let part = fields.text(),
+            let kind = fields.text().flatMap(RecordedFile.Kind.init),
+            let size = fields.number(), let time = fields.number(),
+            let checksum = fields.bytes(), let source = fields.bytes(), let path = fields.text()
+        else { return nil }
+        let file = RecordedFile(
+            part: part,
+            path: path,
+            byteCount: size,
+            modification: time,
+            checksum: checksum,
+            source: source,
+            kind: kind
+        )
+        return (uuid, file)
+    }
+
+    private static func removed(_ fields: inout Fields) -> RecordLine? {
+        guard let uuid = fields.uuid(), let part = fields.text() else { return nil }
+        return .removed(uuid, part: part)
+    }
+
+    private static func retired(_ fields: inout Fields) -> RecordLine? {
+        guard let size = fields.number(), let time = fields.number(), let path = fields.text()
+        else { return nil }
+        return .retired(path: path, byteCount: size, modification: time)
+    }
+
+    private static func manifest(_ fields: inout Fields) -> RecordLine? {
+        guard let size = fields.number(), let time = fields.number(), let albums = fields.bytes()
+        else { return nil }
+        return .manifest(byteCount: size, modification: time, albums: albums)
     }
 
     /// FNV-1a with 32 bits, which is enough to recognise a damaged line.
@@ -172,22 +191,5 @@ extension RecordLine {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func plain(_ bytes: ArraySlice<UInt8>) -> String {
-        guard bytes.contains(0x25) else { return String(decoding: bytes, as: UTF8.self) }
-        var plain: [UInt8] = []
-        var rest = bytes
-        while let byte = rest.popFirst() {
-            if byte == 0x25, rest.count >= 2,
-                let value = Hexadecimal.bytes(of: String(decoding: rest.prefix(2), as: UTF8.self))
-            {
-                plain += value
-                rest = rest.dropFirst(2)
-            } else {
-                plain.append(byte)
-            }
-        }
-        return String(decoding: plain, as: UTF8.self)
     }
 }

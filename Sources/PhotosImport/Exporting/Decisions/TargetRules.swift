@@ -16,6 +16,15 @@ package struct TargetRules: Hashable, Sendable {
 
     package init() {}
 
+    /// The rules of an archive, which may be unpacked on any file system.
+    package static let archive: TargetRules = {
+        var rules = TargetRules()
+        rules.ignoresCase = true
+        rules.ignoresSpelling = true
+        rules.isStrict = true
+        return rules
+    }()
+
     /// Returns the text by which two paths are compared.
     package func key(_ path: String) -> String {
         guard ignoresCase || ignoresSpelling else { return path }

@@ -13,11 +13,14 @@ package enum Hexadecimal {
     }
 
     /// Returns nil if the text has an odd length or contains other characters.
-    package static func bytes(of digits: String) -> [UInt8]? {
+    package static func bytes(of digits: String) -> [UInt8]? { bytes(of: digits.utf8) }
+
+    /// Does the same with the characters of a text in UTF-8.
+    package static func bytes(of digits: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.utf8.count / 2)
+        bytes.reserveCapacity(digits.count / 2)
         var high: UInt8?
-        for character in digits.utf8 {
+        for character in digits {
             guard let value = value(character) else { return nil }
             if let first = high {
                 bytes.append(first << 4 | value)
@@ -27,6 +30,17 @@ package enum Hexadecimal {
             }
         }
         return high == nil ? bytes : nil
+    }
+
+    /// Returns the number that up to eight digits state; nil for other characters, and for none.
+    package static func number(of digits: some Collection<UInt8>) -> UInt32? {
+        guard 1...8 ~= digits.count else { return nil }
+        var number: UInt32 = 0
+        for character in digits {
+            guard let value = value(character) else { return nil }
+            number = number << 4 | UInt32(value)
+        }
+        return number
     }
 
     private static func digit(_ value: UInt8) -> UInt8 {

@@ -1,0 +1,228 @@
+import Foundation
+import Glibc
+import PhotosMedia
+import PhotosStore
+
+/// Decides which files an export has of an asset, and from what they are made.
+///
+/// Safe on any thread.
+struct AssetFilePlanner: Sendable {
+    /// The files of one asset.
+    struct Outcome: Sendable {
+        /// A file that cannot be made.
+        struct Problem: Sendable {
+            /// The name in the library.
+            var name: String
+            /// A sentence.
+            var reason: String
+        }
+
+        var files: [WantedFile] = []
+        var problems: [Problem] = []
+        /// The names of the values that no sidecar can state.
+        var losses: [String] = []
+    }
+
+    let library: Library
+    let options: ExportOptions
+
+    /// Returns the files of an asset.
+    func files(of asset: ExportedAsset) -> Outcome {
+        let parts = ExportParts.parts(of: asset.resources, options.versions)
+        let prefix = options.versions == .edited ? "e" : "r"
+        var outcome = Outcome()
+        for (index, part) in parts.enumerated() {
+            do {
+                let main = try wantedFile(part, prefix, asset)
+                outcome.files.append(main.file)
+                guard options.metadata != .none, part.takesSidecar else { continue }
+                let existing = index == 0 ? companionBytes(asset) : nil
+                let metadata = ExportMetadata.written(
+                    asset,
+                    withheld: options.withheld,
+                    in: existing == nil ? .nothing : .sidecar
+                )
+                outcome.losses += SidecarBytes.losses(of: metadata)
+                if var sidecar = try sidecar(of: part, prefix, metadata, existing) {
+                    if main.isEmbedded, existing == nil { sidecar.fallbackFor = main.file.part }
+                    outcome.files.append(sidecar)
+                }
+            } catch {
+                outcome.problems.append(
+                    .init(
+                        name: part.resource.filename ?? part.resource.file,
+                        reason: StoreError(error).message
+                    )
+                )
+            }
+        }
+        if options.metadata == .none { addCompanions(asset, &outcome) }
+        if options.albums != .none { outcome.files += albumFiles(outcome.files, asset) }
+        return outcome
+    }
+
+    private func wantedFile(
+        _ part: ExportPart,
+        _ prefix: String,
+        _ asset: ExportedAsset
+    ) throws -> (file: WantedFile, isEmbedded: Bool) {
+        let resource = part.resource
+        var wanted = WantedFile(
+            part: "\(prefix)\(part.role)",
+            source: Array(resource.checksum.prefix(16)),
+            content: .copy(resource),
+            checksum: resource.checksum,
+            byteCount: resource.byteCount,
+            name: resource.filename ?? resource.file,
+            place: .beside(part)
+        )
+        if resource.isPlainRecipe {
+            let bytes = try recipe(resource, asset)
+            wanted.content = .bytes(bytes)
+            wanted.checksum = ExportDigest.checksum(of: bytes)
+            wanted.byteCount = Int64(bytes.count)
+            wanted.source = Array(wanted.checksum?.prefix(16) ?? [])
+            return (wanted, false)
+        }
+        guard options.metadata == .embedded, part.takesSidecar,
+            MediaType(rawValue: resource.contentType)?.takesEmbeddedMetadata == true
+        else {
+            return (wanted, false)
+        }
+        let metadata = ExportMetadata.written(asset, withheld: options.withheld, in: .copy)
+        guard !metadata.isEmpty else { return (wanted, true) }
+        var digest = ExportDigest()
+        digest.add(resource.checksum)
+        digest.add(try SidecarBytes.state(of: metadata))
+        wanted.source = digest.value
+        wanted.content = .embed(resource, metadata)
+        wanted.checksum = nil
+        return (wanted, true)
+    }
+
+    /// Returns the recipe of an edit as a property list, which other programs read, too.
+    private func recipe(_ resource: ResourceRecord, _ asset: ExportedAsset) throws -> [UInt8] {
+        let url = try library.url(of: resource)
+        let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw library.absence(of: resource) }
+        defer { close(descriptor) }
+        var data = Data()
+        let checksum = try SourceFile.read(descriptor, url) { data += $0 }
+        guard checksum == resource.checksum else {
+            throw StoreError(
+                .invalidResource,
+                "The recipe of the edit is damaged. Run `photokit check --read`."
+            )
+        }
+        let file = AdjustmentFile(
+            formatIdentifier: asset.record.adjustmentFormat ?? resource.contentType,
+            formatVersion: asset.record.adjustmentVersion ?? "",
+            data: data,
+            date: asset.record.adjustmentDate,
+            isOnTop: asset.resources.contains(where: \.isBase)
+        )
+        return Array(file.bytes)
+    }
+
+    // MARK: Sidecars
+
+    private func sidecar(
+        of part: ExportPart,
+        _ prefix: String,
+        _ metadata: WrittenMetadata,
+        _ existing: [UInt8]?
+    ) throws -> WantedFile? {
+        guard !metadata.isEmpty || existing != nil else { return nil }
+        let bytes = try SidecarBytes.bytes(
+            metadata,
+            in: existing,
+            withholds: !options.withheld.isEmpty
+        )
+        let checksum = ExportDigest.checksum(of: bytes)
+        return WantedFile(
+            part: "s\(prefix)\(part.role)",
+            source: Array(checksum.prefix(16)),
+            content: .bytes(bytes),
+            checksum: checksum,
+            byteCount: Int64(bytes.count),
+            name: "\(part.resource.filename ?? part.resource.file).xmp",
+            place: .sidecar(part)
+        )
+    }
+
+    /// Returns the sidecar that came with the original, the preferred one of several; nil if there is none.
+    private func companionBytes(_ asset: ExportedAsset) -> [UInt8]? {
+        asset.companions.last { $0.url.pathExtension.lowercased() == "xmp" }
+            .flatMap(Self.bytes)
+    }
+
+    private static func bytes(_ companion: ExportedAsset.Companion) -> [UInt8]? {
+        guard companion.byteCount <= largestCompanion,
+            let descriptor = try? FileOperations.open(companion.url, O_RDONLY | O_NONBLOCK)
+        else { return nil }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        _ = try? SourceFile.read(descriptor, companion.url) { bytes += $0 }
+        return bytes.isEmpty ? nil : bytes
+    }
+
+    private static let largestCompanion: Int64 = 8 << 20
+
+    private func addCompanions(_ asset: ExportedAsset, _ outcome: inout Outcome) {
+        for (index, companion) in asset.companions.enumerated() {
+            guard var bytes = Self.bytes(companion) else { continue }
+            let name = companion.url.lastPathComponent
+            if !options.withheld.isEmpty {
+                do {
+                    bytes = try SidecarBytes.bytes(
+                        ExportMetadata.withholding(options.withheld, asset),
+                        in: bytes,
+                        withholds: true
+                    )
+                } catch {
+                    outcome.problems.append(.init(name: name, reason: StoreError(error).message))
+                    continue
+                }
+            }
+            let checksum = ExportDigest.checksum(of: bytes)
+            let inner = NameParts(NameParts(name).stem).ending
+            let original = asset.original?.filename.map { NameParts($0).ending } ?? ""
+            let ending = inner.lowercased() == original.lowercased() ? inner : ""
+            outcome.files.append(
+                WantedFile(
+                    part: "c\(index)",
+                    source: Array(checksum.prefix(16)),
+                    content: .bytes(bytes),
+                    checksum: checksum,
+                    byteCount: Int64(bytes.count),
+                    name: name,
+                    place: .companion(ending: ending + NameParts(name).ending)
+                )
+            )
+        }
+    }
+
+    // MARK: Albums
+
+    private func albumFiles(
+        _ wanted: [WantedFile],
+        _ asset: ExportedAsset
+    ) -> [WantedFile] {
+        asset.albums.flatMap { album in
+            wanted.compactMap { file -> WantedFile? in
+                guard case .beside(let part) = file.place,
+                    part.role != ResourceRole.adjustmentData, part.mark != .base
+                else { return nil }
+                var copy = file
+                copy.part = "a\(album.uuid.uuidString):\(file.part)"
+                copy.place = .album(album.path, part)
+                if options.albums == .links {
+                    copy.content = .link("")
+                    copy.checksum = nil
+                    copy.byteCount = 0
+                }
+                return copy
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+
+/// Reads assets as exports need them.
+///
+/// Safe on any thread.
+struct AssetReading: Sendable {
+    let library: Library
+    let tree: CollectionTree
+
+    init(_ library: Library) throws {
+        self.library = library
+        let rows = Array(try library.fetch(FetchPlan(.collections)).rows)
+        tree = CollectionTree(
+            try library.collections(rows).records.values,
+            root: try library.rootFolder().rowID
+        )
+    }
+
+    /// Returns the assets of some rows that still exist.
+    func read(_ rows: [Int64]) throws -> [ExportedAsset] {
+        let records = try library.assets(rows).records
+        let resources = try library.resources(ofAssets: rows)
+        let facts = try library.facts(ofAssets: rows)
+        let albums = try library.albums(ofAssets: rows)
+        let companions = try library.companionFiles(ofAssets: rows)
+        return rows.compactMap { row in
+            guard let record = records[row], let resources = resources[row] else { return nil }
+            return ExportedAsset(
+                record: record,
+                resources: resources,
+                facts: facts[row] ?? AssetFacts(),
+                albums: tree.nodes(ofRows: albums[row] ?? []),
+                companions: (companions[row] ?? []).compactMap(ExportedAsset.Companion.init)
+            )
+        }
+    }
+}
+
+extension ExportedAsset.Companion {
+    fileprivate init?(_ url: URL) {
+        guard let file = FoundFile(at: url) else { return nil }
+        self.init(url: url, byteCount: file.byteCount, modification: file.modification)
+    }
+}
