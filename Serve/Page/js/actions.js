@@ -140,12 +140,17 @@ export function act(verb, on, more = {}, values = {}) {
 /**
  * Downloads photos as one file.
  * @param {Selection} on
- * @param {'originals' | 'current'} what
+ * @param {import('./types.js').DownloadChoice} choice
+ * @param {(count: number) => Promise<boolean>} accepts Whether so many photos may still state what was to be left out.
  */
-export async function download(on, what) {
+export async function download(on, choice, accepts) {
   const waiting = say({ text: t('download.preparing'), kind: 'pending' });
   try {
-    const { url } = await api.download(on, what);
+    const { url, remaining } = await api.download(on, choice);
+    if (remaining > 0 && !(await accepts(remaining))) {
+      unsay(waiting);
+      return;
+    }
     follow(url);
     change(waiting, { text: t('download.started'), kind: 'done' });
     setTimeout(() => unsay(waiting), 4000);

@@ -283,10 +283,10 @@ export const api = {
   abandonUpload: (id) => change('DELETE', `/api/uploads/${part(id)}`),
   /**
    * @param {import('./types.js').Selection} on
-   * @param {'originals' | 'current'} what
-   * @returns {Promise<{url: string}>}
+   * @param {import('./types.js').DownloadChoice} choice
+   * @returns {Promise<{url: string, remaining: number}>}
    */
-  download: (on, what) => change('POST', '/api/downloads', { on, what }),
+  download: (on, choice) => change('POST', '/api/downloads', { on, ...choice }),
 };
 
 /**

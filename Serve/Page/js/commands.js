@@ -2,7 +2,7 @@
  * Owns the list of what can be done to photos: one definition for the action bar, the viewer, menus, keys and their help.
  */
 
-import { act, download } from './actions.js';
+import { act } from './actions.js';
 import { confirm } from './dialogs.js';
 import { canChange, isOwner, knowsAction, store } from './state.js';
 import { countOf, query } from './selection.js';
@@ -99,7 +99,7 @@ export function commandsFor(what) {
   add(may, { id: 'favorite', icon: isFavorite ? 'heart-full' : 'heart', label: t(isFavorite ? 'do.unfavorite' : 'do.favorite'), run: () => apply(isFavorite ? 'unfavorite' : 'favorite'), isOn: item ? isFavorite : undefined, key: 'f' });
   add(may, { id: 'addToAlbum', icon: 'album-add', label: t('do.addToAlbum'), run: () => void import('./parts/pick.js').then(({ addToAlbum }) => addToAlbum()), key: 'a' });
   add(may && albumShown() !== '' && list?.order === 'manual', { id: 'removeFromAlbum', icon: 'minus', label: t('do.removeFromAlbum'), run: () => apply('removeFromAlbum', { album: albumShown() }, true) });
-  add(session !== null && !session.isPicker && (session.canDownloadOriginals || !session.isLink), { id: 'download', icon: 'download', label: t('do.download'), run: () => void downloadTarget(), key: 'd' });
+  add(session !== null && !session.isPicker && session.canDownloadOriginals, { id: 'download', icon: 'download', label: t('do.download'), run: () => void import('./parts/download.js').then(({ askDownload }) => askDownload(what.on, what.count)), key: 'd' });
   add(may && isOwner(), { id: 'share', icon: 'share', label: t('do.share'), run: () => void import('./parts/share.js').then(({ share }) => share(what.on, what.count)), key: 's' });
   add(may, { id: 'edit', icon: 'edit', label: t('do.edit'), run: () => void import('./parts/edit.js').then(({ edit }) => edit()), key: 'e' });
   const reason = item && !isEditable(item) ? t(item.kind === 'image' ? 'reason.live' : 'reason.video') : undefined;
@@ -125,17 +125,6 @@ async function purge() {
   const what = target();
   if (!what) return;
   if (await confirm(t('purge.question', { count: what.count }), t('purge.text'), t('do.purge'), 'danger')) await apply('purge', { confirm: true }, true);
-}
-
-/** Downloads one original as it is, and more photos as one file. */
-async function downloadTarget() {
-  const what = target();
-  if (!what) return;
-  const originals = store.state.session?.canDownloadOriginals ? 'originals' : 'current';
-  if (what.count === 1 && what.item && originals === 'originals') {
-    const { follow } = await import('./actions.js');
-    follow(`/photos/${encodeURIComponent(what.item.id)}/original?resource=0`);
-  } else await download(what.on, originals);
 }
 
 const BUTTONS = ['favorite', 'restore', 'purge', 'delete'];

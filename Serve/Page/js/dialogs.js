@@ -7,7 +7,7 @@ import { h, render } from './dom.js';
 import { t } from './texts.js';
 
 /** @typedef {import('./dom.js').Child} Child */
-/** @typedef {{label: string, kind?: 'primary' | 'danger', value: string}} Choice */
+/** @typedef {{label: string, kind?: 'primary' | 'danger', value: string, isFirst?: boolean}} Choice The first choice has the focus, so that Enter takes it. */
 
 /**
  * @param {object} question
@@ -32,7 +32,7 @@ export function ask({ title, body = [], choices, isWide, check }) {
       h('p.problem', { role: 'alert' }, problem),
       h('div.choices', null,
         choices.some(({ value }) => value === '') ? null : h('button', { type: 'button', onclick: () => dialog.close() }, t('cancel')),
-        choices.map(({ label, kind, value }) => h('button', { type: 'submit', value, class: kind, key: `choice-${value}` }, label))),
+        choices.map(({ label, kind, value, isFirst }) => h('button', { type: 'submit', value, class: kind, key: `choice-${value}`, 'data-focus': isFirst ? '' : null }, label))),
     ));
     const submit = (/** @type {SubmitEvent} */ event) => {
       const form = /** @type {HTMLFormElement} */ (event.target);
@@ -57,7 +57,8 @@ export function ask({ title, body = [], choices, isWide, check }) {
       if (before?.isConnected) before.focus({ preventScroll: true });
     };
     dialog.showModal();
-    /** @type {HTMLElement | null} */ (dialog.querySelector('[data-focus], input:not([type=hidden]), textarea, select, .choices [type=submit]'))?.focus();
+    const first = dialog.querySelector('[data-focus]') ?? dialog.querySelector('input:not([type=hidden]), textarea, select, .choices [type=submit]');
+    /** @type {HTMLElement | null} */ (first)?.focus();
   });
 }
 

@@ -113,6 +113,14 @@
 /** @typedef {{id: string, name: string, created: string, lastUsed: string, isCurrent: boolean, kind: 'session' | 'device' | 'link', readOnly?: boolean, ends?: string}} Access */
 
 /**
+ * Which files of photos are downloaded.
+ * @typedef {object} DownloadChoice
+ * @property {'originals' | 'current' | 'both'} what
+ * @property {'none' | 'sidecars' | 'embedded'} metadata Where captions and the like go.
+ * @property {string[]} without What is left out: places, persons.
+ */
+
+/**
  * What an action applies to.
  * @typedef {{ids: string[]}
  *   | {view: string, version: number, ranges: import('./grid/patch.js').Range[]}

@@ -9,7 +9,7 @@ import Synchronization
 final class DownloadTickets: Sendable {
     struct Ticket: Sendable {
         var session: String
-        var files: [ZipFile]
+        var download: Download
         var issued: Double
     }
 
@@ -25,7 +25,7 @@ final class DownloadTickets: Sendable {
     init(_ clock: ServerClock) { self.clock = clock }
 
     /// Keeps a download, and returns its identifier.
-    func issue(_ files: [ZipFile], for session: String) throws -> String {
+    func issue(_ download: Download, for session: String) throws -> String {
         let now = clock.seconds
         let id = Secret.random()
         try tickets.withLock { tickets in
@@ -34,25 +34,24 @@ final class DownloadTickets: Sendable {
             guard tickets.count < Self.limit, own < Self.sessionLimit else {
                 throw Problem.tooMany(retryAfter: Self.seconds)
             }
-            tickets[id] = Ticket(session: session, files: files, issued: now)
+            tickets[id] = Ticket(session: session, download: download, issued: now)
         }
         return id
     }
 
     /// Takes a download of a session; nil for an unknown, used or late one.
-    func take(_ id: String, for session: String) -> [ZipFile]? {
+    func take(_ id: String, for session: String) -> Download? {
         let now = clock.seconds
         return tickets.withLock { tickets in
             guard let ticket = tickets[id], ticket.session == session else { return nil }
             tickets[id] = nil
-            return now - ticket.issued <= Self.seconds ? ticket.files : nil
+            return now - ticket.issued <= Self.seconds ? ticket.download : nil
         }
     }
 }
 
-/// A file of a download.
-struct ZipFile: Sendable {
-    var name: String
-    var path: String
-    var time: ZipRecords.Time
+/// The photos of a download, and which files of them.
+struct Download: Sendable {
+    var count: Int
+    var files: LibraryExport.Files
 }

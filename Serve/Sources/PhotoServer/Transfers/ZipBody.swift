@@ -1,26 +1,24 @@
 import Foundation
 import Hummingbird
 import NIOCore
+import OpenPhotoKit
 import ServeRules
 
 /// Writes files into a ZIP while they are read.
 enum ZipBody {
-    private static let part = 256 << 10
-
-    static func make(_ files: [ZipFile]) -> ResponseBody {
+    static func make(_ first: LibraryExport.Photo, _ others: DownloadedPhotos) -> ResponseBody {
         ResponseBody { writer in
             var zip = ZipRecords()
-            for file in files {
-                // A file that is away ends the answer: an archive without it must not look whole.
-                let source = try await Blocking.run { try OpenFile(file.path) }
-                try await writer.write(ByteBuffer(bytes: zip.begin(file.name, file.time)))
+            var entries = ZipEntries(first, others)
+            while let entry = try await entries.next() {
+                try await writer.write(ByteBuffer(bytes: zip.begin(entry.name, entry.time)))
                 var offset: Int64 = 0
                 var checksum = CRC32()
                 while true {
                     let start = offset
                     let sum = checksum
                     let (bytes, next) = try await Blocking.run {
-                        let bytes = try source.read(part, at: start)
+                        let bytes = try entry.source.read(at: start)
                         var sum = sum
                         sum.add(bytes.readableBytesView)
                         return (bytes, sum)
@@ -36,5 +34,103 @@ enum ZipBody {
             try await writer.write(ByteBuffer(bytes: zip.finish()))
             try await writer.finish(nil)
         }
+    }
+}
+
+/// The files of photos one after another, and in the end a text with what a person should know of them.
+private struct ZipEntries: Sendable {
+    struct Entry: Sendable {
+        var name: String
+        var time: ZipRecords.Time
+        var source: OutgoingBytes
+    }
+
+    private static let notes = "Notes.txt"
+
+    private var photo: LibraryExport.Photo?
+    private var files: ArraySlice<LibraryExport.OutgoingFile>
+    private var others: DownloadedPhotos
+    private var remarks: [String]
+    private var time: ZipRecords.Time
+
+    init(_ first: LibraryExport.Photo, _ others: DownloadedPhotos) {
+        photo = first
+        files = first.files[...]
+        remarks = first.remarks
+        time = Self.time(of: first)
+        self.others = others
+    }
+
+    /// Returns the next file.
+    ///
+    /// - Throws: An error where a file is away. It ends the answer: an archive without the file must not look whole.
+    mutating func next() async throws -> Entry? {
+        while photo != nil {
+            if let file = files.popFirst() {
+                let source = try await Blocking.run { try OutgoingBytes(file) }
+                return Entry(name: file.path, time: time, source: source)
+            }
+            photo = try await others.next()
+            guard let photo else { break }
+            files = photo.files[...]
+            remarks += photo.remarks
+            time = Self.time(of: photo)
+        }
+        guard !remarks.isEmpty else { return nil }
+        let text = remarks.map { $0 + "\r\n" }.joined()
+        remarks = []
+        return Entry(name: Self.notes, time: time, source: OutgoingBytes(text: text))
+    }
+
+    /// The camera's clock when the photo was taken.
+    private static func time(of photo: LibraryExport.Photo) -> ZipRecords.Time {
+        let moment = CivilTime.parts(
+            secondsSince1970: photo.creationDate?.timeIntervalSince1970 ?? 0,
+            zone: photo.timeZoneOffset ?? 0
+        )
+        return ZipRecords.Time(
+            year: moment.year,
+            month: moment.month,
+            day: moment.day,
+            hour: moment.hour,
+            minute: moment.minute,
+            second: moment.second
+        )
+    }
+}
+
+/// The bytes of a file of a download, in memory or on a disk.
+struct OutgoingBytes: Sendable {
+    private static let part = 256 << 10
+
+    /// The number of bytes.
+    let count: Int64
+    private let bytes: ByteBuffer
+    private let file: OpenFile?
+
+    /// Opens a file.
+    ///
+    /// - Throws: An error where the file is away.
+    init(_ outgoing: LibraryExport.OutgoingFile) throws {
+        if let url = outgoing.url {
+            let file = try OpenFile(url.path)
+            (bytes, self.file, count) = (ByteBuffer(), file, file.size)
+        } else {
+            bytes = ByteBuffer(bytes: outgoing.bytes ?? [])
+            (file, count) = (nil, Int64(bytes.readableBytes))
+        }
+    }
+
+    init(text: String) {
+        bytes = ByteBuffer(string: text)
+        (file, count) = (nil, Int64(bytes.readableBytes))
+    }
+
+    /// Reads the next bytes at an offset; an empty buffer is the end.
+    func read(at offset: Int64) throws -> ByteBuffer {
+        if let file { return try file.read(Self.part, at: offset) }
+        let left = bytes.readableBytes - Int(offset)
+        return bytes.getSlice(at: bytes.readerIndex + Int(offset), length: max(0, left))
+            ?? ByteBuffer()
     }
 }

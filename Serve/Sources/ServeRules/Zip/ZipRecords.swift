@@ -94,15 +94,12 @@ public struct ZipRecords: Sendable {
     }
 
     private mutating func unused(_ path: String) -> String {
-        var name = path.split(separator: "/").last.map(String.init) ?? "photo"
-        name = String(name.filter { $0 != "\\" && $0 != "\0" }.prefix(200))
-        if name.isEmpty || name == "." || name == ".." { name = "photo" }
-        let dot = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
+        let name = path.replacing("\\", with: "")
         var number = 1
-        var candidate = name
+        var candidate = CopyNames.name(name)
         while !names.insert(candidate.lowercased()).inserted {
             number += 1
-            candidate = "\(name[..<dot]) (\(number))\(name[dot...])"
+            candidate = CopyNames.name(name, number: number)
         }
         return candidate
     }

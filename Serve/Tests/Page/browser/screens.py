@@ -103,6 +103,7 @@ VIEWS = {
     "albums": ("/?page=albums", None), "activity": ("/?page=activity", None), "sources": ("/?page=sources", None), "access": ("/?page=access", None),
     "viewer": ("/", open_first), "facts": ("/", facts), "history": ("/", history), "crop": ("/", crop),
     "dialog-album": ("/", dialog("a")), "dialog-edit": ("/", dialog("e")), "dialog-delete": ("/", dialog("#")), "dialog-share": ("/", dialog("s")),
+    "dialog-download": ("/", dialog("d")),
     "help": ("/", help_keys), "sign-in": ("/", sign_out),
 }
 

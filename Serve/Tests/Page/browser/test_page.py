@@ -525,9 +525,72 @@ def test_downloads_are_one_file_or_one_archive(running, server, problems):
     page.locator(".tile:not([hidden], [inert])").nth(0).focus()
     page.keyboard.press("Space")
     page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("d")
+    page.wait_for_selector("dialog[open]")
     with page.expect_download() as download:
-        page.keyboard.press("d")
+        page.keyboard.press("Enter")
     assert open(download.value.path(), "rb").read(2) == b"PK"
+    assert server.say("downloads")["asked"][-1] == {"count": 2, "what": "originals", "metadata": "none", "without": []}
+
+
+def test_the_choice_of_a_download_is_remembered(running, server, problems):
+    page = open_page(running, server, problems=problems, accept_downloads=True)
+    wait_for_pictures(page)
+    page.locator(".tile:not([hidden], [inert])").nth(0).focus()
+    before = len(server.say("downloads")["asked"])
+    page.keyboard.press("d")
+    page.wait_for_selector("dialog[open]")
+    assert page.evaluate("document.activeElement.textContent") == "Download"
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog[open]", state="detached")
+    assert len(server.say("downloads")["asked"]) == before, "a closed question downloads nothing"
+    assert page.evaluate("document.activeElement.classList.contains('tile')"), "the focus returns to the photo"
+    page.keyboard.press("d")
+    page.select_option("dialog select[name=what]", "both")
+    page.check("dialog input[name=persons]")
+    assert page.input_value("dialog select[name=metadata]") == "embedded", "only copies can lose what their originals state"
+    with page.expect_download():
+        page.click("dialog button.primary")
+    choice = {"count": 1, "what": "both", "metadata": "embedded", "without": ["persons"]}
+    assert server.say("downloads")["asked"][-1] == choice
+    page.reload()
+    wait_for_pictures(page)
+    page.locator(".tile:not([hidden], [inert])").nth(0).focus()
+    page.keyboard.press("d")
+    page.wait_for_selector("dialog[open]")
+    with page.expect_download():
+        page.keyboard.press("Enter")
+    assert server.say("downloads")["asked"][-1] == choice
+    # What another program wrote there must not stop the page.
+    page.evaluate("localStorage.setItem('download', 'null')")
+    page.locator(".tile:not([hidden], [inert])").nth(0).focus()
+    page.keyboard.press("d")
+    page.wait_for_selector("dialog[open]")
+    assert page.input_value("dialog select[name=what]") == "originals"
+
+
+def test_files_that_keep_what_is_left_out_are_told_before(running, server, problems):
+    page = open_page(running, server, problems=problems, accept_downloads=True)
+    wait_for_pictures(page)
+    page.locator(".tile:not([hidden], [inert])").nth(0).focus()
+    started = []
+    page.on("download", lambda download: started.append(download))
+    page.keyboard.press("d")
+    page.check("dialog input[name=places]")
+    page.click("dialog button.primary")
+    page.wait_for_selector("dialog[open] >> text=may still tell it")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog[open]", state="detached")
+    settle(page, 600)
+    assert not started
+    assert page.locator(".message").count() == 0
+    page.locator(".tile:not([hidden], [inert])").nth(0).focus()
+    page.keyboard.press("d")
+    page.wait_for_selector("dialog[open]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("dialog[open] >> text=may still tell it")
+    with page.expect_download():
+        page.click("dialog button.danger")
 
 
 def test_getting_in_and_out(running, server, problems):

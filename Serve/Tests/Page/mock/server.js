@@ -31,6 +31,8 @@ const sessions = new Map();
 const streams = new Set();
 const uploads = new Map();
 const downloads = new Map();
+/** The choices of the downloads that were asked for. */
+const asked = [];
 const shapes = new WeakMap();
 /** The question of the next session that comes with the code "pick". */
 const picking = new Picking(library);
@@ -296,7 +298,7 @@ async function api(request, response, url, session) {
     }
     case 'PUT uploads': { const bytes = await body(request); uploads.get(key)?.push({ path: url.searchParams.get('path'), bytes: bytes.length }); return {}; }
     case 'DELETE uploads': uploads.delete(key); return {};
-    case 'POST downloads': { const { on } = await json(request); const photos = library.resolve(on); const id = `Z${nextID++}`; downloads.set(id, photos.slice(0, 50)); return { url: `/downloads/${id}` }; }
+    case 'POST downloads': { const { on, ...choice } = await json(request); const photos = library.resolve(on); const id = `Z${nextID++}`; downloads.set(id, photos.slice(0, 50)); asked.push({ count: photos.length, ...choice }); return { url: `/downloads/${id}`, remaining: choice.without?.includes('places') ? photos.length : 0 }; }
     default: throw new Refusal(404, 'not-found', 'There is no such address.');
   }
 }
@@ -321,6 +323,7 @@ async function mock(request, url) {
       }
       return { version: library.views.get('all')?.version, ids: data.ids ? Array.from(library.all, (number) => library.id(number)) : [] };
     }
+    case 'downloads': return { asked };
     case 'drop': for (const stream of streams) stream.destroy(); return {};
     case 'ask': picking.ask(data); return {};
     case 'picked': return picking.outcome();

@@ -125,10 +125,15 @@ struct TwinWorld: Sendable {
 
     private func downloads(_ random: inout Seeded) -> TwinQuestion {
         let ids = (0..<2).map { _ in anyPhoto(&random) }
+        let what = pick(["originals", "current", "both"], &random)
+        let metadata = pick(["none", "sidecars", "embedded"], &random)
+        let without = Bool.random(using: &random) ? [] : ["places"]
         return TwinQuestion(
             method: "POST",
             path: { _ in "/api/downloads" },
-            json: { _ in ["on": ["ids": ids], "what": "originals"] }
+            json: { _ in
+                ["on": ["ids": ids], "what": what, "metadata": metadata, "without": without]
+            }
         )
     }
 

@@ -4,9 +4,13 @@ import ServeRules
 
 /// PNG files of one colour, made without a library.
 enum PaintedPicture {
-    static func png(width: Int, height: Int, seed: UInt8) -> Data {
+    static func png(width: Int, height: Int, seed: UInt8, xmp: String? = nil) -> Data {
         var data = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         chunk("IHDR", number(width) + number(height) + [8, 2, 0, 0, 0], &data)
+        if let xmp {
+            let head = Array("XML:com.adobe.xmp".utf8) + [0, 0, 0, 0, 0]
+            chunk("iTXt", head + Array(xmp.utf8), &data)
+        }
         let row = [UInt8(0)] + (0..<width).flatMap { _ in [seed, 255 - seed, seed / 2] }
         let rows = Array(repeating: row, count: height).flatMap(\.self)
         chunk("IDAT", zlib(rows), &data)

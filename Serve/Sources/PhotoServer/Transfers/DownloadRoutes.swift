@@ -1,0 +1,155 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import OpenPhotoKit
+import ServeRules
+
+/// Downloads of photos with the choices of exports: one file as it is, several as an archive.
+enum DownloadRoutes {
+    private static let mostPhotos = 50_000
+
+    static func add(to table: inout RouteTable) {
+        table.add(.post, "/api/downloads", .reader, prepare)
+        table.add(.get, "/downloads/{id}", .reader, download)
+    }
+
+    private static func prepare(_ call: Call) async throws -> Response {
+        let grant = call.client.grant
+        // Files tell places and persons in ways that nobody can find all.
+        guard grant.allowsOriginals, grant.showsPlaces, grant.showsPersons else {
+            throw Problem.noOriginals
+        }
+        let body = try await JSONAnswer.read(DownloadRequest.self, call.request, upTo: 8 << 20)
+        let options = try body.options()
+        let chosen = try await ChosenPhotos.find(body.on, call)
+        guard chosen.assets.count <= mostPhotos else {
+            throw Problem.badRequest("Download up to \(mostPhotos) photos at once.")
+        }
+        let library = call.client.library
+        let (files, remaining) = try await library.read {
+            let files = try library.library.exportFiles(
+                localIdentifiers: chosen.identifiers,
+                options: options
+            )
+            return (files, try files.remainingCount())
+        }
+        let id = try call.server.downloads.issue(
+            Download(count: chosen.assets.count, files: files),
+            for: call.client.credential.id
+        )
+        return JSONAnswer.ok(
+            DownloadModel(url: "/downloads/\(id)", remaining: remaining),
+            status: .created
+        )
+    }
+
+    private static func download(_ call: Call) async throws -> Response {
+        let id = try call.text("id")
+        // A request for the head alone must not use the download up.
+        guard call.request.method == .get else { throw Problem.notFound }
+        guard let download = call.server.downloads.take(id, for: call.client.credential.id) else {
+            throw Problem(
+                .gone,
+                "gone",
+                "This download was used, or it is too old. Start it again."
+            )
+        }
+        // The first photo is read before the answer begins, so that what concerns all photos is told.
+        var photos = DownloadedPhotos(download.files, call.client.library)
+        guard let first = try await photos.next() else { throw Problem.noFile }
+        if download.count == 1, first.remarks.isEmpty, first.files.count == 1 {
+            return try await single(first.files[0])
+        }
+        guard download.count > 1 || !first.files.isEmpty else { throw Problem.noFile }
+        return Response(
+            status: .ok,
+            headers: headers("application/zip", "Photos.zip"),
+            body: ZipBody.make(first, photos)
+        )
+    }
+
+    private static func headers(_ type: String, _ name: String) -> HTTPFields {
+        [
+            .contentType: type, .cacheControl: "private, no-store",
+            .contentDisposition: FilenameHeader.attachment(name),
+        ]
+    }
+
+    private static func single(_ file: LibraryExport.OutgoingFile) async throws -> Response {
+        let source = try await Blocking.run { try OutgoingBytes(file) }
+        var headers = headers("application/octet-stream", file.path)
+        headers[.contentLength] = String(source.count)
+        let body = ResponseBody(contentLength: Int(source.count)) { writer in
+            var offset: Int64 = 0
+            while offset < source.count {
+                let start = offset
+                let bytes = try await Blocking.run { try source.read(at: start) }
+                // The length was announced: a shorter body must not look whole.
+                guard bytes.readableBytes > 0 else { throw CocoaError(.fileReadCorruptFile) }
+                try await writer.write(bytes)
+                offset += Int64(bytes.readableBytes)
+            }
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: headers, body: body)
+    }
+}
+
+/// The photos of a download, one after another, as their client sees them.
+struct DownloadedPhotos: Sendable {
+    private var files: LibraryExport.Files
+    private let library: ClientLibrary
+
+    init(_ files: LibraryExport.Files, _ library: ClientLibrary) {
+        self.files = files
+        self.library = library
+    }
+
+    /// Returns the files of the next photo; nil after the last one.
+    mutating func next() async throws -> LibraryExport.Photo? {
+        let (photo, rest) = try await library.read { [files] in
+            var files = files
+            let photo = try files.next()
+            return (photo, files)
+        }
+        files = rest
+        return photo
+    }
+}
+
+private struct DownloadRequest: Decodable {
+    var on: SelectionRequest
+    var what: String?
+    var metadata: String?
+    var without: [String]?
+
+    func options() throws -> LibraryExport.Options {
+        let versions: [String: LibraryExport.Versions] = [
+            "originals": .originals, "current": .edited, "both": .both,
+        ]
+        guard let version = versions[what ?? "originals"] else {
+            throw Problem.badRequest("\"what\" is \"originals\", \"current\" or \"both\".")
+        }
+        guard let form = LibraryExport.Metadata(rawValue: metadata ?? "none") else {
+            throw Problem.badRequest(
+                "\"metadata\" is \"none\", \"sidecars\" or \"embedded\"."
+            )
+        }
+        let withheld = (without ?? []).compactMap(LibraryExport.Withheld.init)
+        guard withheld.count == (without ?? []).count else {
+            throw Problem.badRequest("\"without\" has \"places\" and \"persons\".")
+        }
+        return LibraryExport.Options(
+            versions: version,
+            metadata: form,
+            withheld: Set(withheld)
+        )
+    }
+}
+
+private struct DownloadModel: Encodable {
+    var url: String
+    /// The number of photos with files that may still state what was to be left out.
+    var remaining: Int
+}
