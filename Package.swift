@@ -54,11 +54,15 @@ let package = Package(
         .target(
             name: "OpenPhotoKit",
             dependencies: [
-                "CPhotosSystem", "Photos", "PhotosImport", "PhotosRemotes", "PhotosStore",
+                "CPhotosSystem", "Photos", "PhotosImport", "PhotosRemotes", "PhotosSearch",
+                "PhotosStore",
                 "PhotosMedia",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
+
+        // The language of searches, by itself so that it builds fast
+        .target(name: "PhotosSearch"),
 
         // The engine
         .target(name: "CPhotosSystem"),
@@ -69,6 +73,7 @@ let package = Package(
                 "CPhotosSystem",
                 "CPhotosSQLite",
                 "PhotosMedia",
+                "PhotosSearch",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -286,13 +291,18 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "PhotosSearchTests",
+            dependencies: ["PhotosSearch"],
+            exclude: ["queries.txt"]
+        ),
+        .testTarget(
             name: "PhotosMediaTests",
             dependencies: ["PhotosMedia", "PhotosTestSupport", "MediaWorker", "MediaDecoders"]
         ),
         .testTarget(
             name: "PhotosStoreTests",
             dependencies: [
-                "LibraryGeneration", "PhotosImport", "PhotosMedia", "PhotosStore",
+                "LibraryGeneration", "PhotosImport", "PhotosMedia", "PhotosSearch", "PhotosStore",
                 "PhotosTestSupport", "MediaWorker", "MediaDecoders",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]

@@ -1,0 +1,39 @@
+/// A search as a person typed it, and what it was understood as.
+package struct SearchQuery: Hashable, Sendable {
+    /// The text as typed.
+    package let text: String
+    /// What is searched for, or nil if nothing was typed.
+    package let term: SearchTerm?
+    /// The parts of the text that were not understood, with the reason.
+    package let problems: [SearchProblem]
+    /// Words that connect others and were left out, such as `of`.
+    package let ignored: [String]
+
+    /// Reads a text.
+    ///
+    /// Every text has a meaning. A part that looks like a date or a size and is none is searched as words, and
+    /// ``problems`` says so.
+    ///
+    /// - Parameters:
+    ///   - text: Words, `"phrases"`, dates, kinds and sizes, with `-`, `or` and brackets.
+    ///   - today: The present day, for `today` and `last year`.
+    package init(_ text: String, today: CivilDay) {
+        self.text = text
+        var parser = SearchParser(text, today: today)
+        term = parser.parse()
+        problems = parser.problems
+        ignored = parser.ignored
+    }
+}
+
+/// A part of a search that was not understood.
+package struct SearchProblem: Hashable, Sendable {
+    /// The part as typed.
+    package let text: String
+    /// What is wrong and what to write, as a sentence.
+    package let message: String
+
+    init(_ text: String, _ message: String) {
+        (self.text, self.message) = (text, message)
+    }
+}

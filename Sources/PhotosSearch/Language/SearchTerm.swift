@@ -1,0 +1,88 @@
+/// What a photo must have so that a search finds it, as a tree.
+package indirect enum SearchTerm: Hashable, Sendable {
+    case all([SearchTerm])
+    case any([SearchTerm])
+    case not(SearchTerm)
+    case words(SearchWords)
+    case period(SearchPeriod)
+    case kind(SearchKind)
+    case measure(SearchMeasure)
+}
+
+/// Words in the texts of a photo.
+package struct SearchWords: Hashable, Sendable {
+    package var pattern: WordPattern
+    /// The text that the words are searched in, or nil for all texts.
+    package var place: SearchPlace?
+    /// The words as they were typed.
+    package var text: String
+    /// Whether the words stood in quotation marks, so that whole words are searched.
+    package var isPhrase: Bool
+
+    package init(_ pattern: WordPattern, in place: SearchPlace?, text: String, isPhrase: Bool) {
+        (self.pattern, self.place, self.text, self.isPhrase) = (pattern, place, text, isPhrase)
+    }
+}
+
+/// A text of a photo.
+package enum SearchPlace: String, Hashable, Sendable, CaseIterable {
+    case caption
+    case keyword
+    case filename
+    /// The title of an album that the photo is in, or of a folder around that album.
+    case album
+    /// The title of a folder around an album that the photo is in.
+    case folder
+    case camera
+    case lens
+    case person
+}
+
+/// A kind of photo, or a mark on a photo.
+package enum SearchKind: String, Hashable, Sendable, CaseIterable {
+    case photo
+    case video
+    case live
+    case raw
+    case screenshot
+    case screenRecording
+    case panorama
+    case portrait
+    case selfie
+    case burst
+    case slowMotion
+    case timelapse
+    case animated
+    case longExposure
+    case cinematic
+    case spatial
+    case favourite
+    case hidden
+    case offline
+    case edited
+    case located
+    case dated
+    case captioned
+    case tagged
+    case inAlbum
+    case upright
+    case wide
+    case square
+}
+
+extension SearchTerm {
+    /// Whether the term names a kind anywhere.
+    package func names(_ kind: SearchKind) -> Bool {
+        switch self {
+        case .all(let parts), .any(let parts): parts.contains { $0.names(kind) }
+        case .not(let part): part.names(kind)
+        case .kind(let named): named == kind
+        case .words, .period, .measure: false
+        }
+    }
+
+    /// Returns the term that every part of a list must meet.
+    static func joined(_ parts: [SearchTerm]) -> SearchTerm {
+        parts.count == 1 ? parts[0] : .all(parts)
+    }
+}

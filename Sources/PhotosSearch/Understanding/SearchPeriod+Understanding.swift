@@ -1,0 +1,47 @@
+extension SearchPeriod {
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ]
+
+    /// The period in plain words, as years or months where its ends are those of whole ones.
+    var understanding: String {
+        switch (first, last) {
+        case (nil, nil): "taken at any time"
+        case (let first?, nil): "taken from \(Self.beginning(first)) on"
+        case (nil, let last?): "taken before \(Self.beginning(CivilDay(last.number + 1)))"
+        case (let first?, let last?): Self.between(first, last)
+        }
+    }
+
+    private static func between(_ first: CivilDay, _ last: CivilDay) -> String {
+        if first > last { return "taken at no time" }
+        if first == last { return "taken on \(day(first))" }
+        let (start, end) = (first.parts, last.parts)
+        let next = CivilDay(last.number + 1).parts
+        if start.day == 1, start.month == 1, next.day == 1, next.month == 1 {
+            return start.year == end.year
+                ? "taken in \(start.year)" : "taken from \(start.year) to \(end.year)"
+        }
+        if start.day == 1, next.day == 1 {
+            let (from, to) = (month(first), month(last))
+            return from == to ? "taken in \(from)" : "taken from \(from) to \(to)"
+        }
+        return "taken from \(day(first)) to \(day(last))"
+    }
+
+    /// Returns the shortest name of a period that begins with a day.
+    private static func beginning(_ first: CivilDay) -> String {
+        let parts = first.parts
+        guard parts.day == 1 else { return day(first) }
+        return parts.month == 1 ? "\(parts.year)" : month(first)
+    }
+
+    private static func month(_ day: CivilDay) -> String {
+        "\(months[day.parts.month - 1]) \(day.parts.year)"
+    }
+
+    private static func day(_ day: CivilDay) -> String {
+        "\(day.parts.day) \(month(day))"
+    }
+}
