@@ -66,6 +66,15 @@ func photos(matching text: String, in library: PHPhotoLibrary) throws -> PHFetch
 }
 // snippet.end
 
+// snippet.search
+func search(_ text: String, in library: PHPhotoLibrary) -> PHFetchResult<PHAsset> {
+    let search = PhotoSearch(text)
+    print("Searched for: \(search.understanding)")
+    for problem in search.problems { print(problem.message) }
+    return library.withCurrent { PHAsset.fetchAssets(matching: search, with: nil) }
+}
+// snippet.end
+
 // snippet.hide
 let folder = URL.temporaryDirectory.appending(path: "import-and-sources-\(UUID().uuidString)")
 defer { try? FileManager.default.removeItem(at: folder) }
@@ -91,6 +100,7 @@ try await importCard(card, into: library)
 try await addPhotosInPlace(archive, to: library)
 let images = try photos(matching: "mediaType == \"image\"", in: library)
 precondition(images.count == 2)
+precondition(search("point photo -video", in: library).count == 1)
 try printFacts(of: picture)
 try await rereadOldFacts(of: library)
 follow(library).cancel()

@@ -27,6 +27,7 @@ static int authorize(
     (void)second;
     switch (action) {
     case SQLITE_SELECT:
+    case SQLITE_RECURSIVE:
     case SQLITE_FUNCTION:
     case SQLITE_TRANSACTION:
     case SQLITE_SAVEPOINT:

@@ -41,7 +41,7 @@ struct PhotoKit: AsyncParsableCommand {
             CommandGroup(
                 name: "Photos",
                 subcommands: [
-                    Import.self, Facts.self, List.self, Show.self, Thumb.self,
+                    Import.self, Facts.self, List.self, Search.self, Show.self, Thumb.self,
                     ContactSheet.self, Previews.self, Export.self, Edit.self,
                     Favorite.self, Unfavorite.self,
                     Hide.self, Unhide.self, Delete.self, Restore.self, Purge.self,

@@ -105,7 +105,7 @@ import Testing
 }
 
 /// A fetch result that follows the library until something has changed.
-private final class FetchWaiter: NSObject, PHPhotoLibraryChangeObserver, @unchecked Sendable {
+final class FetchWaiter: NSObject, PHPhotoLibraryChangeObserver, @unchecked Sendable {
     // Unchecked because the semaphore orders the observer's write before the test's read.
 
     private let library: PHPhotoLibrary

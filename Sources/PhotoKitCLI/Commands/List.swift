@@ -25,6 +25,7 @@ struct List: LibraryCommand {
               photokit ls --where 'mediaSubtypes CONTAINS "photoLive" OR duration > "1:30"'
               photokit ls --where 'rating >= 4' --sort rating:desc
               photokit ls --album "Lake Como" --json
+              photokit ls --search 'beach 2019' --sort creationDate
               photokit ls --deleted
             """
     )
@@ -41,51 +42,18 @@ struct List: LibraryCommand {
         if selection.album != nil, deleted {
             throw ValidationError("--album and --deleted exclude each other.")
         }
+        if selection.search != nil, deleted {
+            throw ValidationError("--search and --deleted exclude each other.")
+        }
     }
 
     func run(in library: PHPhotoLibrary) async throws {
         let result = try fetch(library)
-        if output.json {
-            for index in 0..<result.count {
-                Output.shared.line(.object(AssetDescription(result[index]).json))
-            }
-        } else {
-            printTable(result)
-        }
+        AssetListing(result, isJSON: output.json, isDeleted: deleted).write()
     }
 
     private func fetch(_ library: PHPhotoLibrary) throws -> PHFetchResult<PHAsset> {
         guard deleted else { return try selection.fetch(library) }
         return PHAsset.fetchRecentlyDeletedAssets(with: try selection.fetchOptions())
-    }
-
-    private func printTable(_ result: PHFetchResult<PHAsset>) {
-        var table = Table(
-            ("ID", .left),
-            (deleted ? "DELETED" : "TAKEN", .left),
-            ("TYPE", .left),
-            ("PIXELS", .right),
-            ("LENGTH", .right),
-            ("FLAGS", .left),
-            ("NAME", .left)
-        )
-        for index in 0..<result.count {
-            let asset = result[index]
-            let description = AssetDescription(asset)
-            let date =
-                deleted
-                ? Wording.moment(asset.recentlyDeletedDate)
-                : description.taken
-            table.add(
-                Wording.short(asset.localIdentifier),
-                date,
-                description.mediaType,
-                description.size,
-                asset.mediaType == .image ? "-" : Wording.duration(asset.duration),
-                description.flags,
-                description.filename ?? "-"
-            )
-        }
-        table.print()
     }
 }

@@ -31,16 +31,29 @@ struct AssetSelection: ParsableArguments {
     )
     var album: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Only photos and videos that a search finds, as \"photokit search\" does, the newest first.",
+            valueName: "text"
+        )
+    )
+    var search: String?
+
     @Flag(help: "Include hidden photos and videos.")
     var hidden = false
 
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("The limit must be 1 or more.") }
+        if album != nil, search != nil {
+            throw ValidationError(
+                "--album and --search exclude each other. Write album: in the search instead."
+            )
+        }
     }
 
     /// Whether any option was given.
     var isGiven: Bool {
-        predicate != nil || !sort.isEmpty || limit != nil || album != nil || hidden
+        predicate != nil || !sort.isEmpty || limit != nil || album != nil || search != nil || hidden
     }
 
     func fetchOptions() throws -> PHFetchOptions {
@@ -54,6 +67,11 @@ struct AssetSelection: ParsableArguments {
 
     func fetch(_ library: PHPhotoLibrary) throws -> PHFetchResult<PHAsset> {
         let fetch = try fetchOptions()
+        if let search {
+            let search = PhotoSearch(search)
+            SearchNotices(search: search).report()
+            return PHAsset.fetchAssets(matching: search, with: fetch)
+        }
         guard let album else { return PHAsset.fetchAssets(with: fetch) }
         return PHAsset.fetchAssets(in: try Lookup(library: library).album(album), options: fetch)
     }

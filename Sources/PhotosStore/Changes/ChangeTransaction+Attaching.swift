@@ -66,7 +66,7 @@ extension ChangeTransaction {
                 asset.follow(from: known.knownMetadata, to: new.metadata)
                 asset.filename = filename?.filename ?? asset.filename
             }
-            try new.write(of: rowID, replacing: known, in: db)
+            try write(new, of: rowID, replacing: known)
         }
         guard attachment.companion != .unchanged else { return }
         try take(

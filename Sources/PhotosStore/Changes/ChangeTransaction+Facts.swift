@@ -11,10 +11,20 @@ extension ChangeTransaction {
         let facts = record.follow(reading, known: known)
         let after = record
         assets.change(reading.asset) { $0 = after }
-        try facts.write(of: reading.asset, replacing: known, in: db)
+        try write(facts, of: reading.asset, replacing: known)
         if let identifier = reading.original?.contentIdentifier {
             try note(contentIdentifier: identifier, of: reading.asset)
         }
+    }
+
+    /// Stores facts of files, and notes whether searches see a difference.
+    func write(_ facts: AssetFacts, of rowID: Int64, replacing known: AssetFacts) throws {
+        try facts.write(of: rowID, replacing: known, in: db)
+        let isOther =
+            facts.original?.camera != known.original?.camera
+            || (facts.original?.persons ?? []) != (known.original?.persons ?? [])
+            || (facts.companion?.persons ?? []) != (known.companion?.persons ?? [])
+        if isOther { changedFacts.insert(rowID) }
     }
 
     /// Resets properties of an asset to the values in its files.

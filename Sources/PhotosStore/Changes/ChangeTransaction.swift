@@ -19,6 +19,8 @@ final class ChangeTransaction {
     /// The objects that the finished block deleted.
     private(set) var deleted: [Tombstone] = []
     private(set) var releasedFiles: [String] = []
+    /// The assets of which facts that searches compare have changed.
+    var changedFacts: Set<Int64> = []
     /// The file states of new files in the folder of originals, by file name.
     var fileStates: [String: FileState] = [:]
 
@@ -189,6 +191,11 @@ final class ChangeTransaction {
             case (let before?, var after?):
                 var mask = after.differences(from: before)
                 mask.remove(.modificationDate)
+                if mask.isEmpty, changedFacts.contains(rowID) {
+                    // Searches compare facts of files, so the log mentions the asset without any property.
+                    effect?.assets[rowID] = ObjectDelta(before: before, after: before, mask: [])
+                    body.objects.append(.updated(before, mask))
+                }
                 guard !mask.isEmpty else { continue }
                 try after.checkRules(mask)
                 if before.modificationDate != now {

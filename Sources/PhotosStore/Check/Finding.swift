@@ -26,6 +26,7 @@ package struct Finding: Hashable, Sendable {
         case stagingLeftover
         case releasedFileLeftover
         case savedListDamaged
+        case searchIndexDamaged
         case positionTaken
         case memberOutsideAlbum
         case rootFolderMissing

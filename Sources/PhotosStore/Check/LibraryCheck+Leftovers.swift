@@ -28,6 +28,17 @@ extension LibraryCheck {
                 )
             )
         }
+        if try library.isSearchIndexWrong() {
+            add(
+                Finding(
+                    .searchIndexDamaged,
+                    "The index of words differs from the library, so searches may miss photos. A repair removes it, and the next search makes it again.",
+                    at: library.layout.searchIndex.path,
+                    severity: .leftover,
+                    isRepairable: true
+                )
+            )
+        }
         let waiting = try releasedFiles()
         guard !waiting.isEmpty else { return }
         // A process may be removing these files just now, so the list is read a second time.

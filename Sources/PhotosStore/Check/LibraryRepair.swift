@@ -16,6 +16,7 @@ package struct LibraryRepair {
         package var stagingFoldersRemoved = 0
         package var releasedFilesRemoved = 0
         package var savedListsRemoved = 0
+        package var searchIndexesRemoved = 0
     }
 
     /// Moves files that no row mentions to the quarantine, and finishes the work of processes that died.
@@ -34,6 +35,10 @@ package struct LibraryRepair {
         for list in library.savedLists?.damaged() ?? [] {
             try FileOperations.unlink(list)
             outcome.savedListsRemoved += 1
+        }
+        if try library.isSearchIndexWrong() {
+            try library.removeSearchIndex()
+            outcome.searchIndexesRemoved += 1
         }
         for orphan in try OrphanSearch(library).files() {
             outcome.quarantined.append(try library.quarantine(orphan))

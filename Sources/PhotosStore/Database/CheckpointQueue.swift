@@ -1,12 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// Carries out the checkpoints of one library after the commits that made them due, on a thread of its own.
+/// Carries out one kind of a library's work after the calls that made it due, on a thread of its own: checkpoints, or
+/// the index of words.
 ///
-/// The atomic flag tells whether a checkpoint waits for the thread, so that at most one waits beside the one that runs.
+/// The atomic flag tells whether a call waits for the thread, so that at most one waits beside the one that runs.
 final class CheckpointQueue: Sendable {
-    private let queue = DispatchQueue(label: "OpenPhotoKit checkpoints")
+    private let queue: DispatchQueue
     private let isWaiting = Atomic<Bool>(false)
+
+    init(label: String = "OpenPhotoKit checkpoints", qos: DispatchQoS = .unspecified) {
+        queue = DispatchQueue(label: label, qos: qos)
+    }
 
     /// Runs `checkpoint` on the thread, unless another call waits already, and returns at once.
     func schedule(_ checkpoint: @escaping @Sendable () -> Void) {

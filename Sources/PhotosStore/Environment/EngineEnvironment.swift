@@ -41,6 +41,10 @@ package struct EngineEnvironment: Sendable {
     package var previewBudget: Int64 = 32 << 30
     /// The file systems and synchronised folders around the library.
     package var volumeEnvironment = VolumeEnvironment()
+    /// The row number up to which a library is small enough to be searched without an index of words.
+    ///
+    /// In a larger library, a search makes the index, or brings it forward, some time later.
+    package var largestWithoutIndex: Int64 = 2_000
     /// The time zone assumed for local times without a zone in sidecars.
     package var zone = TimeZone.current
     /// Returns the unpacker for archives, or throws an error that says what it needs.

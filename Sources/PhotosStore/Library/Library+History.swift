@@ -119,11 +119,14 @@ extension Library {
                 positions: snapshot.plan.neededPositions,
                 in: snapshot.readScope
             )
-            guard snapshot.plan.isIncremental else { return try compared(snapshot, rewind) }
+            guard snapshot.plan.isIncremental, !snapshot.plan.filter.mayChange(by: rewind) else {
+                return try compared(snapshot, rewind)
+            }
             let forwarding = SnapshotForwarding(
                 compiled: snapshot.compiled,
                 state: state,
-                rewind: rewind
+                rewind: rewind,
+                related: try relatedStates(of: snapshot, rewind)
             ) { row in
                 try self.read(in: snapshot.readScope) { db in
                     try PastKeys(snapshot.compiled, at: rewind.to, db).key(of: row)
@@ -160,16 +163,28 @@ extension Library {
         }
     }
 
+    /// Reads the values of other tables for a plan that compares such values.
+    private func relatedStates(
+        of snapshot: FetchSnapshot,
+        _ rewind: Rewind
+    ) throws -> RelatedStates? {
+        let fields = snapshot.plan.relatedFields
+        guard !fields.isEmpty else { return nil }
+        return try read(in: snapshot.readScope) { db in try RelatedStates(rewind, fields, db) }
+    }
+
     /// Fetches again and compares with the old result, when too many objects changed to hold all changes in
     /// memory.
     private func compared(_ snapshot: FetchSnapshot) throws -> SnapshotChange? {
+        let answer = searchAnswer(for: snapshot.plan, in: snapshot.readScope)
         let (after, changed) = try read(in: snapshot.readScope) { db in
             let rows = try ChangeLog.changedRows(
                 of: snapshot.plan.entity,
                 after: snapshot.current.sequence,
                 db
             )
-            return (try snapshot.compiled.fetch(db, snapshot.readScope), rows)
+            let found = try answer.flatMap { try foundRows($0, db) } ?? FoundRows()
+            return (try snapshot.compiled.fetch(db, snapshot.readScope, found: found), rows)
         }
         return comparison(snapshot, after, changed)
     }
@@ -195,8 +210,10 @@ extension Library {
     /// Fetches again and compares with the old result, for plans that cannot be brought forward.
     private func compared(_ snapshot: FetchSnapshot, _ rewind: Rewind) throws -> SnapshotChange? {
         guard !rewind.isEmpty else { return nil }
+        let answer = searchAnswer(for: snapshot.plan, in: rewind.readScope)
         let (after, changes) = try read(in: rewind.readScope) { db in
-            let after = try snapshot.compiled.fetch(db, rewind.readScope)
+            let found = try answer.flatMap { try foundRows($0, db) } ?? FoundRows()
+            let after = try snapshot.compiled.fetch(db, rewind.readScope, found: found)
             guard after.sequence > rewind.to else { return (after, rewind) }
             let whole = try Rewind(
                 from: rewind.from,
@@ -219,7 +236,7 @@ extension Library {
 
     /// Fetches again without reporting what changed, when the log no longer has the changes.
     private func refetched(_ snapshot: FetchSnapshot) throws -> SnapshotChange {
-        let after = try readSeeing { db, readScope in try snapshot.compiled.fetch(db, readScope) }
+        let after = try run(snapshot.compiled, in: nil)
         results.keep(after)
         return SnapshotChange(after: after, diff: nil)
     }

@@ -16,10 +16,36 @@ extension Library {
         let compiled = CompiledPlan(plan)
         // Saved lists cover the whole library, so only a client that sees everything may use them.
         if !anew, readScope == .everything, let saved = try saved(compiled) { return saved }
-        let fetched = try readSeeing { db, readScope in try compiled.fetch(db, readScope) }
+        let fetched = try run(compiled, in: nil)
         results.keep(fetched)
         save(fetched, behind: nil)
         return fetched
+    }
+
+    /// Runs a plan, with the index of words if the plan has words.
+    ///
+    /// - Throws: ``PositionProblem/expired`` when the client has another read scope than `wanted`, unless that is nil.
+    func run(_ compiled: CompiledPlan, in wanted: ReadScope?) throws -> FetchSnapshot {
+        guard !compiled.plan.filter.words.isEmpty else {
+            return try readSeeing { db, readScope in
+                try Self.check(readScope, wanted)
+                return try compiled.fetch(db, readScope)
+            }
+        }
+        // The index is read first: an answer for a later state than that of the library would be wrong.
+        let answer = searchAnswer(for: compiled.plan, in: try clientAccess().readScope)
+        return try readSeeing { db, readScope in
+            try Self.check(readScope, wanted)
+            guard readScope == .everything, let answer else {
+                return try compiled.fetch(db, readScope)
+            }
+            let found = try foundRows(answer, db)
+            return try compiled.fetch(db, readScope, found: found ?? FoundRows())
+        }
+    }
+
+    private static func check(_ readScope: ReadScope, _ wanted: ReadScope?) throws {
+        guard wanted == nil || readScope == wanted else { throw PositionProblem.expired }
     }
 
     /// Returns a saved result of the plan, brought forward to the present end of the log.

@@ -73,6 +73,8 @@ extension Library {
         // The preview of a file that is deleted for good must not stay, so the row is kept until the preview
         // is removed.
         guard previews.remove(files) else { return false }
+        // The words of deleted assets leave the index, too.
+        if searchIndex.exists { scheduleSearchIndexing() }
         try layout.syncFolders(of: files)
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
         try usingReserve {

@@ -32,6 +32,9 @@ package final class Library: Sendable {
     /// Nil for libraries in memory.
     let savedLists: SavedLists?
     package let previews: PreviewStore
+    let searchIndex: SearchIndex
+    /// Makes the index of words after the fetches that need it.
+    let searchIndexing = CheckpointQueue(label: "OpenPhotoKit search", qos: .utility)
     /// The files that were given to programs by path.
     let clientFiles: ClientFiles
     /// All uses of the database.
@@ -73,6 +76,7 @@ package final class Library: Sendable {
             budget: environment.previewBudget,
             now: environment.now
         )
+        searchIndex = SearchIndex(layout, isWritable: mode == .readWrite)
         clientFiles = ClientFiles(layout)
         logRoom = LogRoom(pages: environment.tuning.checkpointPages)
         let versions = LibraryVersions(commitNotifier, layout)
@@ -120,6 +124,7 @@ package final class Library: Sendable {
         feed.stop()
         savedLists?.finish()
         previews.finish()
+        searchIndex.finish()
         logHead.close()
         accessControl.close()
         removeClientFiles()

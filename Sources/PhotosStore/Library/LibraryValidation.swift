@@ -13,11 +13,13 @@ enum LibraryValidation {
 
     static func checkFolder(_ layout: LibraryLayout) throws {
         for folder in layout.folders + [
-            layout.previews, layout.savedLists, layout.reports, layout.quarantine, layout.links,
+            layout.previews, layout.searchIndex, layout.savedLists, layout.reports,
+            layout.quarantine, layout.links,
         ] {
             try check(folder.path, S_IFDIR, "folder")
         }
         let previews = layout.previews.path + "/previews.sqlite"
+        let search = layout.searchIndex.path + "/search.sqlite"
         for file in [
             layout.sentinel, layout.commitNotifier, layout.commitLock, layout.turnLock,
             layout.backupLock,
@@ -30,6 +32,8 @@ enum LibraryValidation {
             try check(database + ending, S_IFREG, "file")
             // A folder at this path does no harm: previews are then made each time.
             try check(previews + ending, S_IFREG, "file", orFolder: true)
+            // Searches then read all assets.
+            try check(search + ending, S_IFREG, "file", orFolder: true)
         }
     }
 

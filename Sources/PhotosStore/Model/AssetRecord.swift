@@ -202,7 +202,12 @@ extension AssetRecord: Record {
         switch field {
         case .asset(let field): self[field]
         case .rowID: .integer(rowID)
-        case .collection, .memberPosition, .memberCount: .null
+        case .localDate:
+            FieldValue(
+                creationDate.map { $0.timeIntervalSinceReferenceDate + Double(creationZone ?? 0) }
+            )
+        case .pixelCount: .integer(Int64(pixelWidth) &* Int64(pixelHeight))
+        case .collection, .memberPosition, .memberCount, .related: .null
         }
     }
 }
@@ -215,6 +220,9 @@ enum Keywords {
         }
         return .text(String(decoding: data, as: UTF8.self))
     }
+
+    /// Returns a list of texts as a JSON array, also if it is empty.
+    static func list(_ texts: [String]) -> String { stored(texts).text ?? "[]" }
 
     static func read(_ text: String?) -> [String] {
         guard let text else { return [] }

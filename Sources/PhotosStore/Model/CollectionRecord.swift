@@ -72,7 +72,7 @@ extension CollectionRecord: Record {
         switch field {
         case .collection(let field): self[field]
         case .rowID: .integer(rowID)
-        case .asset, .memberPosition, .memberCount: .null
+        case .asset, .memberPosition, .memberCount, .localDate, .pixelCount, .related: .null
         }
     }
 }

@@ -7,6 +7,65 @@ package enum Field: Hashable, Sendable {
     case memberPosition
     /// The number of visible assets in an album.
     case memberCount
+    /// The creation date of an asset on the camera's clock: the date plus its zone, or the date if the zone is unknown.
+    case localDate
+    /// The number of pixels of an asset.
+    case pixelCount
+    /// A value of an asset that other tables hold.
+    case related(RelatedField)
+}
+
+/// The values of an asset that other tables hold, for searches.
+///
+/// A list of texts is a JSON array, as for keywords.
+package enum RelatedField: UInt8, Hashable, Sendable, CaseIterable {
+    /// The make and model of the camera.
+    case camera
+    case lens
+    /// The names of persons that the files state, as a list.
+    case persons
+    case aperture
+    case iso
+    case focalLength
+    case exposureTime
+    /// The size in bytes of the largest original file.
+    case byteCount
+    /// 1 if the asset is in an album, and 0 otherwise.
+    case isInAlbum
+    /// The titles of the albums that the asset is in and of the folders around them, as a list.
+    case albumTitles
+    /// The titles of the folders around the albums that the asset is in, as a list.
+    case folderTitles
+
+    /// Whether the value depends on albums.
+    package var isOfAlbums: Bool {
+        switch self {
+        case .isInAlbum, .albumTitles, .folderTitles: true
+        default: false
+        }
+    }
+}
+
+extension Field {
+    /// Whether the values are lists of texts.
+    var isList: Bool {
+        switch self {
+        case .asset(.keywords), .related(.persons), .related(.albumTitles),
+            .related(.folderTitles):
+            true
+        default: false
+        }
+    }
+
+    /// The fields of the record from which the value is computed.
+    var sources: [AssetField] {
+        switch self {
+        case .asset(let field): [field]
+        case .localDate: [.creationDate, .creationZone]
+        case .pixelCount: [.pixelWidth, .pixelHeight]
+        case .rowID, .collection, .memberPosition, .memberCount, .related: []
+        }
+    }
 }
 
 /// A record in memory whose field values can be read.

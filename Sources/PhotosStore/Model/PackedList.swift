@@ -11,6 +11,11 @@ enum PackedList {
         return unsafe Array(rows).withUnsafeBufferPointer { unsafe Data(buffer: $0) }
     }
 
+    /// Returns the packed rows as bytes, for a value of a condition.
+    static func bytes(_ rows: [Int64]) -> [UInt8] {
+        unsafe rows.withUnsafeBytes { unsafe Array($0) }
+    }
+
     static func uuids(_ uuids: some Collection<UUID>) -> Data {
         unsafe Array(uuids).withUnsafeBufferPointer { unsafe Data(buffer: $0) }
     }

@@ -8,9 +8,14 @@ extension FetchPlan {
     /// - Parameters:
     ///   - limit: The largest number of rows to read, or 0 for all.
     ///   - tiesFall: Whether rows with equal keys are in falling instead of rising order.
+    ///   - found: The rows that an index found for conditions on words.
     /// - Returns: The statement's text and values.
-    func statement(limit: Int, tiesFall: Bool = false) -> SQLFragment {
-        let filter = filterSQL
+    func statement(
+        limit: Int,
+        tiesFall: Bool = false,
+        found: FoundRows = FoundRows()
+    ) -> SQLFragment {
+        let filter = filterSQL(found)
         var sql = "SELECT \(columns) FROM \(source.sql)"
         var values = source.values
         let conditions = [source.condition, filter.sql].compactMap { $0 }.joined(
@@ -64,7 +69,9 @@ extension FetchPlan {
         }
     }
 
-    private var filterSQL: SQLFragment { filter.sql(column: columnSQL).withLiteralFlags }
+    private func filterSQL(_ found: FoundRows) -> SQLFragment {
+        filter.sql(found: found, column: columnSQL).withLiteralFlags
+    }
 
     private func orderSQL(tiesFall: Bool) -> String {
         (order + [SortTerm(.rowID, ascending: !tiesFall)]).map {
@@ -80,6 +87,7 @@ extension FetchPlan {
         case .collection(let field): "collection.\(field.column)"
         case .memberPosition: "member.position"
         case .memberCount: Self.memberCount
+        case .localDate, .pixelCount, .related: RelatedSQL(asset: table).value(of: field)
         }
     }
 

@@ -58,9 +58,14 @@ package struct FetchPlan: Hashable, Sendable {
     /// A long list of values is rarely used twice, and takes long to compare.
     var isMemorable: Bool { filter.largestSet <= 32 }
 
+    /// The values of other tables that the filter reads.
+    package var relatedFields: Set<RelatedField> { filter.relatedFields }
+
     /// Whether a result can be updated by evaluating only the changed objects.
     package var isIncremental: Bool {
         switch scope {
+        case .members where relatedFields.contains(where: \.isOfAlbums):
+            return false
         case .assets, .members, .collections:
             return !filter.usesAggregate && !order.contains { $0.field == .memberCount }
         case .collectionsContaining, .parent:

@@ -13,9 +13,10 @@ final class CompiledPlan: Sendable {
         let fields = plan.filter.fields.union(plan.order.map(\.field))
         deciding = fields.reduce(0) { mask, field in
             switch field {
-            case .asset(let field): mask | field.bit
             case .collection(let field): mask | field.bit
-            case .rowID, .memberPosition, .memberCount: mask
+            case .asset, .localDate, .pixelCount:
+                field.sources.reduce(mask) { $0 | $1.bit }
+            case .rowID, .memberPosition, .memberCount, .related: mask
             }
         }
     }

@@ -2,9 +2,15 @@ import GRDB
 
 extension CompiledPlan {
     /// Fetches the first rows of the plan, in order.
-    func fetch(_ db: Database, _ readScope: ReadScope) throws -> FetchSnapshot {
+    ///
+    /// `found` has the rows that an index found for conditions on words at the state that `db` reads.
+    func fetch(
+        _ db: Database,
+        _ readScope: ReadScope,
+        found: FoundRows = FoundRows()
+    ) throws -> FetchSnapshot {
         let most = plan.limit > 0 ? plan.limit + Self.reserve : 0
-        let list = try rows(db, limit: most)
+        let list = try rows(db, limit: most, found)
         return FetchSnapshot(
             self,
             FetchSnapshot.State(
@@ -16,10 +22,10 @@ extension CompiledPlan {
         )
     }
 
-    private func rows(_ db: Database, limit: Int) throws -> RowList {
+    private func rows(_ db: Database, limit: Int, _ found: FoundRows) throws -> RowList {
         // SQLite can read an index backwards at no cost, but equal dates are then in reverse order, too.
         let tiesFall = code.isOneReal && !code.ascendsFirst && limit == 0
-        let sql = plan.statement(limit: limit, tiesFall: tiesFall)
+        let sql = plan.statement(limit: limit, tiesFall: tiesFall, found: found)
         // A long statement has conditions with sets, and is unlikely to be repeated, so it is not cached.
         let statement =
             try

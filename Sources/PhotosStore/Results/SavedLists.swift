@@ -128,7 +128,9 @@ extension CompiledPlan {
     ///
     /// Plans with dates in them are rarely repeated.
     var isSavable: Bool {
-        guard plan.isIncremental, plan.isMemorable, plan.limit == 0 else { return false }
+        guard plan.isIncremental, plan.isMemorable, plan.limit == 0, plan.filter.words.isEmpty,
+            plan.relatedFields.isEmpty
+        else { return false }
         let values = plan.statement(limit: 0).values
         return values.count <= 8
             && !values.contains { value in if case .real = value { true } else { false } }

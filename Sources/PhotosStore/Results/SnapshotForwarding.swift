@@ -3,6 +3,8 @@ struct SnapshotForwarding {
     let compiled: CompiledPlan
     let state: FetchSnapshot.State
     let rewind: Rewind
+    /// The values of other tables after the range; nil for plans that read none.
+    let related: RelatedStates?
     /// Returns the key of a row that did not change in the range.
     ///
     /// Called only where codes do not distinguish rows.
@@ -51,6 +53,17 @@ struct SnapshotForwarding {
                     &changes
                 )
             }
+            // An asset that entered or left an album may enter or leave a search.
+            for (row, record) in related?.bystanders ?? [:] {
+                try examine(
+                    row,
+                    before: record,
+                    after: record,
+                    isDecided: true,
+                    hasChanged: false,
+                    &changes
+                )
+            }
         case .collections, .collectionsContaining, .parent:
             for (row, delta) in rewind.collections {
                 try examine(
@@ -79,7 +92,10 @@ struct SnapshotForwarding {
                 || (rewind.positions?[album] ?? [:]).contains { row, moved in
                     concerned(rewind.assets[row]) { positioned($0, moved.before) }
                 }
-        case .assets: return rewind.assets.values.contains { concerned($0) { $0 } }
+        case .assets:
+            return rewind.assets.values.contains { concerned($0) { $0 } }
+                || related != nil
+                    && rewind.members.values.contains { $0.before == $0.after }
         case .collections, .collectionsContaining, .parent:
             return rewind.collections.values.contains { concerned($0) { $0 } }
         }
@@ -92,6 +108,8 @@ struct SnapshotForwarding {
         reading: (R) -> (any FieldReading)?
     ) -> Bool {
         guard let delta, let mask = delta.repeatedMask else { return false }
+        // The values of other tables in between are not known.
+        if related != nil { return true }
         guard let before = delta.before, delta.after != nil else { return true }
         return compiled.decides(mask.rawValue)
             || reading(before).map { plan.filter.matches($0) } ?? false
@@ -138,11 +156,17 @@ struct SnapshotForwarding {
         hasChanged: Bool,
         _ changes: inout RowChanges
     ) throws {
-        let isIn = after.map { plan.filter.matches($0) } ?? false
-        let mayDiffer = isDecided || before == nil || after == nil
-        let wasIn = mayDiffer ? before.map { plan.filter.matches($0) } ?? false : isIn
-        guard wasIn || isIn else { return }
-        let old = try wasIn ? before.flatMap { try index(row, $0) } : nil
+        let isIn = after.map { isWanted(row, $0) } ?? false
+        let mayDiffer = isDecided || before == nil || after == nil || related != nil
+        let old: Int?
+        if related != nil {
+            // The values of other tables before the range are not known, but the list is.
+            old = before.flatMap { known(row, $0) }
+        } else {
+            let wasIn = mayDiffer ? before.map { plan.filter.matches($0) } ?? false : isIn
+            guard wasIn || isIn else { return }
+            old = try wasIn ? before.flatMap { try index(row, $0) } : nil
+        }
         guard isIn, let after else {
             if let old { changes.leaving.append(old) }
             return
@@ -166,6 +190,20 @@ struct SnapshotForwarding {
         changes.arriving.append(
             RowChanges.Arrival(gap: gap, key: key, entry: entry, from: old, hasChanged: hasChanged)
         )
+    }
+
+    /// Returns whether a record meets the condition of the plan after the range.
+    private func isWanted(_ row: Int64, _ record: some FieldReading) -> Bool {
+        guard let related else { return plan.filter.matches(record) }
+        return plan.filter.matches(RelatedRecord(record: record, related: related.values[row]))
+    }
+
+    /// Returns the index of a row, or nil if the list does not have the row.
+    private func known(_ row: Int64, _ record: some FieldReading) -> Int? {
+        let code = code(record)
+        return code.isExact
+            ? state.list.index(of: RowEntry(code: code.code, row: row))
+            : state.list.index(ofRow: row, in: state.list.range(ofCode: code.code))
     }
 
     private func code(_ record: some FieldReading) -> SortCode.Value {

@@ -151,7 +151,9 @@ package struct SortCode: Sendable {
 extension SortCode {
     private static func form(of field: Field) -> (Form, UInt64) {
         switch field {
-        case .rowID, .memberCount: (.integer, 64)
+        case .rowID, .memberCount, .pixelCount: (.integer, 64)
+        case .localDate: (.real, 64)
+        case .related: preconditionFailure("Results have no order by values of other tables.")
         case .memberPosition: (.position, 64)
         case .asset(let field): form(of: field.storage)
         case .collection(let field): form(of: field.storage)

@@ -119,7 +119,7 @@ extension Field {
         switch self {
         case .asset(let field): field.column
         case .collection(let field): field.column
-        case .rowID, .memberPosition, .memberCount: "id"
+        case .rowID, .memberPosition, .memberCount, .localDate, .pixelCount, .related: "id"
         }
     }
 

@@ -8,6 +8,8 @@ extension Condition {
             operation.holds(left.value(in: record), right.value(in: record), options)
         case .membership(let expression, let set):
             set.contains(expression.value(in: record))
+        case .words(let words):
+            words.matches(record)
         case .all(let parts):
             parts.allSatisfy { $0.matches(record) }
         case .any(let parts):

@@ -5,12 +5,18 @@ extension Condition {
     /// level are plain comparisons of columns if possible, so that SQLite can use indexes.
     ///
     /// `column` returns the SQL of a field: a qualified column name, or a subquery in brackets.
-    package func sql(column: @escaping (Field) -> String) -> SQLFragment {
+    /// `found` has the rows that an index found for conditions on words.
+    package func sql(
+        found: FoundRows = FoundRows(),
+        column: @escaping (Field) -> String
+    ) -> SQLFragment {
         let condition = simplified
-        let fragment = ConditionCompiler(column: column).filter(condition)
+        let fragment = ConditionCompiler(column: column, found: found).filter(condition)
         // SQLite accepts 32,766 bound values, and the rest of the statement may need some of them.
         if fragment.values.count <= 30_000 { return fragment }
-        return ConditionCompiler(column: column, largestInlineSet: 1).filter(condition)
+        return ConditionCompiler(column: column, found: found, largestInlineSet: 1).filter(
+            condition
+        )
     }
 
     /// Returns the condition as SQL over a table of assets or collections, optionally joined with `member`.
@@ -25,6 +31,7 @@ extension Condition {
             case .collection(let field): "\(tableAlias).\(field.column)"
             case .memberPosition: "member.position"
             case .memberCount: memberCount()
+            case .localDate, .pixelCount, .related: RelatedSQL(asset: tableAlias).value(of: field)
             }
         }
     }
@@ -33,6 +40,7 @@ extension Condition {
 /// Writes the SQL of simplified conditions.
 struct ConditionCompiler {
     let column: (Field) -> String
+    var found = FoundRows()
     /// The largest number of members that are bound one by one.
     ///
     /// A larger set is bound as one value, so that the statement's text does not grow with the set.
@@ -47,6 +55,8 @@ struct ConditionCompiler {
             comparison(left, operation, right, options)
         case .membership(let expression, let set):
             membership(expression, set)
+        case .words(let words):
+            self.words(words)
         case .all(let parts):
             joined(parts, by: "AND")
         case .any(let parts):

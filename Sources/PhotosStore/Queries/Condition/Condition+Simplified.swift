@@ -16,6 +16,8 @@ extension Condition {
             } else {
                 self
             }
+        case .words:
+            self
         case .all(let parts):
             Self.joined(parts, unless: false) {
                 if case .all(let inner) = $0 { inner } else { [$0] }

@@ -32,10 +32,21 @@ enum StorageClass: Hashable, Sendable {
     init(_ field: Field) {
         self =
             switch field {
-            case .rowID, .memberCount: .integer
+            case .rowID, .memberCount, .pixelCount: .integer
+            case .localDate: .real
+            case .related(let field): Self(field)
             case .memberPosition: .blob
             case .asset(let field): Self(field.storage)
             case .collection(let field): Self(field.storage)
+            }
+    }
+
+    private init(_ field: RelatedField) {
+        self =
+            switch field {
+            case .camera, .lens, .persons, .albumTitles, .folderTitles: .text
+            case .aperture, .iso, .focalLength, .exposureTime: .real
+            case .byteCount, .isInAlbum: .integer
             }
     }
 

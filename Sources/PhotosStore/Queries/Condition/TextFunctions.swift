@@ -5,7 +5,7 @@ import GRDBSQLite
 ///
 /// GRDB passes a text only up to its first zero byte.
 enum TextFunctions {
-    /// Adds `photokit_text` and `photokit_fold`.
+    /// Adds `photokit_text`, `photokit_words` and `photokit_fold`.
     ///
     /// If that fails, the first statement that uses them reports the error.
     static func add(to connection: OpaquePointer) {
@@ -22,6 +22,16 @@ enum TextFunctions {
                 Condition.TextOptions(rawValue: sqlite3_value_int64(values[1]))
             )
             unsafe sqlite3_result_int(context, holds ? 1 : 0)
+        }
+        // `photokit_words(pattern, isList, text)` returns whether a text, or a text of a list, has a pattern of words.
+        add("photokit_words", argumentCount: 3, to: connection) { context, _, values in
+            guard let values = unsafe values,
+                let pattern = unsafe TextFunctions.text(values[0]).text.flatMap(WordPatterns.shared)
+            else { return unsafe sqlite3_result_int(context, 0) }
+            let text = unsafe TextFunctions.text(values[2]).text
+            let isList = unsafe sqlite3_value_int64(values[1]) != 0
+            let matches = text.map { pattern.matches($0, isList: isList) } ?? false
+            unsafe sqlite3_result_int(context, matches ? 1 : 0)
         }
         // `photokit_fold(options, text)` returns the text without the differences that the options ignore.
         add("photokit_fold", argumentCount: 2, to: connection) { context, _, values in

@@ -1,0 +1,52 @@
+public import Foundation
+import PhotosSearch
+
+/// A search for photos as a person types it, and what it is understood as.
+///
+/// A search has words and beginnings of words, `"phrases"`, dates, kinds and sizes. All of them must be met; `or`, `-` and
+/// brackets say otherwise. Every text has a meaning: what looks like a date or a size and is none is searched as words.
+public struct PhotoSearch: Hashable, Sendable {
+    /// A part of a text that was not understood.
+    public struct Problem: Hashable, Sendable {
+        /// The part as typed.
+        public let text: String
+        /// What is wrong and what to write, as a sentence.
+        public let message: String
+    }
+
+    let query: SearchQuery
+
+    /// Reads a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text as typed.
+    ///   - today: The present moment, for words such as `yesterday`.
+    ///   - timeZone: The zone that decides which day the present moment is in.
+    public init(_ text: String, today: Date = Date(), timeZone: TimeZone = .current) {
+        let seconds = today.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: today))
+        let day = (seconds / 86_400).rounded(.down)
+        query = SearchQuery(text, today: CivilDay(Int(exactly: day) ?? 0))
+    }
+
+    /// The text as typed.
+    public var text: String { query.text }
+
+    /// Whether nothing was typed, so that all photos are found.
+    public var isEmpty: Bool { query.term == nil }
+
+    /// What the search is understood as, in English: `beach…, taken in 2019, without dog…`.
+    ///
+    /// A word with `…` stands for all words that begin with it.
+    public var understanding: String { query.understanding }
+
+    /// The parts of the understanding, all of which a photo must meet.
+    public var understoodParts: [String] { query.understoodParts }
+
+    /// The parts of the text that were not understood, in their order.
+    public var problems: [Problem] {
+        query.problems.map { Problem(text: $0.text, message: $0.message) }
+    }
+
+    /// Words that only connect others, such as `of`, and are not searched.
+    public var ignoredWords: [String] { query.ignored }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import PhotosSearch
+import PhotosStore
+
+/// Translates searches into conditions of the engine.
+struct SearchTranslation {
+    /// The rows of assets in sources that cannot be reached, for the word `offline`.
+    var unreachable: Set<Int64> = []
+
+    private static let secondsOfDay = 86_400.0
+
+    func condition(_ term: SearchTerm) -> Condition {
+        switch term {
+        case .all(let parts): .all(parts.map(condition))
+        case .any(let parts): .any(parts.map(condition))
+        case .not(let part): .not(condition(part))
+        case .words(let words): .words(WordCondition(words.pattern, in: words.fields))
+        case .period(let period): Self.condition(period)
+        case .kind(let kind): condition(kind)
+        case .measure(let measure): Self.condition(measure)
+        }
+    }
+
+    // MARK: Dates
+
+    /// Returns the condition that an asset was taken in a period on the camera's clock.
+    ///
+    /// The creation date alone, which has an index, lies at most a day beside the period.
+    private static func condition(_ period: SearchPeriod) -> Condition {
+        func seconds(_ day: Int) -> Double {
+            Double(day) * secondsOfDay - Date.timeIntervalBetween1970AndReferenceDate
+        }
+        var parts: [Condition] = []
+        if let first = period.first {
+            let start = seconds(first.number)
+            parts += [
+                .field(.asset(.creationDate), .greaterOrEqual, .real(start - secondsOfDay)),
+                .field(.localDate, .greaterOrEqual, .real(start)),
+            ]
+        }
+        if let last = period.last {
+            let end = seconds(last.number + 1)
+            parts += [
+                .field(.asset(.creationDate), .less, .real(end + secondsOfDay)),
+                .field(.localDate, .less, .real(end)),
+            ]
+        }
+        return parts.isEmpty ? .field(.asset(.creationDate), .notEqual, .null) : .all(parts)
+    }
+
+    // MARK: Kinds
+
+    private func condition(_ kind: SearchKind) -> Condition {
+        switch kind {
+        case .photo: .field(.asset(.mediaType), .equal, .integer(1))
+        case .video: .field(.asset(.mediaType), .equal, .integer(2))
+        case .live: Self.smart(.livePhotos)
+        case .raw: Self.smart(.raw)
+        case .screenshot: Self.smart(.screenshots)
+        case .screenRecording: Self.smart(.screenRecordings)
+        case .panorama: Self.smart(.panoramas)
+        case .portrait: Self.smart(.depthEffect)
+        case .selfie: Self.smart(.selfPortraits)
+        case .burst: Self.smart(.bursts)
+        case .slowMotion: Self.smart(.slomoVideos)
+        case .timelapse: Self.smart(.timelapses)
+        case .animated: Self.smart(.animated)
+        case .longExposure: Self.smart(.longExposures)
+        case .cinematic: Self.smart(.cinematic)
+        case .spatial: Self.smart(.spatial)
+        case .favourite: .field(.asset(.isFavorite), .equal, .integer(1))
+        case .hidden: .field(.asset(.isHidden), .equal, .integer(1))
+        case .offline: offline
+        case .edited: .field(.asset(.adjustmentsState), .notEqual, .integer(0))
+        case .located: .field(.asset(.latitude), .notEqual, .null)
+        case .dated: .field(.asset(.creationDate), .notEqual, .null)
+        case .captioned:
+            .all([
+                .field(.asset(.caption), .notEqual, .null),
+                .field(.asset(.caption), .notEqual, .text("")),
+            ])
+        case .tagged: .field(.asset(.keywords), .notEqual, .null)
+        case .inAlbum: .field(.related(.isInAlbum), .equal, .integer(1))
+        case .upright: Self.shape(.less)
+        case .wide: Self.shape(.greater)
+        case .square: Self.shape(.equal)
+        }
+    }
+
+    private var offline: Condition {
+        let isMissing = Condition.bits(.asset(.traits), AssetTraits.offline.rawValue)
+        if unreachable.isEmpty { return isMissing }
+        let rows = ValueSet(unreachable.map { .integer($0) })
+        return .any([isMissing, .membership(.field(.rowID), rows)])
+    }
+
+    private static func smart(_ album: SmartAlbum) -> Condition {
+        // The date decides only about Recently Saved.
+        album.condition(now: Date(timeIntervalSinceReferenceDate: 0))
+    }
+
+    private static func shape(_ relation: Condition.Operator) -> Condition {
+        .all([
+            .comparison(.field(.asset(.pixelWidth)), relation, .field(.asset(.pixelHeight)), []),
+            .field(.asset(.pixelWidth), .greater, .integer(0)),
+        ])
+    }
+
+    // MARK: Numbers
+
+    private static func condition(_ measure: SearchMeasure) -> Condition {
+        let (field, factor): (Field, Double) =
+            switch measure.quantity {
+            case .size: (.related(.byteCount), 1)
+            case .duration: (.asset(.duration), 1)
+            case .aperture: (.related(.aperture), 1)
+            case .iso: (.related(.iso), 1)
+            case .focalLength: (.related(.focalLength), 1)
+            case .exposure: (.related(.exposureTime), 1)
+            case .megapixels: (.pixelCount, 1e6)
+            case .width: (.asset(.pixelWidth), 1)
+            case .height: (.asset(.pixelHeight), 1)
+            case .rating: (.asset(.rating), 1)
+            }
+        let low = FieldValue.real((measure.value - measure.tolerance) * factor)
+        let high = FieldValue.real((measure.value + measure.tolerance) * factor)
+        let condition: Condition =
+            switch measure.relation {
+            case .less: .field(field, .less, low)
+            case .atMost: .field(field, .lessOrEqual, high)
+            case .equal: .between(.field(field), .value(low), .value(high))
+            case .atLeast: .field(field, .greaterOrEqual, low)
+            case .greater: .field(field, .greater, high)
+            }
+        switch measure.quantity {
+        // The duration of a photo is 0, and the size of a file that nobody could read as well.
+        case .duration: return .all([.field(field, .greater, .integer(0)), condition])
+        case .width, .height, .megapixels:
+            return .all([.field(.asset(.pixelWidth), .greater, .integer(0)), condition])
+        default: return condition
+        }
+    }
+}
+
+extension SearchWords {
+    /// The fields of the engine whose texts are searched.
+    fileprivate var fields: Set<Field> {
+        switch place {
+        case nil:
+            [
+                .asset(.caption), .asset(.keywords), .asset(.filename), .related(.camera),
+                .related(.lens), .related(.persons), .related(.albumTitles),
+            ]
+        case .caption: [.asset(.caption)]
+        case .keyword: [.asset(.keywords)]
+        case .filename: [.asset(.filename)]
+        case .album: [.related(.albumTitles)]
+        case .folder: [.related(.folderTitles)]
+        case .camera: [.related(.camera)]
+        case .lens: [.related(.lens)]
+        case .person: [.related(.persons)]
+        }
+    }
+}

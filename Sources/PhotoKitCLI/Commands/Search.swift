@@ -1,0 +1,102 @@
+import ArgumentParser
+import OpenPhotoKit
+
+/// The command `photokit search`.
+struct Search: LibraryCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Finds photos and videos by words, dates, kinds and sizes, the newest first.",
+        discussion: """
+            Words and beginnings of words are searched in captions, keywords, file names, cameras, lenses and persons, \
+            and in the titles of albums and folders. Upper and lower case and accents make no difference. A photo must \
+            have all words. Write the search in single quotation marks.
+
+            Dates: 2019, 2019-07, 2019-07-04, June 2024, 2019-07..2019-09, since 2020, before June 2024, yesterday.
+            Kinds: photo, video, live, raw, screenshot, panorama, portrait, selfie, burst, favourite, hidden, edited, \
+            offline, no album, no keywords, no caption, no location.
+            Sizes: >10 MB, <30 s, f<2, iso>1600, 50mm, >12 MP, 4 stars, width>4000.
+            Texts: caption:, keyword:, file:, album:, folder:, camera:, lens:, person:.
+            "whole words" in double quotation marks, -word leaves out, or, and brackets.
+
+            Standard error has what the search was understood as. With --index, the command first makes or completes \
+            the index of words; searches without an index read all photos.
+
+            EXAMPLES:
+              photokit search 'beach 2019 -dog'
+              photokit search '"Lake Como" (favourite or >20 MB)'
+              photokit search 'camera:nikon iso>1600 since 2020' --json
+              photokit search 'no album screenshot' --count
+              photokit search --index
+            """
+    )
+
+    @OptionGroup var options: LibraryOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "The search.")
+    var words: [String] = []
+
+    @Option(help: ArgumentHelp("The maximum number of photos and videos.", valueName: "number"))
+    var limit: Int?
+
+    @Flag(help: "Write only the number of photos and videos.")
+    var count = false
+
+    @Flag(help: "Write only what the search is understood as.")
+    var explain = false
+
+    @Flag(help: "Make the index of words first, or bring it forward.")
+    var index = false
+
+    var accessMode: PHPhotoLibrary.AccessMode { index ? .readWrite : .readOnly }
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("The limit must be 1 or more.") }
+        if count, explain { throw ValidationError("--count and --explain exclude each other.") }
+        if words.isEmpty, !index { throw ValidationError("Write what to search for.") }
+    }
+
+    func run(in library: PHPhotoLibrary) async throws {
+        if index { try await makeIndex(of: library) }
+        guard !words.isEmpty else { return }
+        let search = PhotoSearch(words.joined(separator: " "))
+        let notices = SearchNotices(search: search)
+        if explain { return explain(notices) }
+        notices.report()
+        let fetch = PHFetchOptions()
+        fetch.fetchLimit = limit ?? 0
+        let result = PHAsset.fetchAssets(matching: search, with: fetch)
+        if count {
+            Output.shared.line(output.json ? "{\"count\": \(result.count)}" : "\(result.count)")
+        } else {
+            AssetListing(result, isJSON: output.json).write()
+        }
+    }
+
+    private func explain(_ notices: SearchNotices) {
+        if output.json {
+            Output.shared.line(notices.json)
+        } else {
+            for part in notices.search.understoodParts {
+                Output.shared.line(Table.printable(part))
+            }
+            for problem in notices.search.problems {
+                Output.shared.complain(Table.printable(problem.message))
+            }
+        }
+    }
+
+    private func makeIndex(of library: PHPhotoLibrary) async throws {
+        let isComplete = try await Interruption.cancelling {
+            try await library.prepareSearch { done in
+                Output.shared.status("making the index of words, \(Int(done * 100)) %")
+            }
+        }
+        Output.shared.clearStatus()
+        guard isComplete else {
+            throw CommandFailure(
+                .refused,
+                "The command was stopped. Run it again to complete the index of words."
+            )
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import OpenPhotoKit
+
+/// The notices about a search: what it was understood as, and what was not understood.
+struct SearchNotices {
+    let search: PhotoSearch
+
+    /// Writes the notices to standard error.
+    func report() {
+        let output = Output.shared
+        if !search.isEmpty {
+            output.complain("Searched for: \(Table.printable(search.understanding)).")
+        }
+        if !search.ignoredWords.isEmpty {
+            let words = search.ignoredWords.map { Table.printable($0) }.joined(separator: ", ")
+            output.complain("Left out: \(words).")
+        }
+        for problem in search.problems { output.complain(Table.printable(problem.message)) }
+    }
+
+    /// The search as an object for programs.
+    var json: JSON {
+        .object([
+            ("text", JSON(search.text)),
+            ("understanding", JSON(search.understanding)),
+            ("parts", JSON(search.understoodParts)),
+            ("leftOut", JSON(search.ignoredWords)),
+            (
+                "problems",
+                .list(
+                    search.problems.map {
+                        .object([("text", JSON($0.text)), ("message", JSON($0.message))])
+                    }
+                )
+            ),
+        ])
+    }
+}

@@ -1,0 +1,52 @@
+package import PhotosSearch
+
+/// The condition that one of some texts of an asset has a pattern of words.
+package struct WordCondition: Hashable, Sendable {
+    package var pattern: WordPattern
+    /// The fields whose texts are searched.
+    package var fields: Set<Field>
+
+    package init(_ pattern: WordPattern, in fields: Set<Field>) {
+        self.pattern = pattern
+        self.fields = fields
+    }
+
+    func matches(_ record: some FieldReading) -> Bool {
+        fields.contains { field in
+            guard let text = record.value(of: field).text else { return false }
+            return pattern.matches(text, isList: field.isList)
+        }
+    }
+}
+
+extension WordPattern {
+    /// Returns whether a text, or a text of a list, has the pattern.
+    func matches(_ text: String, isList: Bool) -> Bool {
+        isList ? Keywords.read(text).contains { matches($0) } : matches(text)
+    }
+}
+
+/// The rows of assets that an index found for conditions on words, at the state that a statement reads.
+package struct FoundRows: Sendable {
+    /// The rows of each condition, in ascending order.
+    package var rows: [WordCondition: [Int64]] = [:]
+
+    package init() {}
+}
+
+extension Condition {
+    /// The conditions on words anywhere in the tree.
+    package var words: Set<WordCondition> {
+        switch self {
+        case .constant, .comparison, .membership: []
+        case .words(let words): [words]
+        case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.words) }
+        case .not(let part): part.words
+        }
+    }
+
+    /// The values of other tables that the condition reads.
+    package var relatedFields: Set<RelatedField> {
+        Set(fields.compactMap { if case .related(let field) = $0 { field } else { nil } })
+    }
+}

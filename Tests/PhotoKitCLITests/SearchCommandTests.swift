@@ -1,0 +1,77 @@
+import Foundation
+import PhotosTestSupport
+import Testing
+
+@Suite struct SearchCommandTests {
+    private func fixture() async throws -> ProgramFixture {
+        let fixture = try await ProgramFixture()
+        for (name, date) in [("IMG_a", "2019:05:01 12:30:40"), ("IMG_b", "2021:05:01 12:30:40")] {
+            var exif = ExifFields()
+            exif.dateTimeOriginal = date
+            exif.make = "NIKON"
+            let picture = TestJPEG(exif: exif, seed: name.utf8.last ?? 0)
+            try fixture.write("\(name).jpg", picture.data())
+        }
+        try await fixture.run("import", fixture.source.path, "--no-previews")
+        return fixture
+    }
+
+    private func names(_ outcome: ProgramOutcome) throws -> [String?] {
+        try outcome.objects().map { $0["filename"] as? String }
+    }
+
+    @Test(arguments: [
+        ("img", ["IMG_b.jpg", "IMG_a.jpg"]), ("img_a", ["IMG_a.jpg"]), ("2019", ["IMG_a.jpg"]),
+        ("since 2020", ["IMG_b.jpg"]), ("camera:nikon 2021", ["IMG_b.jpg"]),
+        ("img -2019", ["IMG_b.jpg"]),
+        ("nothing", []), ("video", []),
+    ])
+    func `a search finds photos with and without an index`(
+        text: String,
+        expected: [String]
+    ) async throws {
+        let fixture = try await fixture()
+        #expect(try names(await fixture.run("search", text, "--json")) == expected)
+        #expect(try names(await fixture.run("ls", "--search", text, "--json")) == expected)
+        try await fixture.run("search", "--index")
+        #expect(try names(await fixture.run("search", text, "--json")) == expected)
+        let count = try await fixture.run("search", text, "--count")
+        #expect(count.lines == ["\(expected.count)"])
+    }
+
+    @Test func `the understanding and problems go to standard error`() async throws {
+        let fixture = try await fixture()
+        let outcome = try await fixture.run("search", "pictures of img 2019-13")
+        #expect(outcome.complaints.contains("photokit: Searched for: photos, img…, 2019-13…."))
+        #expect(outcome.complaints.contains("photokit: Left out: of."))
+        #expect(outcome.complaints.contains("“2019-13” is no date."))
+        let explained = try await fixture.run("search", "img 2019 -dog", "--explain")
+        #expect(explained.lines == ["img…", "taken in 2019", "without dog…"])
+        let object = try #require(
+            try await fixture.run("search", "img (", "--explain", "--json").objects().first
+        )
+        #expect(object["understanding"] as? String == "img…")
+        #expect((object["problems"] as? String)?.contains("closing bracket") == true)
+    }
+
+    @Test func `options that exclude each other are refused`() async throws {
+        let fixture = try await fixture()
+        for arguments in [
+            ["search"], ["search", "a", "--count", "--explain"], ["search", "a", "--limit", "0"],
+            ["ls", "--search", "a", "--deleted"], ["ls", "--search", "a", "--album", "b"],
+        ] {
+            let outcome = try await fixture.run(arguments)
+            #expect(outcome.code == 2, "\(arguments)")
+        }
+    }
+
+    @Test func `a search without the right to write uses and makes no index`() async throws {
+        let fixture = try await fixture()
+        try await fixture.run("search", "img")
+        let index = fixture.library.appendingPathComponent("derived/search")
+        #expect(!FileManager.default.fileExists(atPath: index.path))
+        try await fixture.run("search", "--index")
+        #expect(FileManager.default.fileExists(atPath: index.path))
+        #expect(try await fixture.run("check").code == 0)
+    }
+}

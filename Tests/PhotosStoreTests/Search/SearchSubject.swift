@@ -1,0 +1,172 @@
+import Foundation
+import PhotosMedia
+import PhotosSearch
+import PhotosStore
+import PhotosTestSupport
+
+/// A condition of chance on words, albums and facts, with a slow evaluation of its own.
+///
+/// The evaluation divides texts with Foundation and shares no code with the engine.
+indirect enum SearchSubject: CustomStringConvertible {
+    case words(String, isPhrase: Bool, [Field])
+    case inAlbum
+    case aperture(Double)
+    case rating(Int)
+    case all([SearchSubject])
+    case any([SearchSubject])
+    case not(SearchSubject)
+
+    static let texts: [Field] = [
+        .asset(.caption), .asset(.keywords), .asset(.filename), .related(.camera), .related(.lens),
+        .related(.persons), .related(.albumTitles), .related(.folderTitles),
+    ]
+
+    var condition: Condition {
+        switch self {
+        case .words(let typed, let isPhrase, let fields):
+            (isPhrase ? WordPattern(phrase: typed) : WordPattern(beginning: typed)).map {
+                .words(WordCondition($0, in: Set(fields)))
+            } ?? .constant(false)
+        case .inAlbum: .field(.related(.isInAlbum), .equal, .integer(1))
+        case .aperture(let limit): .field(.related(.aperture), .less, .real(limit))
+        case .rating(let rating): .field(.asset(.rating), .equal, .integer(Int64(rating)))
+        case .all(let parts): .all(parts.map(\.condition))
+        case .any(let parts): .any(parts.map(\.condition))
+        case .not(let part): .not(part.condition)
+        }
+    }
+
+    /// Whether the plan cannot be brought forward without an index or the tables of others.
+    func holds(_ photo: ReferencePhoto) -> Bool {
+        switch self {
+        case .words(let typed, let isPhrase, let fields):
+            fields.contains { field in
+                photo.texts(of: field).contains { Self.has($0, typed, isPhrase: isPhrase) }
+            }
+        case .inAlbum: !photo.albums.isEmpty
+        case .aperture(let limit): photo.aperture.map { $0 < limit } ?? false
+        case .rating(let rating): photo.record.rating == rating
+        case .all(let parts): parts.allSatisfy { $0.holds(photo) }
+        case .any(let parts): parts.contains { $0.holds(photo) }
+        case .not(let part): !part.holds(photo)
+        }
+    }
+
+    private static func has(_ text: String, _ typed: String, isPhrase: Bool) -> Bool {
+        let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
+        // The texts in scripts without spaces are searched as parts of the text.
+        if typed.unicodeScalars.allSatisfy({ $0.value > 0x3000 }) {
+            return text.range(of: typed, options: options) != nil
+        }
+        let words = words(text)
+        let wanted = Self.words(typed)
+        guard words.count >= wanted.count else { return false }
+        return (0...(words.count - wanted.count)).contains { start in
+            zip(words[start...], wanted).enumerated().allSatisfy { index, pair in
+                index == wanted.count - 1 && !isPhrase ? pair.0.hasPrefix(pair.1) : pair.0 == pair.1
+            }
+        }
+    }
+
+    private static func words(_ text: String) -> [String] {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+            .components(separatedBy: CharacterSet.alphanumerics.inverted).filter { !$0.isEmpty }
+    }
+
+    var description: String {
+        switch self {
+        case .words(let typed, let isPhrase, let fields):
+            "\(typed)\(isPhrase ? "" : "…") in \(fields)"
+        case .inAlbum: "in an album"
+        case .aperture(let limit): "aperture < \(limit)"
+        case .rating(let rating): "rating \(rating)"
+        case .all(let parts): "all \(parts)"
+        case .any(let parts): "any \(parts)"
+        case .not(let part): "not \(part)"
+        }
+    }
+}
+
+extension SearchSubject {
+    static let vocabulary = [
+        "beach", "Bay", "café", "CAFE", "lake", "Lake Como", "東京", "京タワー", "2019", "b", "be",
+        "IMG 1",
+        "nikon", "z", "Anna", "straße", "trip",
+    ]
+
+    static func random(_ numbers: inout SeededNumbers, depth: Int = 2) -> SearchSubject {
+        switch numbers.number(below: depth > 0 ? 10 : 6) {
+        case 0: return .inAlbum
+        case 1: return .aperture(numbers.pick([1.5, 2.9]))
+        case 2: return .rating(numbers.number(below: 3))
+        case 3..<6:
+            let isEverywhere = numbers.chance(0.6)
+            let fields = isEverywhere ? Array(texts.dropLast()) : [numbers.pick(texts)]
+            return .words(numbers.pick(vocabulary), isPhrase: numbers.chance(0.3), fields)
+        case 6, 7:
+            return .all([random(&numbers, depth: depth - 1), random(&numbers, depth: depth - 1)])
+        case 8:
+            return .any([random(&numbers, depth: depth - 1), random(&numbers, depth: depth - 1)])
+        default: return .not(random(&numbers, depth: depth - 1))
+        }
+    }
+}
+
+/// What a search may look at of one asset, read without the engine's conditions.
+struct ReferencePhoto {
+    var record: AssetRecord
+    var facts = AssetFacts()
+    var albums: Set<Int64> = []
+    var albumTitles: [String] = []
+    var folderTitles: [String] = []
+
+    var aperture: Double? { facts.original?.camera.aperture }
+
+    func texts(of field: Field) -> [String] {
+        switch field {
+        case .asset(.caption): return [record.caption].compactMap { $0 }
+        case .asset(.keywords): return record.keywords
+        case .asset(.filename): return [record.filename].compactMap { $0 }
+        case .related(.camera):
+            let camera = facts.original?.camera
+            return [[camera?.make, camera?.model].compactMap { $0 }.joined(separator: " ")]
+        case .related(.lens): return [facts.original?.camera.lens].compactMap { $0 }
+        case .related(.persons):
+            return (facts.original?.persons ?? []) + (facts.companion?.persons ?? [])
+        case .related(.albumTitles): return albumTitles
+        case .related(.folderTitles): return folderTitles
+        default: return []
+        }
+    }
+
+    /// Reads all assets of a library outside Recently Deleted.
+    static func all(in library: Library) throws -> [ReferencePhoto] {
+        let plan = FetchPlan(.assets, filter: .field(.asset(.trashedDate), .equal, .null))
+        let rows = try library.fetch(plan, anew: true).rows.array
+        let records = try library.assets(rows).records
+        let facts = try library.facts(ofAssets: rows)
+        let collections = try library.collections(
+            try library.fetch(FetchPlan(.collections), anew: true).rows.array
+        ).records
+        var photos: [Int64: ReferencePhoto] = [:]
+        for row in rows {
+            guard let record = records[row] else { continue }
+            photos[row] = ReferencePhoto(record: record, facts: facts[row] ?? AssetFacts())
+        }
+        for album in collections.values where album.collectionKind == .album {
+            let members = FetchPlan(.members(album: album.rowID))
+            var titles: [String] = []
+            var next = album.parent.flatMap { collections[$0] }
+            while let folder = next {
+                titles += [folder.title].compactMap { $0 }
+                next = folder.parent.flatMap { collections[$0] }
+            }
+            for row in try library.fetch(members, anew: true).rows.array {
+                photos[row]?.albums.insert(album.rowID)
+                photos[row]?.folderTitles += titles
+                photos[row]?.albumTitles += titles + [album.title].compactMap { $0 }
+            }
+        }
+        return photos.values.sorted { $0.record.rowID < $1.record.rowID }
+    }
+}
