@@ -125,6 +125,15 @@ struct RemoteCommandTests {
         #expect(text.contains("photokit-transfer was not found"))
     }
 
+    @Test func `an application with a selection uses no remotes`() async throws {
+        try await fixture.run("access", "limit", "frame")
+        for arguments in [["remote", "list"], ["remote", "add", remote.path], ["remote", "sync"]] {
+            let outcome = try await fixture.run(["--as", "frame"] + arguments)
+            #expect(outcome.code == 1, "\(arguments): \(outcome)")
+        }
+        #expect(try contents(remote).isEmpty)
+    }
+
     /// A run that is killed anywhere is continued by the next one.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")))
     func `killed anywhere and run again, it is complete`() async throws {

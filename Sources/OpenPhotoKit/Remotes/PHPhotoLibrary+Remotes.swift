@@ -32,6 +32,8 @@ extension PHPhotoLibrary {
     ) async throws -> (remote: LibraryRemote, warning: String?) {
         let store = try store()
         return try await Self.waiting { _ in
+            // Who may not use remotes changes nothing in a place, either.
+            _ = try store.remotes()
             let address = try RemoteAddress(address)
             if address.kind == .folder {
                 let folder = URL(fileURLWithPath: address.text, isDirectory: true)
@@ -84,6 +86,7 @@ extension PHPhotoLibrary {
     public func adoptRemote(_ remote: LibraryRemote) async throws {
         let store = try store()
         try await Self.waiting { _ in
+            _ = try store.remotes()
             try MarkerList(remote.open()).claim(for: store)
             try store.adoptRemote(remote.row)
         }
