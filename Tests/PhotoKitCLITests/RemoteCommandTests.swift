@@ -127,7 +127,9 @@ struct RemoteCommandTests {
 
     @Test func `an application with a selection uses no remotes`() async throws {
         try await fixture.run("access", "limit", "frame")
-        for arguments in [["remote", "list"], ["remote", "add", remote.path], ["remote", "sync"]] {
+        for arguments in [
+            ["remote", "list"], ["remote", "add", remote.path], ["remote", "sync"],
+        ] {
             let outcome = try await fixture.run(["--as", "frame"] + arguments)
             #expect(outcome.code == 1, "\(arguments): \(outcome)")
         }
