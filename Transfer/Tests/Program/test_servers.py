@@ -6,11 +6,12 @@ test_servers.py [Apache|Ceph …]
 import shutil
 import signal
 import tempfile
+import time
 from pathlib import Path
 
 from apache import Apache
 from ceph import KEY, SECRET, Ceph
-from exercise import Exercise, Transfer, program, unittest
+from exercise import Exercise, Transfer, digest, program, unittest
 
 
 class Server(Exercise):
@@ -73,6 +74,20 @@ class CephTests(Server, unittest.TestCase):
                 self.fails("wrongKey", other.ask, "probe", self.remote)
                 self.fails("wrongKey", other.ask, "look", self.remote, name="a")
         self.fails("noBucket", self.transfer.ask, "probe", {**self.remote, "url": "s3://elsewhere"})
+
+    def test_uploads_continue_after_a_kill(self) -> None:
+        file, data = self.make("large", self.large)
+        with Transfer(self.program, environment=self.environment) as killed:
+            number = killed.start("put", {**self.remote, "rate": 40e6}, name="continued", file=str(file), bytes=len(data), sha256=digest(data))
+            while max(killed.progress.get(number, [0])) < 60_000_000:
+                time.sleep(0.01)
+            killed.kill()
+        start = time.monotonic()
+        self.transfer.put({**self.remote, "rate": 8e6}, "continued", file, data)
+        # All bytes again would take nine seconds.
+        self.assertLess(time.monotonic() - start, 6)
+        self.transfer.prove(self.remote, "continued", data)
+        self.transfer.ask("delete", self.remote, name="continued")
 
 
 def bucket(endpoint: str) -> None:

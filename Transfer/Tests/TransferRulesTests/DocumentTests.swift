@@ -96,6 +96,7 @@ struct DocumentTests {
             )
         )
         #expect(S3Unfinished.latest(uploads, key: "a+") == "2")
+        #expect(S3Unfinished.latest(uploads, key: "a%2B") == "2")
         #expect(S3Unfinished.latest(uploads, key: "a") == nil)
         let page = try #require(
             read(

@@ -13,6 +13,11 @@ struct PaceTests {
         backoff.progressed()
         #expect(backoff.wait(after: failure, elapsed: 0, random: 0.5) == 0.25)
         #expect(backoff.wait(after: TransferFailure(.refused, ""), elapsed: 0, random: 0) == nil)
+        let page = TransferFailure(.notTheService, "", retry: true)
+        backoff.progressed()
+        #expect(backoff.wait(after: page, elapsed: 0, random: 1) == 0.5)
+        #expect(backoff.wait(after: page, elapsed: 0, random: 1) == 1)
+        #expect(backoff.wait(after: page, elapsed: 0, random: 1) == nil)
     }
 
     @Test func `a server's wait is kept, and one beyond the patience ends the request`() {

@@ -29,6 +29,8 @@ package struct Backoff: Sendable {
         random: Double
     ) -> Double? {
         guard failure.retry else { return nil }
+        // A page once may be an accident. A wrong address should not keep a person waiting.
+        if failure.code == .notTheService, tries >= 2 { return nil }
         let bound = min(Self.greatest, Self.first * Double(1 << min(tries, 10)))
         var wait = bound * random
         if let asked = failure.after { wait = max(wait, asked) }

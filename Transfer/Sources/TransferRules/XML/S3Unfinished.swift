@@ -8,10 +8,10 @@ package enum S3Unfinished {
     /// - Returns: Nil where there is none, or the document is another one.
     package static func latest(_ document: XMLElement, key: String) -> String? {
         guard document.name == "ListMultipartUploadsResult" else { return nil }
-        let isEncoded = document.value("EncodingType") == "url"
         let uploads = document.all("Upload").filter { upload in
             guard let text = upload["Key"]?.text else { return false }
-            return (isEncoded ? PercentEncoding.decode(text, plusIsSpace: true) : text) == key
+            // Ceph encodes names without saying so. With a wrong name, the identifier is unknown to the service.
+            return text == key || PercentEncoding.decode(text, plusIsSpace: true) == key
         }
         let latest = uploads.max { ($0.value("Initiated") ?? "") < ($1.value("Initiated") ?? "") }
         return latest?.value("UploadId").flatMap { $0.isEmpty ? nil : $0 }

@@ -43,7 +43,10 @@ struct WorkRun: Sendable {
             }
         case .delete:
             result.existed = try await retrying.run { try await remote.delete(work.name ?? "") }
-        case .probe: result = try await RemoteProbe(remote: remote, retrying: retrying).run()
+        case .probe:
+            // A person waits for this answer.
+            let short = Retrying(patience: min(10, remotes.patience))
+            result = try await RemoteProbe(remote: remote, retrying: short).run()
         }
         result.region = remote.otherRegion
         return result
