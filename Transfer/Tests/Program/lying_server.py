@@ -198,6 +198,11 @@ class Handler(BaseHTTPRequestHandler):
         self.error(200, "InternalError")
         return True
 
+    def lie_made_meanwhile(self) -> bool:
+        self.server.folders.add(self.name.rstrip("/"))
+        self.send(403)
+        return True
+
     def lie_gone(self) -> bool:
         with self.server.lock:
             self.server.objects.pop(self.name, None)

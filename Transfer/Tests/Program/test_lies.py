@@ -398,6 +398,16 @@ class WebDAVLieTests(ReadingLies, UploadLies, Served, unittest.TestCase):
         self.transfer.put(self.remote, self.NAME, file)
         self.assertEqual(self.server.objects, {self.server.path(self.NAME): data})
 
+    def test_folders_that_another_request_makes(self) -> None:
+        file, data = self.make("in", 1000)
+        self.server.folders.add("/dav/my library")
+        self.server.lie("made_meanwhile", 2, on="MKCOL")
+        self.transfer.put(self.remote, "originals/photo.jpg", file)
+        self.assertEqual(self.server.objects, {self.server.path("originals/photo.jpg"): data})
+        self.server.lies = []
+        self.server.lie("denied", 1000, on="MKCOL")
+        self.fails("refused", self.transfer.put, self.remote, "other/photo.jpg", file)
+
     def test_folders_are_made_once(self) -> None:
         for index in range(5):
             file, _ = self.make(f"in{index}", 10)

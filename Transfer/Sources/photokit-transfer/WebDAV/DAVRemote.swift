@@ -271,8 +271,10 @@ final class DAVRemote: Remote {
                 return answer.head.status
             }
         } catch let failure as TransferFailure where failure.code == .refused {
-            // Apache answers 403 where another request made the folder at the same moment.
-            guard try await properties(path, depth: 0) != nil else { throw failure }
+            // Apache answers 403 when another request makes the folder at the same time.
+            guard try await properties(path, depth: 0)?.resources.first?.isFolder == true else {
+                throw failure
+            }
             return 405
         }
     }
