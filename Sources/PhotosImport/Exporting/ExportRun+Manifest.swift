@@ -246,8 +246,7 @@ extension ExportRun {
 struct ManifestLines {
     private let descriptor: Int32
     private let url: URL
-    private let encoder = ExportManifest.Line.encoder()
-    private var waiting: [UInt8] = []
+    private var text = ManifestText()
 
     init(_ descriptor: Int32, _ url: URL) {
         self.descriptor = descriptor
@@ -255,12 +254,12 @@ struct ManifestLines {
     }
 
     mutating func add(_ line: ExportManifest.Line) throws {
-        waiting += try line.encoded(encoder)
-        if waiting.count > 1 << 18 { try flush() }
+        try text.add(line)
+        if text.bytes.count > 1 << 18 { try flush() }
     }
 
     mutating func flush() throws {
-        try FileOperations.write(waiting[...], to: descriptor, url)
-        waiting = []
+        try FileOperations.write(text.bytes[...], to: descriptor, url)
+        text.removeAll()
     }
 }

@@ -123,16 +123,3 @@ package enum ExportManifest {
         package init(assets: Int) { self.assets = assets }
     }
 }
-
-extension ExportManifest.Line {
-    /// Returns the line as JSON with its line break.
-    package func encoded(_ encoder: JSONEncoder) throws -> Data {
-        try encoder.encode(self) + [UInt8(ascii: "\n")]
-    }
-
-    package static func encoder() -> JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }
-}

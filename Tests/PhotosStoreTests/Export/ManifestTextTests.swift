@@ -1,0 +1,111 @@
+import Foundation
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+@testable import PhotosImport
+
+/// The JSON of manifests, beside Foundation's.
+@Suite struct ManifestTextTests {
+    private static let texts = [
+        "", "a", "/a/b", "\"quoted\" \\ back", "tab\tline\nreturn\r\u{0}\u{1F}\u{7F}", "ä\u{301}é",
+        "日本語 \u{1F3D4}", "{\"end\":1}", "a,b:c[d]",
+    ]
+
+    private static func text(_ numbers: inout SeededNumbers) -> String { numbers.pick(texts) }
+
+    private static func value(_ numbers: inout SeededNumbers) -> ManifestValue {
+        numbers.pick([
+            .none, .integer(0), .integer(.min), .integer(.max), .integer(-7), .real(0), .real(-5),
+            .real(46.123456), .real(-1e-300), .real(1.7e308), .real(9_007_199_254_740_992),
+            .real(753_000_000.25), .text(text(&numbers)), .list([]),
+            .list([text(&numbers), text(&numbers)]),
+        ])
+    }
+
+    private static func line(_ numbers: inout SeededNumbers) -> ExportManifest.Line {
+        var line = ExportManifest.Line()
+        let collection = ExportManifest.Collection(
+            key: text(&numbers),
+            title: text(&numbers),
+            parent: numbers.chance(0.5) ? text(&numbers) : nil
+        )
+        switch numbers.number(below: 7) {
+        case 0:
+            let without = numbers.pick([[], ["places"], ["places", "persons"]])
+            line.export = .init(identifier: UUID(), without: without)
+        case 1: line.folder = collection
+        case 2: line.album = collection
+        case 3: line.members = .init(album: text(&numbers), assets: [UUID(), UUID()])
+        case 4: line.deleted = text(&numbers)
+        case 5: line.end = .init(assets: numbers.number(below: 9))
+        default:
+            var asset = ExportManifest.Asset(
+                id: UUID(),
+                files: (0..<numbers.number(below: 3)).map { role in
+                    ExportManifest.File(
+                        path: text(&numbers),
+                        role: role,
+                        name: numbers.chance(0.5) ? text(&numbers) : nil,
+                        type: numbers.chance(0.5) ? text(&numbers) : nil,
+                        bytes: numbers.pick([0, 5, .max]),
+                        sha256: "00ff"
+                    )
+                }
+            )
+            asset.also = numbers.pick([nil, [], [text(&numbers), text(&numbers)]])
+            for number in 0..<numbers.number(below: 5) {
+                asset.fields["f\(number)\(text(&numbers))"] = value(&numbers)
+            }
+            if numbers.chance(0.5) {
+                var facts = RecordedFacts(reader: 1)
+                facts.caption = text(&numbers)
+                facts.rating = 3
+                facts.location = .init(latitude: 46.5, longitude: -9.25)
+                asset.companion = ManifestFacts(facts, withoutPlaces: false, withoutPersons: false)
+            }
+            line.asset = asset
+        }
+        return line
+    }
+
+    @Test func `a line is read as one that Foundation's encoder wrote`() throws {
+        var numbers = SeededNumbers(seed: 20_261_123)
+        let decoder = JSONDecoder()
+        var lines: [ExportManifest.Line] = []
+        var text = ManifestText()
+        for _ in 0..<2_000 {
+            let line = Self.line(&numbers)
+            lines.append(try decoder.decode(type(of: line), from: JSONEncoder().encode(line)))
+            try text.add(line)
+        }
+        let written = text.bytes.split(separator: UInt8(ascii: "\n"))
+        #expect(written.count == lines.count && text.bytes.last == UInt8(ascii: "\n"))
+        for (bytes, line) in zip(written, lines) {
+            let read = try decoder.decode(type(of: line), from: Data(bytes))
+            #expect(read == line, "\(String(decoding: bytes, as: UTF8.self))")
+        }
+    }
+
+    @Test func `names are in the order of the alphabet`() throws {
+        var text = ManifestText()
+        var line = ExportManifest.Line()
+        var asset = ExportManifest.Asset(
+            id: .zero,
+            files: [.init(path: "a/b.jpg", role: 1, name: "b.jpg", bytes: 3, sha256: "0f")]
+        )
+        asset.also = ["a/b.jpg.xmp"]
+        asset.fields = ["rating": .integer(4), "caption": .text("At the \"lake\"")]
+        line.asset = asset
+        try text.add(line)
+        #expect(
+            String(decoding: text.bytes, as: UTF8.self) == """
+                {"asset":{"also":["a/b.jpg.xmp"],"fields":{"caption":"At the \\"lake\\"","rating":4},\
+                "files":[{"bytes":3,"name":"b.jpg","path":"a/b.jpg","role":1,"sha256":"0f"}],\
+                "id":"00000000-0000-0000-0000-000000000000"}}
+
+                """
+        )
+    }
+}
